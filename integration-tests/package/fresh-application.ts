@@ -15,14 +15,29 @@ export type ApplicationTarballs = { plugin: string; sandbox: string }
 export async function makeApplication(
   folder: string,
   tarballs: ApplicationTarballs,
-  /** @default the version of Medusa that the plugin is developed with */
-  version = medusaVersion()
+  {
+    version = medusaVersion(),
+    overrides = {},
+  }: {
+    /** Of Medusa. @default the one that the plugin is developed with */
+    version?: string
+    /** Packages that npm is to install in other versions than Medusa asks for. */
+    overrides?: Record<string, string>
+  } = {}
 ): Promise<void> {
+  // npm refuses an override that contradicts the application's own dependency.
+  const withOverrides = (dependencies: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        overrides[name] ?? range,
+      ])
+    )
   writeJson(path.join(folder, "package.json"), {
     name: "fresh-store",
     version: "1.0.0",
     private: true,
-    dependencies: {
+    dependencies: withOverrides({
       "@medusajs/admin-sdk": version,
       "@medusajs/cli": version,
       "@medusajs/framework": version,
@@ -38,7 +53,8 @@ export async function makeApplication(
       "react-dom": "^18.3.1",
       "ts-node": "^10.9.2",
       typescript: "^5.9.0",
-    },
+    }),
+    overrides,
     devDependencies: {
       "medusa-payment-crypto-sandbox": `file:${tarballs.sandbox}`,
     },

@@ -3,7 +3,13 @@ import path from "node:path"
 import { readPage } from "../../docs/pages"
 import { chooseVersions, oldestOf } from "./choose-versions"
 import { versionsCommand } from "./command-line"
-import { type VersionResult, allPassed, resultTable } from "./result-table"
+import { overrideTrials } from "./overrides"
+import {
+  type VersionResult,
+  allPassed,
+  isUnpublished,
+  resultTable,
+} from "./result-table"
 
 describe("the versions that are tried by default", () => {
   it("are the oldest, the newest patch of each later minor, and the newest snapshot", () => {
@@ -70,8 +76,12 @@ describe("the command line", () => {
     const versions = "2.20.0, 2.22.0-snapshot-20260911212358"
     expect(versionsCommand.parse(["--medusa", versions])).toEqual({
       versions: ["2.20.0", "2.22.0-snapshot-20260911212358"],
+      overrides: false,
     })
-    expect(versionsCommand.parse([])).toEqual({ versions: undefined })
+    expect(versionsCommand.parse(["--overrides"])).toEqual({
+      versions: undefined,
+      overrides: true,
+    })
   })
 
   it.each(["latest", "^2.20.0", "2.20", "../2.20.0", "2.20.0,"])(
@@ -82,6 +92,23 @@ describe("the command line", () => {
       )
     }
   )
+})
+
+describe("the packages of later versions", () => {
+  it("are tried each alone, and all together", () => {
+    const trials = overrideTrials("2.21.2")
+    expect(trials.map(({ title }) => title)).toEqual([
+      "2.21.2, React 19",
+      "2.21.2, Express 5",
+      "2.21.2, bignumber.js 11",
+      "2.21.2, Vite 8",
+      "2.21.2, newest zod",
+      "2.21.2, all",
+    ])
+    const each = trials.slice(0, -1).map(({ overrides }) => overrides)
+    expect(trials.at(-1)?.overrides).toEqual(Object.assign({}, ...each))
+    expect(each[1]).toEqual({ express: "^5" })
+  })
 })
 
 describe("the result", () => {
@@ -105,6 +132,16 @@ describe("the result", () => {
     expect(allPassed({ ...good, steps: others })).toBe(false)
     const failed = { ...good.steps, admin: { failure: "It is blank." } }
     expect(allPassed({ ...good, steps: failed })).toBe(false)
+  })
+
+  it.each([
+    ["npm error code ETARGET\nnpm error notarget No matching version", true],
+    ["npm error code E404", true],
+    ["npm error code ERESOLVE", false],
+  ])("tells what is not published from what fails: %j", (failure, expected) => {
+    const result = { version: "2.22.0", steps: { install: { failure } } }
+    expect(isUnpublished(result)).toBe(expected)
+    expect(isUnpublished(good)).toBe(false)
   })
 
   it("says what failed and what was not reached", () => {

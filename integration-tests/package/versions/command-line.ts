@@ -11,14 +11,21 @@ export const versionsCommand = defineCommand({
       about:
         "such as 2.20.0,2.21.2 (the oldest supported version, the newest patch of each later minor version in the registry, and the newest snapshot)",
     },
+    overrides: {
+      type: "boolean",
+      about:
+        "instead with React 19, Express 5, bignumber.js 11, Vite 8 and the newest zod, which later versions bring: each alone, and together (the version that the plugin is developed with)",
+    },
   },
   results:
-    "Prints a table of versions and steps; the last line is the number of versions that passed and failed.",
+    "Prints a table of versions and steps; the last line is the number of stores that passed, failed, and were skipped because the registry lacks a package of that version.",
   // Undefined: to be chosen from what the registry has.
-  choose: ({ medusa }) => ({ versions: medusa?.split(",").map(exactVersion) }),
+  choose: ({ medusa, overrides }) => ({
+    versions: medusa?.split(",").map(exactVersion),
+    overrides,
+  }),
 })
 
-/** The version ends in a folder's and a database's name. */
 function exactVersion(text: string): string {
   const version = text.trim()
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) {

@@ -21,6 +21,14 @@ export function allPassed({ steps }: VersionResult): boolean {
   return STEPS.every((step) => steps[step] === "passed")
 }
 
+/** Whether the registry lacks a package of this version, as it may of a snapshot. */
+export function isUnpublished({ steps: { install } }: VersionResult): boolean {
+  return (
+    typeof install === "object" &&
+    /npm error code (ETARGET|E404)\b/.test(install.failure)
+  )
+}
+
 /** A table of versions and steps, and below it what each failure said. */
 export function resultTable(results: VersionResult[]): string {
   const rows = [

@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type ApplicationTarballs, makeApplication } from "../fresh-application"
+import type { Overrides, Trial } from "./overrides"
 import { PackedStore, type PackedStoreSeed } from "../packed-store"
 import { type Step, type VersionResult, wordFor } from "./result-table"
 import { sellHosted, sellInline } from "./sell"
@@ -11,7 +12,7 @@ import { visitAdmin } from "./visit-admin"
  * Medusa. A failure is part of the result. The folder must be a new one.
  */
 export async function tryVersion(
-  version: string,
+  { version, title, overrides }: Trial,
   {
     folder,
     tarballs,
@@ -25,7 +26,7 @@ export async function tryVersion(
     tell: (sentence: string) => void
   }
 ): Promise<VersionResult> {
-  const result: VersionResult = { version, steps: {} }
+  const result: VersionResult = { version: title, steps: {} }
   /** The step's own value, or null where it failed. */
   const take = async <Value>(step: Step, deed: () => Promise<Value>) => {
     const begun = Date.now()
@@ -40,12 +41,12 @@ export async function tryVersion(
       return null
     } finally {
       const seconds = Math.round((Date.now() - begun) / 1_000)
-      tell(`${version}: ${step} ${wordFor(result.steps[step])} (${seconds} s)`)
+      tell(`${title}: ${step} ${wordFor(result.steps[step])} (${seconds} s)`)
     }
   }
 
   const installed = await take("install", () =>
-    install(folder, tarballs, version)
+    install(folder, tarballs, version, overrides)
   )
   if (!installed) return result
   let store: PackedStore | undefined
@@ -76,10 +77,11 @@ export async function tryVersion(
 async function install(
   folder: string,
   tarballs: ApplicationTarballs,
-  version: string
+  version: string,
+  overrides: Overrides
 ): Promise<void> {
   fs.mkdirSync(folder)
-  await makeApplication(folder, tarballs, version)
+  await makeApplication(folder, tarballs, { version, overrides })
   // Its port for counters is fixed, and another run on this machine may have it.
   fs.rmSync(path.join(folder, "instrumentation.ts"))
   for (const name of ["medusa", "framework", "dashboard"]) {

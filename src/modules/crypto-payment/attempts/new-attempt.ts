@@ -17,7 +17,11 @@ export type NewAttempt = AttemptPatch &
 const FIRST_CHECK_SECONDS = 60
 
 /** Writes an attempt with its session and first timeline entry, in the caller's transaction. */
-export async function insertAttempt(db: Knex, row: NewAttempt, source: string) {
+export async function insertAttempt(
+  db: Database,
+  row: NewAttempt,
+  source: string
+) {
   const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({
       ...row,

@@ -149,7 +149,7 @@ export class Sessions {
 }
 
 /** Their indexes are of what is not deleted, which nothing ever is. */
-function sessions(db: Knex) {
+function sessions(db: Database) {
   type Link = { id: string; crypto_payment_id: string }
   return db<Link>(SESSION_TABLE).whereNull("deleted_at")
 }
