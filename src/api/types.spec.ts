@@ -4,6 +4,7 @@ import ts from "typescript"
 import type {
   AdminAction,
   Attempt,
+  AttentionFact,
   LedgerHealth,
   Refund,
   SelfTestResult,
@@ -39,9 +40,11 @@ type Detailed = Wire<Awaited<ReturnType<typeof addDetails<Row>>>[number]>
 export type Kept = [
   // A column of JSON has no type of its own.
   Fits<
-    Omit<Detailed, "resolution">,
-    Omit<api.AdminCryptoPayment, "resolution">
+    Omit<Detailed, "resolution" | "attention_fact">,
+    Omit<api.AdminCryptoPayment, "resolution" | "attention_fact">
   >,
+  Fits<AttentionFact, api.AdminCryptoAttentionFact>,
+  Fits<api.AdminCryptoAttentionFact, AttentionFact>,
   Fits<keyof Detailed, keyof api.AdminCryptoPayment>,
   Fits<Wire<Refund>, Omit<api.AdminCryptoRefund, "transaction_url">>,
   Fits<AdminAction, api.AdminCryptoPaymentAction>,

@@ -76,6 +76,8 @@ export function describePayments(visit: Visit): void {
       await sales.chooseCoin(sale)
       const { id } = await sales.untilState(sale, "open")
       await visit.openPayment(id)
+      // The gateway is asked for the address, which the shopper chose there.
+      await page.getByRole("button", { name: "Check now" }).click()
       const money = visit.region("Payment details")
       const qr = money.getByRole("img", { name: /QR code of the address/ })
       await qr.waitFor()

@@ -7,6 +7,7 @@ import {
   type Attempt,
   closeAttempt,
   countOutcome as countForTelemetry,
+  isPaidState,
   mayExpire,
   observe,
   replayCreation,
@@ -79,7 +80,7 @@ export async function rescheduleCheck(run: Run, before: Attempt) {
 }
 
 async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
-  await nameNetwork(run, attempt)
+  if (isPaidState(attempt.state)) await nameNetwork(run, attempt)
   switch (attempt.state) {
     case "creating":
       return await finishCreating(run, attempt)
@@ -110,7 +111,7 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
   }
 }
 
-/** The gateway's list of coins may not have been read when the coin was recorded. */
+/** For the books: the gateway's list may not have been read when the coin was recorded. */
 async function nameNetwork(run: Run, attempt: Attempt): Promise<void> {
   const { crypto_currency: coin, crypto_network, is_test } = attempt
   const key = run.merchantKeyOf(attempt)

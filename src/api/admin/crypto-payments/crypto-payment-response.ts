@@ -1,6 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
 import {
@@ -23,6 +22,7 @@ import type {
   AdminCryptoPaymentOrder,
   AdminCryptoRemainder,
 } from "./types"
+import { explorerLinks } from "./explorer-links"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
 import { findUnpaidOrders } from "./unpaid-orders"
@@ -103,35 +103,6 @@ export function respondAfter<Body = unknown>(
       },
     })
   })
-}
-
-/** A request's `fields` can leave out every field of a refund. */
-type Hashed = { transaction_hash?: string }
-
-/** The pages of the payment's address and of its refunds' transactions in a block explorer. */
-function explorerLinks<Refund extends Hashed>(
-  { merchants }: CryptoPaymentModuleService,
-  { provider_id, wallet_address, is_test }: Attempt,
-  {
-    crypto_network: network,
-    refunds,
-  }: { crypto_network: string | null; refunds?: readonly Refund[] }
-) {
-  const provider = merchants.provider(provider_id)
-  const settings = provider && merchants.options(provider.merchantKey).explorers
-  const paidOn = { network, isTest: is_test }
-  return {
-    address_url: wallet_address && addressUrl(wallet_address, paidOn, settings),
-    ...(refunds && {
-      refunds: refunds.map((refund) => ({
-        ...refund,
-        transaction_url:
-          refund.transaction_hash === undefined
-            ? null
-            : transactionUrl(refund.transaction_hash, paidOn, settings),
-      })),
-    }),
-  }
 }
 
 function toRemainder(

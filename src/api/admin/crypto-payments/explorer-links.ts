@@ -1,0 +1,38 @@
+import { addressUrl, transactionUrl } from "../../../coins"
+import type {
+  Attempt,
+  CryptoPaymentModuleService,
+} from "../../../modules/crypto-payment/internal"
+
+/** A request's `fields` can leave out every field of a refund. */
+type Hashed = { transaction_hash?: string }
+
+/** The pages of the payment's address and of its refunds' transactions in a block explorer. */
+export function explorerLinks<Refund extends Hashed>(
+  { merchants }: CryptoPaymentModuleService,
+  {
+    provider_id,
+    wallet_address,
+    is_test,
+  }: Pick<Attempt, "provider_id" | "wallet_address" | "is_test">,
+  {
+    crypto_network: network,
+    refunds,
+  }: { crypto_network: string | null; refunds?: readonly Refund[] }
+) {
+  const provider = merchants.provider(provider_id)
+  const settings = provider && merchants.options(provider.merchantKey).explorers
+  const paidOn = { network, isTest: is_test }
+  return {
+    address_url: wallet_address && addressUrl(wallet_address, paidOn, settings),
+    ...(refunds && {
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        transaction_url:
+          refund.transaction_hash === undefined
+            ? null
+            : transactionUrl(refund.transaction_hash, paidOn, settings),
+      })),
+    }),
+  }
+}
