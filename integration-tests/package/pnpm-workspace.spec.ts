@@ -8,137 +8,143 @@ import { pageFaults } from "../support/browser/page-faults"
 import { ensureDatabase, freePort } from "../support/postgres"
 import { cleanEnvironment } from "../support/clean-environment"
 import { getPacked } from "./packed"
-import { makePnpmWorkspace } from "./pnpm-workspace"
+import { makePnpmWorkspace, pnpmCommand } from "./pnpm-workspace"
 import { runCommand } from "../support/run-command"
 import { RunningProgram } from "../support/running-program"
 
 const admin = { email: "admin@example.test", password: "secret-word" }
 
-// Outside the repository, so that no package of it can be found.
-const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "pnpm-workspace-"))
-const workspace = path.join(workFolder, "workspace")
-
 jest.setTimeout(15 * 60_000)
 
-let backend: string
-let storefront: string
-
-beforeAll(async () => {
-  const { plugin, kit } = getPacked()
-  const made = await makePnpmWorkspace(workspace, {
-    plugin: plugin.tarball,
-    kit: kit.tarball,
-  })
-  backend = made.backend
-  storefront = made.storefront
-})
-
-afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
-
-describe("a pnpm workspace with the plugin and its storefront kit", () => {
-  it("has one copy of Medusa, none of it for the storefront", () => {
-    const copies = fs
-      .readdirSync(path.join(workspace, "node_modules/.pnpm"))
-      .filter((name) => /^@medusajs\+(medusa|framework)@/.test(name))
-    expect(copies).toHaveLength(2)
-    const own = path.join(storefront, "node_modules")
-    expect(fs.readdirSync(own).sort()).toEqual([
-      "@medusajs",
-      "medusa-payment-crypto-storefront",
-      "react",
-      "react-dom",
-    ])
-    expect(fs.readdirSync(path.join(own, "@medusajs"))).toEqual(["js-sdk"])
-  })
-})
-
 const inBrowser = findChromium() ? describe : describe.skip
-inBrowser("the admin of that workspace's backend", () => {
-  let server: RunningProgram | undefined
-  let browser: BrowserContext
-  let page: Page
-  let baseUrl: string
-  let faults: string[]
+
+// What create-medusa-app asks for, and the newest.
+describe.each([10, 12])("a workspace of pnpm %i", (major) => {
+  let workFolder: string
+  let workspace: string
+  let backend: string
+  let storefront: string
 
   beforeAll(async () => {
-    const port = await freePort()
-    baseUrl = `http://localhost:${port}`
-    server = await startBackend(port)
-    await server.answers(`${baseUrl}/health`)
-    browser = await openChromium()
-    // In production Medusa gives its cookie to TLS alone; here a proxy's
-    // word stands for it.
-    await browser.setExtraHTTPHeaders({ "x-forwarded-proto": "https" })
-    await logInToAdmin(browser, baseUrl, admin)
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
-
-  beforeEach(async () => {
-    page = await browser.newPage()
-    faults = pageFaults(page)
-  })
-
-  afterEach(async () => {
-    await page?.close()
-    // Medusa itself is refused nothing that these pages ask for.
-    expect(faults).toEqual([])
-  })
-
-  it("opens the list, keeps its search in the address, and leads to the set-up", async () => {
-    await page.goto(`${baseUrl}/app/crypto-payments`)
-    await page.getByRole("heading", { name: "Crypto payments" }).waitFor()
-    await page.getByRole("searchbox").fill("cart_1")
-    await page.waitForURL(/[?&]q=cart_1/)
-    await page.getByRole("link", { name: "Setup" }).click()
-    await page.waitForURL(/\/app\/settings\/crypto-payments$/)
-    await page.getByText("pp_crypto_crypto").first().waitFor()
-  })
-
-  it("goes back by the browser's button", async () => {
-    await page.goto(`${baseUrl}/app/crypto-payments`)
-    await page.getByRole("link", { name: "Setup" }).click()
-    await page.waitForURL(/\/app\/settings\/crypto-payments$/)
-    await page.goBack()
-    await page.waitForURL(/\/app\/crypto-payments$/)
-    await page.getByRole("searchbox").waitFor()
-  })
-
-  it("speaks the language that the dashboard speaks", async () => {
-    await page.addInitScript(
-      `document.cookie = "lng=de"; localStorage.setItem("lng", "de")`
+    // Outside the repository, so that no package of it can be found.
+    workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "pnpm-workspace-"))
+    workspace = path.join(workFolder, "workspace")
+    const { plugin, kit } = getPacked()
+    const made = await makePnpmWorkspace(
+      workspace,
+      { plugin: plugin.tarball, kit: kit.tarball },
+      await pnpmCommand(major, path.join(workFolder, "pnpm"))
     )
-    await page.goto(`${baseUrl}/app/crypto-payments`)
-    await page.getByRole("heading", { name: "Krypto-Zahlungen" }).waitFor()
+    backend = made.backend
+    storefront = made.storefront
   })
 
-  async function startBackend(port: number): Promise<RunningProgram> {
-    const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-    const databaseUrl = `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/pnpm_workspace`
-    await ensureDatabase(databaseUrl)
-    const env = cleanEnvironment({
-      DATABASE_URL: databaseUrl,
-      NODE_ENV: "production",
-      JWT_SECRET: "a",
-      COOKIE_SECRET: "b",
-      CRYPTO_GATEWAY_URL: "http://localhost:9",
-      CRYPTO_MERCHANT_ID: "nobody",
-      CRYPTO_API_KEY: "none",
-      CRYPTO_WEBHOOK_SECRET: "none",
-      CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
+  afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
+
+  describe("with the plugin and its storefront kit", () => {
+    it("has one copy of Medusa, none of it for the storefront", () => {
+      const copies = fs
+        .readdirSync(path.join(workspace, "node_modules/.pnpm"))
+        .filter((name) => /^@medusajs\+(medusa|framework)@/.test(name))
+      expect(copies).toHaveLength(2)
+      const own = path.join(storefront, "node_modules")
+      expect(fs.readdirSync(own).sort()).toEqual([
+        "@medusajs",
+        "medusa-payment-crypto-storefront",
+        "react",
+        "react-dom",
+      ])
+      expect(fs.readdirSync(path.join(own, "@medusajs"))).toEqual(["js-sdk"])
     })
-    const medusa = path.join(backend, "node_modules/.bin/medusa")
-    const here = { cwd: backend, env }
-    const { email, password } = admin
-    await runCommand(medusa, ["db:migrate"], here)
-    await runCommand(medusa, ["user", "-e", email, "-p", password], here)
-    await runCommand(medusa, ["build"], here)
-    return new RunningProgram(medusa, ["start", "--port", String(port)], {
-      cwd: path.join(backend, ".medusa/server"),
-      env,
+  })
+
+  inBrowser("the admin of its backend", () => {
+    let server: RunningProgram | undefined
+    let browser: BrowserContext
+    let page: Page
+    let baseUrl: string
+    let faults: string[]
+
+    beforeAll(async () => {
+      const port = await freePort()
+      baseUrl = `http://localhost:${port}`
+      server = await startBackend(port)
+      await server.answers(`${baseUrl}/health`)
+      browser = await openChromium()
+      // In production Medusa gives its cookie to TLS alone; here a proxy's
+      // word stands for it.
+      await browser.setExtraHTTPHeaders({ "x-forwarded-proto": "https" })
+      await logInToAdmin(browser, baseUrl, admin)
     })
-  }
+
+    afterAll(async () => {
+      await browser?.close()
+      await server?.stop()
+    })
+
+    beforeEach(async () => {
+      page = await browser.newPage()
+      faults = pageFaults(page)
+    })
+
+    afterEach(async () => {
+      await page?.close()
+      // Medusa itself is refused nothing that these pages ask for.
+      expect(faults).toEqual([])
+    })
+
+    it("opens the list, keeps its search in the address, and leads to the set-up", async () => {
+      await page.goto(`${baseUrl}/app/crypto-payments`)
+      await page.getByRole("heading", { name: "Crypto payments" }).waitFor()
+      await page.getByRole("searchbox").fill("cart_1")
+      await page.waitForURL(/[?&]q=cart_1/)
+      await page.getByRole("link", { name: "Setup" }).click()
+      await page.waitForURL(/\/app\/settings\/crypto-payments$/)
+      await page.getByText("pp_crypto_crypto").first().waitFor()
+    })
+
+    it("goes back by the browser's button", async () => {
+      await page.goto(`${baseUrl}/app/crypto-payments`)
+      await page.getByRole("link", { name: "Setup" }).click()
+      await page.waitForURL(/\/app\/settings\/crypto-payments$/)
+      await page.goBack()
+      await page.waitForURL(/\/app\/crypto-payments$/)
+      await page.getByRole("searchbox").waitFor()
+    })
+
+    it("speaks the language that the dashboard speaks", async () => {
+      await page.addInitScript(
+        `document.cookie = "lng=de"; localStorage.setItem("lng", "de")`
+      )
+      await page.goto(`${baseUrl}/app/crypto-payments`)
+      await page.getByRole("heading", { name: "Krypto-Zahlungen" }).waitFor()
+    })
+
+    async function startBackend(port: number): Promise<RunningProgram> {
+      const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+      const databaseUrl = `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/pnpm_${major}_workspace`
+      await ensureDatabase(databaseUrl)
+      const env = cleanEnvironment({
+        DATABASE_URL: databaseUrl,
+        NODE_ENV: "production",
+        JWT_SECRET: "a",
+        COOKIE_SECRET: "b",
+        CRYPTO_GATEWAY_URL: "http://localhost:9",
+        CRYPTO_MERCHANT_ID: "nobody",
+        CRYPTO_API_KEY: "none",
+        CRYPTO_WEBHOOK_SECRET: "none",
+        CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
+      })
+      const medusa = path.join(backend, "node_modules/.bin/medusa")
+      const here = { cwd: backend, env }
+      const { email, password } = admin
+      await runCommand(medusa, ["db:migrate"], here)
+      await runCommand(medusa, ["user", "-e", email, "-p", password], here)
+      await runCommand(medusa, ["build"], here)
+      return new RunningProgram(medusa, ["start", "--port", String(port)], {
+        cwd: path.join(backend, ".medusa/server"),
+        env,
+      })
+    }
+  })
 })

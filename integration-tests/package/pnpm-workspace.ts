@@ -16,7 +16,9 @@ const repository = path.resolve(__dirname, "../..")
  */
 export async function makePnpmWorkspace(
   folder: string,
-  tarballs: { plugin: string; kit: string }
+  tarballs: { plugin: string; kit: string },
+  /** The command. */
+  pnpm: string
 ): Promise<{ backend: string; storefront: string }> {
   const backend = path.join(folder, "apps/backend")
   const storefront = path.join(folder, "apps/storefront")
@@ -25,7 +27,11 @@ export async function makePnpmWorkspace(
     name: "workspace",
     private: true,
   })
-  write(path.join(folder, "pnpm-workspace.yaml"), `packages: ["apps/*"]\n`)
+  write(
+    path.join(folder, "pnpm-workspace.yaml"),
+    // Since pnpm 11 an install fails where scripts of packages are not allowed.
+    `packages: ["apps/*"]\nstrictDepBuilds: false\n`
+  )
   write(path.join(folder, ".npmrc"), "auto-install-peers=true\n")
   writeJson(path.join(backend, "package.json"), {
     name: "backend",
@@ -78,9 +84,24 @@ export async function makePnpmWorkspace(
     },
   })
   await runCommand(
-    path.join(repository, "node_modules/.bin/pnpm"),
+    pnpm,
     ["install", "--prefer-offline", "--reporter=append-only"],
     { cwd: folder, env: cleanEnvironment() }
   )
   return { backend, storefront }
+}
+
+/** The command of pnpm 10, which the repository has, or of another, installed into `folder`. */
+export async function pnpmCommand(
+  major: number,
+  folder: string
+): Promise<string> {
+  if (major === 10) return path.join(repository, "node_modules/.bin/pnpm")
+  writeJson(path.join(folder, "package.json"), { private: true })
+  await runCommand(
+    "npm",
+    ["install", "--prefer-offline", "--no-audit", "--no-fund", `pnpm@${major}`],
+    { cwd: folder, env: cleanEnvironment() }
+  )
+  return path.join(folder, "node_modules/.bin/pnpm")
 }
