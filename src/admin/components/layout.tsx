@@ -78,12 +78,12 @@ export function SmallText({ className, ...rest }: ComponentProps<typeof Text>) {
   return <Text size="small" className={classes} {...rest} />
 }
 
-type ForeignTextProps = { text: string | null | undefined }
+type ForeignTextProps = { text: string | null | undefined; className?: string }
 
 /** A text of a person, the server or the gateway; nothing without one. */
-export function ForeignText({ text }: ForeignTextProps) {
+export function ForeignText({ text, className }: ForeignTextProps) {
   return text ? (
-    <SmallText className="break-words">
+    <SmallText className={clx("break-words", className)}>
       <bdi>{text}</bdi>
     </SmallText>
   ) : null
