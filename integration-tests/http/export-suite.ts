@@ -257,7 +257,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     ])
     expect(await found(Object.fromEntries(matching))).toEqual([id])
     for (const [name, [, other]] of Object.entries(filters)) {
-      expect([name, await found({ [name]: other })]).toEqual([name, []])
+      expect([name, await found({ id, [name]: other })]).toEqual([name, []])
     }
   })
 

@@ -7,14 +7,9 @@ import CryptoPaymentRefund from "./crypto-payment-refund"
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
  * are decimal strings: `amount` in `currency_code` with that currency's digits, those in
-<<<<<<< HEAD
- * `crypto_currency` as the gateway wrote them (see `reportedCrypto`). It outlives its
- * payment sessions (see CryptoPaymentSession). Once `superseded_at` is set it serves no further one.
-=======
- * `crypto_currency` as the gateway wrote them. It outlives payment sessions; `session_ids` names
- * each one that it served. Once `superseded_at` is set it serves no further session. Kept for good.
+ * `crypto_currency` as the gateway wrote them. It outlives its payment sessions (see
+ * CryptoPaymentSession). Once `superseded_at` is set it serves no further one. Kept for good.
  * @see reportedCrypto
->>>>>>> c3bb006 (Generate the lists of workflows and tables, with bounds and defaults)
  */
 const CryptoPayment = model
   .define("crypto_payment", {
