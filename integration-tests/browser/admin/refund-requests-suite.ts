@@ -27,8 +27,9 @@ export function describeRefundRequests(visit: Visit): void {
       await form.getByText("Enter a number above 0.").waitFor()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await form.getByLabel("Amount in EUR").fill("2.00")
-      await form.getByLabel("Days that the link is valid").fill("")
+      await form.getByLabel("Days that the link is valid").fill("14")
       await form.getByLabel("As paid").click()
+      await form.getByText(/^About [\d.]+ \w+ are sent\.$/).waitFor()
       await form.getByLabel("Note").fill("<b>Agreed</b> by phone.")
       await submit.dblclick()
 
@@ -80,8 +81,11 @@ export function describeRefundRequests(visit: Visit): void {
       await submit.click()
       await form.getByText("Enter the hash of the transaction").waitFor()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await form.getByText(ADDRESS).waitFor()
+      await form.getByText(/^Refund of €/).waitFor()
       await form.getByLabel("Transaction hash").fill("0x1234")
       await submit.click()
+      await form.getByText(/^This is not a transaction hash of /).waitFor()
       await visit.page
         .getByText("The refund could not be marked as sent.")
         .waitFor()
@@ -258,6 +262,10 @@ export function describeRefundRequests(visit: Visit): void {
     async function takeLink(): Promise<string> {
       const shown = dialog("Refund link")
       const link = await shown.getByText("/crypto-refund#").innerText()
+      const mail = shown.getByRole("link", { name: "Write an e-mail" })
+      const href = (await mail.getAttribute("href")) ?? ""
+      expect(href).toMatch(/^mailto:shopper%40example\.test\?subject=Your%20/)
+      expect(decodeURIComponent(href)).toContain(link.trim())
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await shown.getByRole("button", { name: "Done" }).click()
       await shown.waitFor({ state: "detached" })

@@ -33,14 +33,22 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   providers: ["gateway", "shared", "modules"],
   workflows: ["gateway", "shared", "modules"],
   links: ["gateway", "shared", "modules"],
-  api: ["coins", "gateway", "shared", "modules", "providers", "workflows"],
+  api: [
+    "coins",
+    "customer-mails",
+    "gateway",
+    "shared",
+    "modules",
+    "providers",
+    "workflows",
+  ],
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],
   scripts: ["gateway", "shared", "modules", "providers", "workflows"],
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
   admin: [],
   storefront: ["coins"],
   setup: [],
-  // Texts alone: Medusa loads them only where a store's subscriber imports them.
+  // Texts alone.
   "customer-mails": [],
 }
 

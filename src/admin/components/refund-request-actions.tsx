@@ -12,6 +12,7 @@ import { useTexts } from "../i18n/use-texts"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
 import { type ShownRefundState, shownRefundState } from "../lib/refund-requests"
 import { ActionButton } from "./layout"
+import { RefundAmounts } from "./refund-amounts"
 import { useShowRefundLink } from "./refund-link"
 import { Fields } from "./values"
 
@@ -48,13 +49,19 @@ function SendRefundForm({
   const [note, setNote] = useState("")
   const transaction_hash = hash.trim()
   const isHashMissing = transaction_hash === ""
+  const send = useSendRefund(request.id, () => {
+    onClose()
+    toast.success(t("actions.sendRefund.done"))
+  })
+  // The server knows the form of the network's hashes.
+  const isHashRefused =
+    send.variables?.transaction_hash === transaction_hash &&
+    /is not a transaction hash/.test(send.error?.message ?? "")
+  const network = request.crypto_network ?? request.crypto_currency
   return (
     <FormDrawer
       action="sendRefund"
-      mutation={useSendRefund(request.id, () => {
-        onClose()
-        toast.success(t("actions.sendRefund.done"))
-      })}
+      mutation={send}
       body={
         isHashMissing
           ? null
@@ -62,13 +69,25 @@ function SendRefundForm({
       }
       onClose={onClose}
     >
-      <Fields rows={{ "fields.address": { copy: address } }} />
+      <RefundAmounts request={request} />
+      <Fields
+        rows={{
+          "fields.network": request.crypto_network && (
+            <bdi>{request.crypto_network}</bdi>
+          ),
+          "fields.address": { copy: address },
+        }}
+      />
       <TextInput
         label={t("fields.transactionHash")}
         value={hash}
         onChange={setHash}
         hint={t("actions.refund.transactionHint")}
-        error={isHashMissing && t("actions.refund.transactionMissing")}
+        error={
+          isHashMissing
+            ? t("actions.refund.transactionMissing")
+            : isHashRefused && t("actions.sendRefund.hashInvalid", { network })
+        }
       />
       <TextInput
         label={t("actions.refund.note")}

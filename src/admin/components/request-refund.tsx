@@ -11,9 +11,10 @@ import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable } from "../lib/money"
 import { shownOf } from "../lib/payments"
-import { isDays, isPositive } from "../lib/refund-requests"
+import { aboutCoins, isDays, isPositive } from "../lib/refund-requests"
 import { CheckboxField, RadioField } from "./form-choices"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { SmallText } from "./layout"
 import { type RefundKind, RefundKindField } from "./refund-kind"
 import { useShowRefundLink } from "./refund-link"
 
@@ -67,13 +68,14 @@ function Form({
   /** The values that more coins than arrived were agreed for. */
   const [agreed, setAgreed] = useState("")
   const [note, setNote] = useState("")
-  const [days, setDays] = useState("")
+  const [days, setDays] = useState("14")
 
   const request = useRequestRefund(detail.id, (response) => {
     onClose()
     showLink(response)
   })
   const isSurplus = kind === "surplus"
+  const about = aboutCoins(detail, amount.trim(), policy, rate.trim())
   const values = [amount, policy, rate, coins].join(" ")
   const isExcessAgreed = agreed === values
   const invalid = {
@@ -81,7 +83,7 @@ function Form({
     surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
     rate: !isSurplus && policy === "rate" && !isPositive(rate.trim()),
     coins: !isSurplus && policy === "free" && !isPositive(coins.trim()),
-    days: days.trim() !== "" && !isDays(days.trim()),
+    days: !isDays(days.trim()),
   }
   const what = isSurplus
     ? {
@@ -103,7 +105,7 @@ function Form({
     shown: shownOf(detail),
     ...what,
     note: note.trim() || undefined,
-    expires_in_days: days.trim() ? Number(days.trim()) : undefined,
+    expires_in_days: Number(days.trim()),
   }
   const isInvalid = Object.values(invalid).some(Boolean)
   return (
@@ -162,6 +164,11 @@ function Form({
             }))}
             onChange={setPolicy}
           />
+          {about && (
+            <SmallText>
+              {t("actions.requestRefund.about", { coins: `${about} ${coin}` })}
+            </SmallText>
+          )}
           {policy === "rate" && (
             <TextInput
               label={t("actions.requestRefund.rate", {
@@ -199,7 +206,6 @@ function Form({
         value={days}
         onChange={setDays}
         inputMode="numeric"
-        hint={t("actions.requestRefund.daysHint")}
         error={invalid.days && t("actions.requestRefund.daysInvalid")}
       />
       <TextInput

@@ -1,4 +1,5 @@
 import {
+  aboutCoins,
   formatAge,
   isDays,
   isPositive,
@@ -56,4 +57,42 @@ it.each<[string, string, string]>([
 ])("a time of %s is, in %s, %s", (time, locale, expected) => {
   const now = new Date("2026-01-10T12:00:00.000Z")
   expect(formatAge(time, locale, now)).toBe(expected)
+})
+
+describe("about how many coins a refund sends", () => {
+  const paid = {
+    crypto_amount: "0.0216",
+    refundable_price: { amount: "43.20", currency_code: "eur" },
+    surplus_to_return: null,
+  }
+
+  it("is the same share of what arrived", () => {
+    expect(aboutCoins(paid, "43.20", "coins_as_paid", "")).toBe("0.0216")
+    expect(aboutCoins(paid, "10.80", "coins_as_paid", "")).toBe("0.0054")
+    expect(aboutCoins(paid, "0.01", "coins_as_paid", "")).toBe("0.000005")
+  })
+
+  it("leaves out what arrived too much", () => {
+    const surplus_to_return = {
+      kind: "over" as const,
+      crypto_amount: "0.0016",
+      percent: "8.00",
+      amount: "3.20",
+      currency_code: "eur",
+    }
+    const over = { ...paid, surplus_to_return }
+    expect(aboutCoins(over, "43.20", "coins_as_paid", "")).toBe("0.02")
+  })
+
+  it("is the amount at a rate", () => {
+    expect(aboutCoins(paid, "20", "rate", "2000")).toBe("0.01")
+  })
+
+  it("is not known for what is no amount, without a price, and where the coins are entered", () => {
+    expect(aboutCoins(paid, "ten", "coins_as_paid", "")).toBeNull()
+    expect(aboutCoins(paid, "20", "rate", "")).toBeNull()
+    expect(aboutCoins(paid, "20", "free", "")).toBeNull()
+    const unpriced = { ...paid, refundable_price: null }
+    expect(aboutCoins(unpriced, "20", "coins_as_paid", "")).toBeNull()
+  })
 })

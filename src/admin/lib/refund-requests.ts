@@ -1,4 +1,6 @@
 import type {
+  AdminCryptoPayment,
+  AdminCryptoRefundPolicy,
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestState,
 } from "../../api/types"
@@ -16,6 +18,41 @@ export function shownRefundState({
 /** True for a decimal string above zero. */
 export function isPositive(text: string): boolean {
   return /^\d+(\.\d+)?$/.test(text) && /[1-9]/.test(text)
+}
+
+/** Digits of the preview, which the server's exact coins replace. */
+const ABOUT_DIGITS = 6
+
+/**
+ * About how many coins a refund of `amount` sends, before the server computes them: the same share of
+ * what arrived without its surplus, or the amount at a rate. Null where that is not known.
+ */
+export function aboutCoins(
+  payment: Pick<
+    AdminCryptoPayment,
+    "crypto_amount" | "refundable_price" | "surplus_to_return"
+  >,
+  amount: string,
+  policy: AdminCryptoRefundPolicy,
+  rate: string
+): string | null {
+  const { crypto_amount, refundable_price, surplus_to_return } = payment
+  if (!isPositive(amount) || policy === "free") return null
+  if (policy === "rate") {
+    return isPositive(rate) ? roundedCoins(Number(amount) / Number(rate)) : null
+  }
+  const price = Number(refundable_price?.amount ?? 0)
+  const coins =
+    Number(crypto_amount ?? 0) - Number(surplus_to_return?.crypto_amount ?? 0)
+  if (!(price > 0) || !(coins > 0)) return null
+  return roundedCoins((Number(amount) / price) * coins)
+}
+
+function roundedCoins(coins: number): string {
+  return Number(coins.toPrecision(ABOUT_DIGITS)).toLocaleString("en", {
+    maximumFractionDigits: 18,
+    useGrouping: false,
+  })
 }
 
 /** True for the days that a refund link can be valid. */

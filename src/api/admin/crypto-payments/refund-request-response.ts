@@ -13,6 +13,7 @@ import {
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment/internal"
+import { draftRefundMail } from "./refund-mail"
 import type {
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
@@ -79,10 +80,14 @@ export async function describeWithLink(
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
   const token = formatLinkToken(request.id, secret)
+  const link = merchants.refundPageOf(attempt, token)
   return {
     refund_request: await describeRefundRequest(container, request),
-    link: merchants.refundPageOf(attempt, token),
+    link,
     token,
+    mail: link
+      ? await draftRefundMail(container.resolve("query"), attempt, link)
+      : null,
   }
 }
 
