@@ -1,6 +1,7 @@
 import { Button, clx, Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import {
   type ComponentProps,
+  forwardRef,
   type ReactNode,
   useLayoutEffect,
   useRef,
@@ -116,9 +117,12 @@ export function Help({ text, topic }: HelpProps) {
 }
 
 /** The button of an action, or of a link inside with `asChild`. */
-export function ActionButton(props: ComponentProps<typeof Button>) {
-  return <Button size="small" variant="secondary" {...props} />
-}
+export const ActionButton = forwardRef<
+  HTMLButtonElement,
+  ComponentProps<typeof Button>
+>(function ActionButton(props, ref) {
+  return <Button ref={ref} size="small" variant="secondary" {...props} />
+})
 
 type LoadErrorProps = {
   /** Says what could not be loaded. */

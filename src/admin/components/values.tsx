@@ -174,7 +174,6 @@ export function PaymentFields({
   const { quoted_crypto_amount: quoted, paid_at } = payment
   const received = payment.received_crypto_amount
   const isKnownPart = quoted !== null || received !== null
-  const time = (value: string | null) => value && <Timestamp time={value} />
   return (
     <Fields
       rows={{
@@ -207,14 +206,35 @@ export function PaymentFields({
         ),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
-        "fields.externalId": { copy: payment.external_id },
-        "fields.openedAt": time(payment.opened_at),
-        "fields.paidAt": time(payment.paid_at),
-        "fields.settledAt": time(payment.settled_at),
-        "fields.closedAt": time(payment.closed_at),
+        // Most often it is the cart's id, which is shown with the order.
+        "fields.externalId": {
+          copy:
+            payment.external_id === payment.cart_id
+              ? null
+              : payment.external_id,
+        },
+        ...Object.fromEntries(
+          timesOf(payment).map(([label, at]) => [
+            label,
+            <Timestamp time={at} />,
+          ])
+        ),
       }}
     />
   )
+}
+
+/** The moments of a payment, in their order. */
+function timesOf(payment: AdminCryptoPayment): [TextKey, string][] {
+  const times: [TextKey, string | null][] = [
+    ["fields.openedAt", payment.opened_at],
+    ["fields.closedAt", payment.closed_at],
+    ["fields.paidAt", payment.paid_at],
+    ["fields.settledAt", payment.settled_at],
+  ]
+  return times
+    .flatMap(([label, at]): [TextKey, string][] => (at ? [[label, at]] : []))
+    .sort(([, one], [, other]) => one.localeCompare(other))
 }
 
 /** Dark on white in both color modes, so that cameras can read it. */

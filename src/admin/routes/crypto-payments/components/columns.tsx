@@ -101,14 +101,13 @@ export function useColumns() {
         header: t("fields.coin"),
         cell: ({ row: { original: payment } }) => (
           <div className="flex flex-col py-1">
-            <TruncatedText
-              text={
-                payment.crypto_currency &&
-                [payment.crypto_amount, payment.crypto_currency]
-                  .filter(Boolean)
-                  .join(" ")
-              }
-            />
+            <bdi className="text-nowrap">
+              {payment.crypto_currency
+                ? [payment.crypto_amount, payment.crypto_currency]
+                    .filter(Boolean)
+                    .join(" ")
+                : "–"}
+            </bdi>
             <span
               title={differenceText(payment, t, locale) ?? undefined}
               className="txt-compact-xsmall text-ui-fg-subtle text-nowrap empty:hidden"

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
@@ -19,13 +19,21 @@ import { GatewaySection } from "./components/gateway-section"
 function SetupPage() {
   const { t } = useTexts()
   const { data: gateways, error, refetch, isFetching } = useGateways()
+  const test = async () => {
+    const { data } = await refetch()
+    if (data?.every(({ connection }) => connection.ok)) {
+      toast.success(t("setup.connected"))
+    } else {
+      toast.error(t("setup.notConnected"))
+    }
+  }
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
         title={<Heading>{t("menu.setup")}</Heading>}
         subtitle={t("setup.subtitle")}
       >
-        <ActionButton isLoading={isFetching} onClick={() => void refetch()}>
+        <ActionButton isLoading={isFetching} onClick={() => void test()}>
           {t("setup.refresh")}
         </ActionButton>
         <ActionButton asChild>

@@ -17,9 +17,6 @@ export function OrderSection({ payment }: PaymentProps) {
   const { data: customer } = useCustomer(payment)
   const orderId = payment.order_id ?? order?.id
   const email = order?.email ?? cart?.email
-  const name = [customer?.first_name, customer?.last_name]
-    .filter(Boolean)
-    .join(" ")
   return (
     <Section title={t("detail.order")}>
       <Fields
@@ -34,7 +31,7 @@ export function OrderSection({ payment }: PaymentProps) {
           ),
           "fields.customer": customer && (
             <AdminLink to={`/customers/${customer.id}`}>
-              <bdi>{name || customer.email}</bdi>
+              <bdi>{customer.name || customer.email}</bdi>
             </AdminLink>
           ),
           "fields.email": email && <bdi>{email}</bdi>,
@@ -50,7 +47,12 @@ export function OrderSection({ payment }: PaymentProps) {
 /** The other attempts to pay the same cart. */
 export function AttemptsSection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
+  const { id, remainders = [], remainder_of } = payment
+  // Those are listed as its remainders.
+  const { data: others } = useOtherAttempts(payment.cart_id, [
+    ...[id, remainder_of ?? ""],
+    ...remainders.map((each) => each.id),
+  ])
   if (!others) return null
   return (
     <Section title={t("detail.attempts")}>
@@ -64,8 +66,21 @@ export function AttemptsSection({ payment }: PaymentProps) {
 }
 
 const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"]
+const NAME_FIELDS = [
+  "shipping_address.first_name",
+  "shipping_address.last_name",
+]
 
-/** The customer of the order, or of the cart while there is no order. */
+type Named = { first_name?: string | null; last_name?: string | null }
+
+function nameOf(person: Named | null | undefined): string {
+  return [person?.first_name, person?.last_name].filter(Boolean).join(" ")
+}
+
+/**
+ * The customer of the order, or of the cart while there is no order. A guest's name is in the
+ * address alone.
+ */
 function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   const customerId = cart?.customer_id ?? null
   return useQuery({
@@ -75,14 +90,16 @@ function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
       if (orderId) {
         const fields = CUSTOMER_FIELDS.map((field) => `customer.${field}`)
         const { order } = await sdk.admin.order.retrieve(orderId, {
-          fields: ["id", ...fields].join(","),
+          fields: ["id", ...fields, ...NAME_FIELDS].join(","),
         })
-        return order.customer ?? null
+        const { customer, shipping_address } = order
+        const name = nameOf(customer) || nameOf(shipping_address)
+        return customer ? { ...customer, name } : null
       }
       const { customer } = await sdk.admin.customer.retrieve(customerId ?? "", {
         fields: CUSTOMER_FIELDS.join(","),
       })
-      return customer
+      return { ...customer, name: nameOf(customer) }
     },
   })
 }
