@@ -89,16 +89,16 @@ describe("the tarball", () => {
 describe("the installed package", () => {
   const admin = installed("medusa-payment-crypto/.medusa/server/src/admin")
 
-  it("adds at most 49 KB to the admin that a browser loads, and charts with their page", () => {
+  it("adds at most 55 KB to the admin that a browser loads, and charts with their page", () => {
     const code = fs.readFileSync(path.join(admin, "index.mjs"), "utf8")
     const gzipped = gzipSync(code)
     expect(gzipped.length).toBeGreaterThan(10_000)
-    expect(gzipped.length).toBeLessThanOrEqual(49_000)
+    expect(gzipped.length).toBeLessThanOrEqual(55_000)
     expect(code).toContain('import("uplot")')
     expect(code).not.toMatch(/from ?"uplot"/)
   })
 
-  it("adds at most 10.5 KB for the reader's language, where it is not English", () => {
+  it("adds at most 12 KB for the reader's language, where it is not English", () => {
     const languages = Object.keys(menu).filter((language) => language !== "en")
     const code = fs.readFileSync(path.join(admin, "index.mjs"), "utf8")
     const chunks = [...code.matchAll(/import\("\.\/(_chunks\/(\w+)-.+?)"\)/g)]
@@ -106,7 +106,7 @@ describe("the installed package", () => {
     for (const [, file] of chunks) {
       const { length } = gzipSync(fs.readFileSync(path.join(admin, file)))
       expect(length).toBeGreaterThan(5_000)
-      expect(length).toBeLessThanOrEqual(10_500)
+      expect(length).toBeLessThanOrEqual(12_000)
     }
   })
 
