@@ -182,6 +182,25 @@ export const payPageSuite = suiteOfUnpaidOrders(
       })
     })
 
+    it("gets no address to pay to where the region does not offer crypto", async () => {
+      const { cart } = await placeUnpaid()
+      const id = await collectionOf(cart.id)
+      await setProviders([MANUAL])
+      gateway.forgetRequests()
+      try {
+        await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
+          status: 400,
+          body: {
+            message:
+              "This store does not offer crypto payment here. Choose another way to pay.",
+          },
+        })
+        expect(gateway.requests()).toEqual([])
+      } finally {
+        await setProviders([HOSTED, INLINE, MANUAL])
+      }
+    })
+
     it("cannot be paid once its time is over, and says so", async () => {
       const { cart, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)

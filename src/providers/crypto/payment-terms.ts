@@ -191,7 +191,7 @@ async function whyTooLate(
   return until && until <= (await ledger.now()) ? "too_late" : null
 }
 
-/** Core itself lets a shopper choose a provider that is not enabled in the region, and then places no order. */
+/** Core refuses such a provider for a cart alone, since Medusa 2.21. */
 async function whyNotOffered(
   query: Query,
   { cart, order }: Collection,
