@@ -155,7 +155,10 @@ export function describePayments(visit: Visit): void {
       await visit.page.getByText("Resolved", { exact: true }).first().waitFor()
       const refunds = visit.region("Refunds")
       await refunds.getByText(TRANSACTION).waitFor()
-      expect(await buttons(visit.page.locator("main"))).toEqual(["Check now"])
+      expect(await buttons(visit.page.locator("main"))).toEqual([
+        "Check now",
+        "Not reported by the gateway",
+      ])
       const by = `by ${visit.demo.adminUser.email}`
       const timeline = visit.region("Timeline")
       await timeline.getByText(by).nth(1).waitFor()

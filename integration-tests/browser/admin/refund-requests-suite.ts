@@ -101,11 +101,12 @@ export function describeRefundRequests(visit: Visit): void {
       const requests = visit.region("Refund requests")
       await requests.getByText("Sent", { exact: true }).first().waitFor()
       expect(await requests.getByRole("listitem").count()).toBe(1)
-      const summary = visit.page.getByRole("main")
-      await summary.getByText("Refunded", { exact: true }).first().waitFor()
-      expect(await summary.getByText("Settled", { exact: true }).count()).toBe(
-        0
-      )
+      await visit.openList("?refund_status=refunded")
+      const row = visit.page
+        .getByRole("row")
+        .filter({ has: visit.page.locator(`a[href$="${id}"]`) })
+      await row.getByText("Refunded", { exact: true }).waitFor()
+      expect(await row.getByText("Settled", { exact: true }).count()).toBe(0)
     })
 
     it("lets the customer change the address, by the keyboard alone", async () => {
@@ -158,7 +159,7 @@ export function describeRefundRequests(visit: Visit): void {
       await form.getByRole("button", { name: "Create link" }).click()
       await takeLink()
       const requests = visit.region("Refund requests")
-      await requests.getByText(/^Surplus/).waitFor()
+      await requests.getByText("Refund of the surplus").waitFor()
 
       await press("Refund …")
       expect(await form.getByText("The surplus: ").count()).toBe(0)

@@ -16,7 +16,6 @@ export function describeSetUp(visit: Visit): void {
       const card = visit.region(CARD)
       await card.getByText("Connected").waitFor()
       await card.getByText("TEST MODE").waitFor()
-      await card.getByText("100.00 USD").waitFor()
       await card.getByText("USDT_TRC20_TEST · Tron testnet").waitFor()
       await card
         .getByText(`${visit.demo.url}/hooks/crypto/pp_crypto_crypto`)

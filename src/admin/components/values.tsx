@@ -206,13 +206,7 @@ export function PaymentFields({
         ),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
-        // Most often it is the cart's id, which is shown with the order.
-        "fields.externalId": {
-          copy:
-            payment.external_id === payment.cart_id
-              ? null
-              : payment.external_id,
-        },
+        "fields.externalId": { copy: payment.external_id },
         ...Object.fromEntries(
           timesOf(payment).map(([label, at]) => [
             label,

@@ -35,7 +35,11 @@ export function OrderSection({ payment }: PaymentProps) {
             </AdminLink>
           ),
           "fields.email": email && <bdi>{email}</bdi>,
-          "fields.cart": { copy: payment.cart_id },
+          // Most often it is the payment's external id, which is shown with it.
+          "fields.cart": {
+            copy:
+              payment.cart_id === payment.external_id ? null : payment.cart_id,
+          },
           "fields.flow": payment.flow && t(`flow.${payment.flow}`),
           "fields.provider": payment.provider_id,
         }}
