@@ -15,7 +15,7 @@ import {
 const PROVIDER = "pp_crypto_crypto"
 const STATE_LIMIT_MS = 60_000
 
-/** A payment of which the gateway has told the address. */
+/** A payment whose address the gateway has shown. */
 type PaidPayment = ControlledPayment & {
   target: NonNullable<ControlledPayment["target"]>
 }

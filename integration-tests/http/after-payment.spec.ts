@@ -1,7 +1,7 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
-import { cartByHandSuite } from "./cart-by-hand-suite"
 import { cartChangesSuite } from "./cart-changes-suite"
+import { draftOrderSuite } from "./draft-order-suite"
 import { inlinePurchaseSuite } from "./inline-purchase-suite"
 import { paidCartSuite } from "./paid-cart-suite"
 import { purchaseSuite } from "./purchase-suite"
@@ -16,6 +16,6 @@ testShop({
     cartChangesSuite,
     paidCartSuite,
     refundsSuite,
-    cartByHandSuite,
+    draftOrderSuite,
   ],
 })

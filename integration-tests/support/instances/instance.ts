@@ -47,7 +47,7 @@ export class Instance {
     await this.end((process) => process.stop())
   }
 
-  /** Rejects when it ends without being told to. */
+  /** Rejects when it ends by itself. */
   async untilItFails(): Promise<never> {
     if (!this.process) throw new Error("This Medusa was stopped.")
     return await this.process.untilItFails()

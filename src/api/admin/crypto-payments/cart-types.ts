@@ -1,5 +1,5 @@
 /**
- * The cart that a person needs to place its order by hand. Amounts are decimal strings in
+ * The cart that a person needs to place its order manually. Amounts are decimal strings in
  * `currency_code`.
  */
 export type AdminCryptoCart = {

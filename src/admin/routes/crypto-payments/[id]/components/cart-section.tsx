@@ -18,7 +18,7 @@ import { useCart, useCreateDraftOrder } from "../../../../hooks/use-cart"
 import { useTexts } from "../../../../i18n/use-texts"
 import { formatPrice } from "../../../../lib/money"
 
-/** What a person needs to place an order by hand; nothing where no cart waits for one. */
+/** What a person needs to place an order manually; nothing where no cart waits for one. */
 export function CartSection({
   payment,
 }: {

@@ -3,7 +3,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/int
 import { readCart } from "./read-cart"
 
 /**
- * The cart of a payment, for a person who has to place its order by hand:
+ * The cart of a payment, for a person who has to place its order manually:
  * `{ crypto_cart }`, null where there is none, or where it is an order by now. 404 for an
  * unknown payment.
  */

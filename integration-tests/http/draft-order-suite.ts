@@ -9,7 +9,7 @@ type DraftOrder = {
   metadata: Record<string, unknown>
 }
 
-export const cartByHandSuite = paymentSuite(
+export const draftOrderSuite = paymentSuite(
   "the cart of a payment that a person decides about",
   (shop) => {
     const { admin, item, payTooLittle, payOrder } = shop
