@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import { newLinkSecret } from "../../src/modules/crypto-payment/internal"
+import type { NewLink } from "../../src/modules/crypto-payment/refunds/link-secret"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
@@ -75,7 +75,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   /** A value for each parameter of a route's path that its handler knows. */
   let known: Record<string, string>
-  const refundLink = newLinkSecret()
+  let refundLink: NewLink
 
   afterAll(() => agent.destroy())
 
@@ -97,7 +97,9 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   /** By its ledger: no gateway is asked for the coin's name. */
   async function requestRefund(id: string): Promise<string> {
-    const { request } = await books.ledger.refundRequests.create(
+    const { refundLinks, refundRequests } = books.ledger
+    refundLink = refundLinks.make()
+    const { request } = await refundRequests.create(
       id,
       {
         asked: { amount: "1.00" },
@@ -106,7 +108,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
         valid_days: 14,
         by: "user_1",
       },
-      refundLink.token_hash
+      refundLink.stored
     )
     return request.id
   }

@@ -80,6 +80,45 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     expect((await refundRequests.list()).count).toBe(1)
   })
 
+  it("is shown again to who may make one, while an address can be entered", async () => {
+    const { id } = await pay()
+    const made = await refundRequests.request(id)
+    const { id: requestId } = made.refund_request
+    expect(await refundRequests.showLink(requestId)).toEqual(made)
+    const renewed = await refundRequests.link(requestId)
+    expect((await refundRequests.showLink(requestId)).token).toBe(renewed.token)
+
+    await expire(requestId)
+    const cannotBeShown =
+      "Its link can only be shown while it waits for an address."
+    await expect(refundRequests.showLink(requestId)).rejects.toThrow(
+      `This refund request has expired. ${cannotBeShown}`
+    )
+    const again = await refundRequests.link(requestId)
+    await customer.confirm(again.token, tronAddress())
+    await expect(refundRequests.showLink(requestId)).rejects.toThrow(
+      cannotBeShown
+    )
+    const { token } = await refundRequests.reopen(requestId)
+    expect((await refundRequests.showLink(requestId)).token).toBe(token)
+    await refundRequests.revoke(requestId)
+    await expect(refundRequests.showLink(requestId)).rejects.toThrow(
+      `This refund request was revoked. ${cannotBeShown}`
+    )
+  })
+
+  it("cannot be shown again with another secret of the store, but stays valid", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await refundRequests.request(id)
+    await db()("crypto_refund_request")
+      .where({ id: refund_request.id })
+      .update({ token_nonce: "of another secret" })
+    await expect(refundRequests.showLink(refund_request.id)).rejects.toThrow(
+      "jwtSecret"
+    )
+    expect((await customer.read(token)).state).toBe("waiting_for_address")
+  })
+
   it("takes one address; another one needs the merchant's consent", async () => {
     const { id } = await pay()
     const { refund_request, token } = await refundRequests.request(id)

@@ -80,9 +80,9 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
   it("takes no address at a link that is replaced meanwhile", async () => {
     const { id } = await pay()
     const { refund_request, token } = await refundRequests.request(id)
-    const ledger = books.ledger.refundRequests
+    const ledger = books.ledger.refundLinks
     const [requestId, secret] = token.split(".")
-    const read = await ledger.findByLink(requestId, secret)
+    const read = await ledger.find(requestId, secret)
     const replaced = await refundRequests.link(refund_request.id)
     if (!read) throw new Error("The link was not found.")
     await expect(

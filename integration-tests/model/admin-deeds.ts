@@ -48,7 +48,8 @@ export async function byHand(
         by: actor_id,
         shown,
       }
-      const input = { id, request, token_hash: shop.nextId("token") }
+      const link = { token_hash: shop.nextId("token"), token_nonce: null }
+      const input = { id, request, link }
       await requestCryptoRefundWorkflow(container).run({ input })
       return
     }

@@ -9,6 +9,7 @@ import {
   type RefundRequest,
   refundTerms,
   requestState,
+  type StoredLink,
 } from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { findSameRequest } from "../../src/modules/crypto-payment/refunds/write-request"
@@ -23,12 +24,12 @@ import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
-type Service = CryptoPaymentModuleService["refundRequests"]
+type Service = CryptoPaymentModuleService
 
 /** What a story does with refund requests; renewed links are left to the other suites. */
 type Requests = Pick<
-  Service,
-  "create" | "listOpen" | "retrieve" | "enterAddress" | "revoke"
+  Service["refundRequests"],
+  "create" | "listOpen" | "retrieve" | "revoke"
 >
 
 const DAY_MS = 24 * 60 * 60_000
@@ -45,27 +46,47 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
       await process.read()
       return requestOf(shop, id)
     },
-    create: async (id, request, token_hash) =>
+    create: async (id, request, link) =>
       await process.write("ledger_create_refund_request", () => {
         const facts = actionFactsOf(shop, id)
         const { attempt, refunds, requests } = facts
         const { asked } = request
         const same = findSameRequest(attempt, asked, refunds, requests)
         if (same) {
-          change(shop, same.id, { token_hash })
+          change(shop, same.id, link)
           return { request: requestOf(shop, same.id), event: null }
         }
         checkShown(attempt, request.shown)
         checkAllowed("request_refund", facts)
         const given = [...refunds, ...requests]
         const terms = refundTerms(attempt, asked, given)
-        const created = newRequest(shop, id, request, { ...terms, token_hash })
+        const created = newRequest(shop, id, request, { ...terms, ...link })
         supersedeRemainders(shop, rows, id)
         const name = cryptoPaymentEvents.refundRequested
         const { order_id } = attempt
         const data = { id, order_id, refund_request_id: created.id }
         return { request: created, event: rows.enqueue({ name, data }) }
       }),
+    revoke: async (id) =>
+      await process.write("ledger_revoke_refund_request", () => {
+        checkRequest("revoke", requestState(requestOf(shop, id)))
+        change(shop, id, {
+          state: "revoked",
+          token_hash: null,
+          token_nonce: null,
+        })
+        shop.met.count("a refund request revoked")
+        return requestOf(shop, id)
+      }),
+  }
+}
+
+/** What a story does with their links. */
+export function linksOf(
+  process: ShopProcess
+): Pick<Service["refundLinks"], "enterAddress"> {
+  const { shop } = process
+  return {
     enterAddress: async (read, typed) =>
       await process.write("ledger_enter_refund_address", () => {
         const request = requestOf(shop, read.id)
@@ -79,13 +100,6 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
           address_entered_at: shop.date,
         })
         return { request: requestOf(shop, read.id), event: null }
-      }),
-    revoke: async (id) =>
-      await process.write("ledger_revoke_refund_request", () => {
-        checkRequest("revoke", requestState(requestOf(shop, id)))
-        change(shop, id, { state: "revoked", token_hash: null })
-        shop.met.count("a refund request revoked")
-        return requestOf(shop, id)
       }),
   }
 }
@@ -109,7 +123,7 @@ function newRequest(
   shop: Shop,
   crypto_payment_id: string,
   { coin, note, valid_days, by }: NewRefundRequest,
-  terms: ReturnType<typeof refundTerms> & { token_hash: string }
+  terms: ReturnType<typeof refundTerms> & StoredLink
 ): RefundRequest {
   const { crypto_currency } = attemptOf(shop, crypto_payment_id)
   const request: RefundRequest = {

@@ -4,7 +4,7 @@ import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { batchesOf } from "./ledger-batches"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
-import { requestsOf } from "./ledger-requests"
+import { linksOf, requestsOf } from "./ledger-requests"
 import { remainderLedgerOf } from "./ledger-remainders"
 import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
@@ -61,6 +61,7 @@ export class Ledger {
     read: async () => ({ outbox_age_seconds: 0, due_queue_age_seconds: 0 }),
   }
   readonly refundRequests: ReturnType<typeof requestsOf>
+  readonly refundLinks: ReturnType<typeof linksOf>
   readonly remainders: ReturnType<typeof remainderLedgerOf>
 
   constructor(private readonly process: ShopProcess) {
@@ -79,6 +80,7 @@ export class Ledger {
     this.adminActions = new LedgerRefunds(process, this.rows)
     this.refunds = new LedgerRefunds(process, this.rows)
     this.refundRequests = requestsOf(process, this.rows)
+    this.refundLinks = linksOf(process)
     this.remainders = remainderLedgerOf(process, this.rows)
   }
 

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CRYPTO_PAYMENT_MODULE,
   formatLinkToken,
-  newLinkSecret,
 } from "../modules/crypto-payment/internal"
 
 /**
@@ -20,13 +19,13 @@ export async function createRefundLink(
   container: MedusaContainer,
   refundRequestId: string
 ): Promise<RefundLink> {
-  const { attempts, merchants, refundRequests } = container.resolve(
+  const { attempts, merchants, refundLinks } = container.resolve(
     CRYPTO_PAYMENT_MODULE
   )
-  const { secret, token_hash } = newLinkSecret()
-  const { crypto_payment_id, expires_at } = await refundRequests.addMailedLink(
+  const { secret, stored } = refundLinks.make()
+  const { crypto_payment_id, expires_at } = await refundLinks.addMailed(
     refundRequestId,
-    token_hash
+    stored.token_hash
   )
   const token = formatLinkToken(refundRequestId, secret)
   const attempt = await attempts.retrieve(crypto_payment_id)

@@ -16,8 +16,8 @@ export async function enterRefundAddress(
   request: LinkedRequest,
   address: string
 ): Promise<RefundRequest> {
-  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const entered = await refundRequests.enterAddress(request, address)
+  const { refundLinks } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const entered = await refundLinks.enterAddress(request, address)
   if (entered.event) await deliverEvents(container, [entered.event])
   return entered.request
 }

@@ -15,9 +15,9 @@ import {
   type CryptoPaymentModuleService,
   type Decided,
   type NewRefundRequest,
-  newLinkSecret,
   type RefundRequest,
   type ShownAttempt,
+  type StoredLink,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
@@ -32,24 +32,24 @@ export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 const DEFAULT_VALID_DAYS = 14
 
 /**
- * A new request, or a new link of one that waits for its address; with the hash of the link's
- * secret, which workflows do not get to know.
+ * A new request, or a new link of one that waits for its address; with what is stored of its
+ * link, whose secret workflows do not get to know.
  */
 export type RequestCryptoRefundInput = {
   id: string
-  token_hash: string
+  link: StoredLink
 } & ({ request: NewRefundRequest } | { request_id: string; decided: Decided })
 
 /** Not undone when a later step fails: the request is made. */
 const createRequestStep = createStep(
   "create-crypto-refund-request",
   async (input: RequestCryptoRefundInput, { container }) => {
-    const { id, token_hash } = input
+    const { id, link } = input
     const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { request, event } = await actUnlessOrderPlaced(container, id, () =>
       "request" in input
-        ? refundRequests.create(id, input.request, token_hash)
-        : refundRequests.renewLink(input.request_id, token_hash, input.decided)
+        ? refundRequests.create(id, input.request, link)
+        : refundRequests.renewLink(input.request_id, link, input.decided)
     )
     return new StepResponse({ id: request.id, event })
   }
@@ -119,18 +119,18 @@ export async function renewRefundLink(
   return await runWithLink(container, { id, request_id, decided })
 }
 
-type WithoutHash<Input> = Input extends unknown
-  ? Omit<Input, "token_hash">
-  : never
+type WithoutLink<Input> = Input extends unknown ? Omit<Input, "link"> : never
 
 async function runWithLink(
   container: MedusaContainer,
-  input: WithoutHash<RequestCryptoRefundInput>
+  input: WithoutLink<RequestCryptoRefundInput>
 ): Promise<RequestWithLink> {
-  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { secret, token_hash } = newLinkSecret()
+  const { refundLinks, refundRequests } = container.resolve(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const { secret, stored } = refundLinks.make()
   const { result } = await requestCryptoRefundWorkflow(container).run({
-    input: { ...input, token_hash },
+    input: { ...input, link: stored },
   })
   return { request: await refundRequests.retrieve(result.id), secret }
 }

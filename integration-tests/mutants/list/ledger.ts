@@ -187,7 +187,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes an address at a link that was replaced at this moment",
-    file: `${refunds}/refund-requests.ts`,
+    file: `${refunds}/refund-links.ts`,
     search: "if (!hasLink(request, link_hash)) throw unknownRefundLink()",
     replace: "",
     killedBy: {

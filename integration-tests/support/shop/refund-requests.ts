@@ -41,6 +41,12 @@ export class RefundRequests {
     return refund_requests.find((each) => each.id === id)
   }
 
+  async showLink(id: string) {
+    return await this.http.get<AdminCryptoRefundRequestLinkResponse>(
+      `${REQUESTS}/${id}/link`
+    )
+  }
+
   async link(id: string) {
     return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
       `${REQUESTS}/${id}/link`,

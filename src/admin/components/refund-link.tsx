@@ -7,24 +7,24 @@ import { ActionButton, Labeled, SmallText } from "./layout"
 import { RefundAmounts } from "./refund-amounts"
 import { Copyable, Timestamp } from "./values"
 
-type NewLink = AdminCryptoRefundRequestLinkResponse
+type Link = AdminCryptoRefundRequestLinkResponse
 
-const ShowLink = createContext<(link: NewLink) => void>(() => {})
+const ShowLink = createContext<(link: Link) => void>(() => {})
 
-/** Shows a new refund link on the page around. */
-export function useShowRefundLink(): (link: NewLink) => void {
+/** Shows a refund link on the page around. */
+export function useShowRefundLink(): (link: Link) => void {
   return useContext(ShowLink)
 }
 
 /**
- * A page or widget that shows new refund links. The drawer belongs to the page, since the button
- * that made the link may be gone with the next response, and no response has the link again.
+ * A page or widget that shows refund links. The drawer belongs to the page, since the button that
+ * made the link may be gone with the next response.
  */
 export function withRefundLink<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {
   return function PageWithRefundLink(props: Props) {
-    const [link, setLink] = useState<NewLink | null>(null)
+    const [link, setLink] = useState<Link | null>(null)
     return (
       <ShowLink.Provider value={setLink}>
         <Page {...props} />
@@ -35,20 +35,19 @@ export function withRefundLink<Props extends object>(
 }
 
 /** Opens the mail program with the draft. */
-function mailto({ to, subject, text }: NonNullable<NewLink["mail"]>): string {
+function mailto({ to, subject, text }: NonNullable<Link["mail"]>): string {
   const encode = encodeURIComponent
   return `mailto:${encode(to)}?subject=${encode(subject)}&body=${encode(text)}`
 }
 
-type LinkDrawerProps = { link: NewLink; onClose: () => void }
+type LinkDrawerProps = { link: Link; onClose: () => void }
 
 function LinkDrawer({ link, onClose }: LinkDrawerProps) {
   const { t } = useTexts()
   const { refund_request: request, token } = link
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      {/* A click beside it would lose the link. */}
-      <Drawer.Content onInteractOutside={(event) => event.preventDefault()}>
+      <Drawer.Content>
         <Labeled label={t("actions.cancel")}>
           <Drawer.Header>
             <Drawer.Title>{t("refundLink.title")}</Drawer.Title>

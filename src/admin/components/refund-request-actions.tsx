@@ -7,6 +7,7 @@ import {
   useReserveRefund,
   useRevokeRefund,
   useSendRefund,
+  useShownRefundLink,
 } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
@@ -99,6 +100,20 @@ function SendRefundForm({
   )
 }
 
+/** Shows the link again, for the customer who lost it. */
+function ShowLinkButton({ request }: RequestProps) {
+  const { t } = useTexts()
+  const read = useShownRefundLink(request.id, useShowRefundLink())
+  return (
+    <ActionButton
+      onClick={() => read.mutate(undefined)}
+      isLoading={read.isPending}
+    >
+      {t("actions.showRefundLink.label")}
+    </ActionButton>
+  )
+}
+
 /** A button that replaces the link, after a confirmation; the new one is shown. */
 function linkButton(action: "refundLink" | "reopenRefund") {
   return function LinkButton({ request }: RequestProps) {
@@ -187,13 +202,14 @@ const BUTTONS = {
   sending: SendingButton,
   send: SendRefundButton,
   notSent: NotSentButton,
+  showLink: ShowLinkButton,
   link: linkButton("refundLink"),
   reopen: linkButton("reopenRefund"),
   revoke: RevokeButton,
 }
 
 const ACTIONS: Record<ShownRefundState, (keyof typeof BUTTONS)[]> = {
-  waiting_for_address: ["link", "revoke"],
+  waiting_for_address: ["showLink", "link", "revoke"],
   address_entered: ["sending", "reopen", "revoke"],
   sending: ["send", "notSent"],
   sent: [],

@@ -35,6 +35,7 @@ type ActionName =
   | "compare"
   | "paymentLink"
   | "requestRefund"
+  | "showRefundLink"
   | "refundLink"
   | "reopenRefund"
   | "revokeRefund"

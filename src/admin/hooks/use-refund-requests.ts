@@ -38,7 +38,7 @@ export function useRefundsToSend(limit: number) {
   })
 }
 
-/** Requests a refund of a payment. The response has the link, which is shown this once. */
+/** Requests a refund of a payment; its link is for the customer. */
 export function useRequestRefund(
   paymentId: string,
   onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
@@ -48,6 +48,19 @@ export function useRequestRefund(
     "requestRefund",
     (body: AdminCreateCryptoRefundRequestBody) =>
       post<AdminCryptoRefundRequestLinkResponse>(path, body),
+    onDone
+  )
+}
+
+/** Reads the link of a request that waits. */
+export function useShownRefundLink(
+  requestId: string,
+  onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
+) {
+  const path = `/admin/crypto-payments/${requestPath(requestId, "link")}`
+  return useAction(
+    "showRefundLink",
+    () => sdk.client.fetch<AdminCryptoRefundRequestLinkResponse>(path),
     onDone
   )
 }

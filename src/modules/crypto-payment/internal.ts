@@ -46,13 +46,10 @@ export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
 export type { Refund } from "./models/rows"
 export { isGivenBack, isSentBack } from "./refunds/given-back"
 export type { BookedRefund } from "./refunds/recorded-refunds"
-export {
-  type Decided,
-  type LinkedRequest,
-  unknownRefundLink,
-} from "./refunds/refund-requests"
+export { type LinkedRequest, unknownRefundLink } from "./refunds/refund-links"
+export type { Decided } from "./refunds/refund-requests"
 export type { RefundRequest } from "./refunds/request-rows"
-export { formatLinkToken, newLinkSecret } from "./refunds/link-secret"
+export { formatLinkToken, type StoredLink } from "./refunds/link-secret"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,

@@ -12,6 +12,7 @@ import { Leases } from "./attempts/leases"
 import { Notices } from "./notices/notices"
 import { Observations } from "./attempts/observations"
 import { Outbox } from "./outbox/outbox"
+import { RefundLinks } from "./refunds/refund-links"
 import { RefundRequests } from "./refunds/refund-requests"
 import { Refunds } from "./refunds/recorded-refunds"
 import { Reports } from "./books/reports"
@@ -85,6 +86,10 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
   readonly refundRequests = new RefundRequests(this.db)
+  readonly refundLinks = new RefundLinks(
+    this.db,
+    storeKey(this.dependencies.configModule)
+  )
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly remainders = new Remainders(this.db)
   readonly tasks = new Tasks(this.db)
@@ -118,4 +123,10 @@ export default class CryptoPaymentModuleService extends MedusaService({
   async now(): Promise<Date> {
     return await databaseNow(this.db)
   }
+}
+
+/** Undefined for a pair of keys, which is no text. */
+function storeKey({ projectConfig }: ConfigModule): string | undefined {
+  const { jwtSecret } = projectConfig.http
+  return typeof jwtSecret === "string" ? jwtSecret : undefined
 }

@@ -160,6 +160,12 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     ],
     policies: readsPayment,
   },
+  {
+    // Whoever has the link can enter the address that the coins go to.
+    matcher: "/admin/crypto-payments/refund-requests/:request_id/link",
+    methods: ["GET"],
+    policies: createsRefund,
+  },
   action("comparisons", AdminCompareCryptoBooks, readsPayment),
   action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/move", AdminMoveCryptoGateway, updatesPayment),

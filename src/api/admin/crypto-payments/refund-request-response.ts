@@ -71,7 +71,7 @@ export async function describeRefundRequest(
   return described
 }
 
-/** A request with its link, for the one response that shows it. */
+/** A request with its link, for who may make one. */
 export async function describeWithLink(
   container: MedusaContainer,
   request: RefundRequest,

@@ -143,7 +143,7 @@ export type AdminCryptoRefundRequestResponse = {
   refund_request: AdminCryptoRefundRequest
 }
 
-/** A request with its link, which is shown this once: it is not stored. */
+/** A request with the link that an admin made of it. */
 export type AdminCryptoRefundRequestLinkResponse = {
   refund_request: AdminCryptoRefundRequest
   /** The customer's page; null where neither `refundPageUrl` nor `admin.storefrontUrl` is set. */

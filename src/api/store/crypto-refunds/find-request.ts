@@ -22,8 +22,8 @@ export async function findRequest(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<LinkedRequest | undefined> {
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const request = await refundRequests.findByLink(
+  const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundLinks.find(
     req.params.id,
     req.get(SECRET_HEADER) ?? ""
   )

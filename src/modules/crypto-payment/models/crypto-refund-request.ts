@@ -8,7 +8,8 @@ import {
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
- * only its SHA-256; null once the link is no longer valid. One that still waits for its address
+ * only its SHA-256 and a nonce, of which the store's `jwtSecret` makes it again; null once the link
+ * is no longer valid. One that still waits for its address
  * after `expires_at` is expired. Kept for good.
  */
 const CryptoRefundRequest = model
@@ -32,6 +33,7 @@ const CryptoRefundRequest = model
     confirmed_excess: model.text().nullable(),
 
     token_hash: model.text().nullable(),
+    token_nonce: model.text().nullable(),
     /** Of a second link, which the store's own code made for the customer's mail. */
     mailed_token_hash: model.text().nullable(),
     /** How long a new link can be used. */

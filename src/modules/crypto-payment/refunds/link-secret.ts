@@ -1,12 +1,44 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 
-/** The secret of a link: 256 random bits, of which only the hash is stored. */
-export type LinkSecret = { secret: string; token_hash: string }
+/** What is stored of a link: no secret, and no secret can be made of it without the store's key. */
+export type StoredLink = { token_hash: string; token_nonce: string | null }
 
-/** A secret that nobody knows yet. */
-export function newLinkSecret(): LinkSecret {
-  const secret = randomBytes(32).toString("base64url")
-  return { secret, token_hash: hashLinkSecret(secret) }
+/** The secret of a new link, 256 bits as base64url, and what is stored of it. */
+export type NewLink = { secret: string; stored: StoredLink }
+
+/**
+ * A link with a secret of its own. With the store's key it is derived from a random nonce, so that
+ * it can be shown again; without one nobody can.
+ */
+export function newLink(storeKey: string | undefined): NewLink {
+  const nonce = randomBytes(32).toString("base64url")
+  const secret = storeKey === undefined ? nonce : deriveSecret(storeKey, nonce)
+  return {
+    secret,
+    stored: {
+      token_hash: hashLinkSecret(secret),
+      token_nonce: storeKey === undefined ? null : nonce,
+    },
+  }
+}
+
+/** The secret of a stored link; null where the store's key is another one than when it was made. */
+export function recoverSecret(
+  storeKey: string | undefined,
+  {
+    token_hash,
+    token_nonce,
+  }: { token_hash: string | null; token_nonce: string | null }
+): string | null {
+  if (storeKey === undefined || token_nonce === null) return null
+  const secret = deriveSecret(storeKey, token_nonce)
+  return hashLinkSecret(secret) === token_hash ? secret : null
+}
+
+function deriveSecret(storeKey: string, nonce: string): string {
+  return createHmac("sha256", storeKey)
+    .update(`crypto refund link ${nonce}`)
+    .digest("base64url")
 }
 
 /** The form in which a secret is stored and compared. */

@@ -23,6 +23,7 @@ describe("a refund request", () => {
   it.each<[RequestAction, RefundRequestState[]]>([
     ["link", ["waiting_for_address", "expired"]],
     ["enter", ["waiting_for_address"]],
+    ["show", ["waiting_for_address"]],
     ["revoke", ["waiting_for_address", "expired", "address_entered"]],
     ["reopen", ["waiting_for_address", "address_entered"]],
     ["reserve", ["address_entered"]],

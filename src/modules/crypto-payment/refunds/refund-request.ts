@@ -41,11 +41,12 @@ export function requestState({
 
 /** What is done to a request. */
 export type RequestAction =
-  "link" | "enter" | "revoke" | "reopen" | "reserve" | "send"
+  "link" | "show" | "enter" | "revoke" | "reopen" | "reserve" | "send"
 
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
   {
     link: ["waiting_for_address", "expired"],
+    show: ["waiting_for_address"],
     enter: ["waiting_for_address"],
     revoke: ["waiting_for_address", "expired", "address_entered"],
     // Reopened twice, it gets one more link.
@@ -106,6 +107,7 @@ const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
 
 const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
   link: "A new link can only be made while it waits for an address.",
+  show: "Its link can only be shown while it waits for an address.",
   revoke: "Only a request that was not sent can be revoked.",
   reopen: "Only an address that was entered and not sent to can be changed.",
   reserve: "Coins can only be sent once an address is entered.",

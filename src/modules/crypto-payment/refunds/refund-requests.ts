@@ -1,8 +1,5 @@
-import type { MedusaError } from "@medusajs/framework/utils"
 import type { Database } from "../database"
-import { notAllowed, notFound } from "../../../medusa-errors"
 import { checkAllowed, checkShown } from "../admin-actions/allowed-actions"
-import type { CheckedAddress } from "./refund-address"
 import {
   checkNotSending,
   checkRequest,
@@ -14,22 +11,19 @@ import { isCovered, notCovered, refundTerms } from "./refund-terms"
 import { isOfPrice } from "./refunds"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { lockActionFacts } from "../admin-actions/action-facts"
-import { clearNotice, openNotice } from "../notices/notice-rows"
+import { clearNotice } from "../notices/notice-rows"
 import type { OutboxEvent } from "../outbox/outbox"
-import { checkSentTo, readAddress } from "./request-addresses"
+import { checkSentTo } from "./request-addresses"
 import {
   listRequests,
   openRequestsOf,
   readRequest,
   type RefundRequest,
-  requestColumns,
   type RequestFilters,
   requests,
 } from "./request-rows"
-import { hashLinkSecret, isLinkSecret } from "./link-secret"
+import type { StoredLink } from "./link-secret"
 import { supersedeRemainders } from "../shortfalls/remainders"
-import type { Attempt } from "../models/rows"
-import { attempts, found } from "../attempts/rows"
 import {
   enqueueRefundEvent,
   findSameRequest,
@@ -48,9 +42,6 @@ export type CreatedRefundRequest = {
 
 /** Who decided about a request, and what it was shown as; unset for code that decides at this moment. */
 export type Decided = { by: string; shown?: ShownRequest }
-
-/** A request with the hash of the link by which it was found. */
-export type LinkedRequest = RefundRequest & { link_hash: string }
 
 /**
  * What is to be sent back, to an address that the customer enters at a link. Each change of a
@@ -74,21 +65,6 @@ export class RefundRequests {
     return await readRequest(this.db, id)
   }
 
-  /** Undefined for an unknown, replaced or revoked link. */
-  async findByLink(
-    id: string,
-    secret: string
-  ): Promise<LinkedRequest | undefined> {
-    if (!isLinkSecret(secret)) return undefined
-    const link_hash = hashLinkSecret(secret)
-    const request: RefundRequest | undefined = await requests(this.db)
-      .where({ id })
-      .first(requestColumns(this.db))
-    return request && hasLink(request, link_hash)
-      ? { ...request, link_hash }
-      : undefined
-  }
-
   /**
    * A request within what is left to give back. The same terms again, while a request with them
    * waits for its address, are that request with a new link.
@@ -97,7 +73,7 @@ export class RefundRequests {
   async create(
     id: string,
     request: NewRefundRequest,
-    token_hash: string
+    link: StoredLink
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
@@ -105,7 +81,7 @@ export class RefundRequests {
       const { asked, by } = request
       const same = findSameRequest(attempt, asked, refunds, requests)
       if (same) {
-        await renewRequest(db, same, token_hash)
+        await renewRequest(db, same, link)
         await noteRequest(db, same, "refund_link_made", "admin", { by })
         return { request: await readRequest(db, same.id), event: null }
       }
@@ -113,13 +89,7 @@ export class RefundRequests {
       checkAllowed("request_refund", facts)
       const given = [...refunds, ...requests]
       const terms = refundTerms(attempt, asked, given)
-      const created = await insertRequest(
-        db,
-        attempt,
-        request,
-        terms,
-        token_hash
-      )
+      const created = await insertRequest(db, attempt, request, terms, link)
       if (isOfPrice(terms)) await supersedeRemainders(db, id)
       const name = cryptoPaymentEvents.refundRequested
       const event = await enqueueRefundEvent(db, name, created, attempt)
@@ -133,7 +103,7 @@ export class RefundRequests {
    */
   async renewLink(
     id: string,
-    token_hash: string,
+    link: StoredLink,
     { by, shown }: Decided
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
@@ -147,31 +117,9 @@ export class RefundRequests {
         if (!isCovered(attempt, request, given)) throw notCovered(request)
         if (isOfPrice(request)) await supersedeRemainders(db, attempt.id)
       }
-      await renewRequest(db, request, token_hash)
+      await renewRequest(db, request, link)
       await noteRequest(db, request, "refund_link_made", "admin", { by })
       return { request: await readRequest(db, id), event: null }
-    })
-  }
-
-  /**
-   * A second link of a request that waits for its address, beside the one that an admin has: for
-   * the mail to the customer. The one that was mailed before is no longer valid.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered, or its time is over.
-   */
-  async addMailedLink(id: string, mailed_token_hash: string) {
-    return await this.db.transaction(async (db) => {
-      const { request } = await lockRequest(db, id)
-      checkRequest("link", requestState(request))
-      if (request.is_late) {
-        throw notAllowed(
-          "The time to enter an address is over. Make a new link of this refund request first."
-        )
-      }
-      await requests(db)
-        .where({ id })
-        .update({ mailed_token_hash, updated_at: db.fn.now() })
-      await noteRequest(db, request, "refund_link_made", "store", {})
-      return await readRequest(db, id)
     })
   }
 
@@ -179,13 +127,13 @@ export class RefundRequests {
    * Lets the customer enter another address, at a new link.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address is entered, or it was sent.
    */
-  async reopen(id: string, token_hash: string, { by, shown }: Decided) {
+  async reopen(id: string, link: StoredLink, { by, shown }: Decided) {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
       checkShownRequest(request, shown)
       checkRequest("reopen", requestState(request))
       checkNotSending(request)
-      await renewRequest(db, request, token_hash)
+      await renewRequest(db, request, link)
       await clearNotice(db, "refund_to_send", id)
       const { address } = request
       await noteRequest(db, request, "refund_reopened", "admin", {
@@ -207,6 +155,7 @@ export class RefundRequests {
       await requests(db).where({ id }).update({
         state: "revoked",
         token_hash: null,
+        token_nonce: null,
         mailed_token_hash: null,
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
@@ -247,77 +196,4 @@ export class RefundRequests {
       return await readRequest(db, id)
     })
   }
-
-  /**
-   * An address as the customer typed it. Writes nothing.
-   * @throws MedusaError NOT_ALLOWED once an address is confirmed; INVALID_DATA for what is none.
-   */
-  async checkAddress(
-    request: RefundRequest,
-    typed: string
-  ): Promise<CheckedAddress> {
-    const id = request.crypto_payment_id
-    const attempt = found(id, await attempts(this.db).where({ id }).first())
-    return readAddress(request, attempt, typed)
-  }
-
-  /**
-   * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile, and as `checkAddress`.
-   */
-  async enterAddress(
-    { id, link_hash }: LinkedRequest,
-    typed: string
-  ): Promise<CreatedRefundRequest> {
-    return await this.db.transaction(async (db) => {
-      const { attempt, request } = await lockRequest(db, id)
-      if (!hasLink(request, link_hash)) throw unknownRefundLink()
-      const { address } = readAddress(request, attempt, typed)
-      if (request.address !== null) return { request, event: null }
-      await requests(db).where({ id }).update({
-        state: "address_entered",
-        address,
-        address_entered_at: db.fn.now(),
-        updated_at: db.fn.now(),
-      })
-      const type = "refund_address_entered"
-      await noteRequest(db, request, type, "customer", { address })
-      const name = cryptoPaymentEvents.refundAddressEntered
-      const event = await enqueueRefundEvent(db, name, request, attempt)
-      await noticeToSend(db, id, attempt)
-      return { request: await readRequest(db, id), event }
-    })
-  }
-}
-
-/** Whether a link is one of the request's two: an admin's, and the one that was mailed. */
-function hasLink(
-  { token_hash, mailed_token_hash }: RefundRequest,
-  link_hash: string
-): boolean {
-  return [token_hash, mailed_token_hash].includes(link_hash)
-}
-
-/** Coins can be sent: open until they were, or the request is revoked or opened again. */
-async function noticeToSend(
-  db: Database,
-  subject_id: string,
-  attempt: Attempt
-) {
-  const { id, merchant_id, provider_id, order_id } = attempt
-  await openNotice(db, {
-    kind: "refund_to_send",
-    subject_id,
-    merchant_id,
-    provider_id,
-    crypto_payment_id: id,
-    order_id,
-  })
-}
-
-/** A link that was replaced or revoked, or never was one. */
-export function unknownRefundLink(): MedusaError {
-  return notFound(
-    "This refund link is not valid (any more). Ask the store for a new one."
-  )
 }

@@ -9,6 +9,7 @@ import { lockActionFacts } from "../admin-actions/action-facts"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Refund } from "../models/rows"
 import { readRequest, type RefundRequest, requests } from "./request-rows"
+import type { StoredLink } from "./link-secret"
 import type { Attempt } from "../models/rows"
 import { inSeconds } from "../attempts/rows"
 import { appendEvent } from "../attempts/timeline"
@@ -73,7 +74,7 @@ export async function insertRequest(
   attempt: Attempt,
   { coin, note: text, valid_days, by }: NewRefundRequest,
   terms: RefundTerms,
-  token_hash: string
+  link: StoredLink
 ): Promise<RefundRequest> {
   const { id: crypto_payment_id, crypto_currency } = attempt
   if (crypto_currency === null) throw refuseAction("request_refund", attempt)
@@ -81,12 +82,12 @@ export async function insertRequest(
   await requests(db).insert({
     ...terms,
     ...coin,
+    ...link,
     id,
     crypto_payment_id,
     crypto_currency,
     note: text,
     valid_days,
-    token_hash,
     expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
     created_by: by,
   })
@@ -101,13 +102,13 @@ export async function insertRequest(
 export async function renewRequest(
   db: Database,
   { id, valid_days }: RefundRequest,
-  token_hash: string
+  link: StoredLink
 ): Promise<void> {
   await requests(db)
     .where({ id })
     .update({
+      ...link,
       state: "waiting_for_address",
-      token_hash,
       mailed_token_hash: null,
       expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
       address: null,

@@ -44,8 +44,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     res.json({ crypto_refund })
     return
   }
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const checked = await refundRequests.checkAddress(request, address)
+  const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const checked = await refundLinks.checkAddress(request, address)
   res.json({
     crypto_refund: await readStoreCryptoRefund(req.scope, request),
     checked_address: checked.address,

@@ -1,7 +1,4 @@
-import {
-  CRYPTO_PAYMENT_MODULE,
-  newLinkSecret,
-} from "../../../../../../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
 import { describeWithLink } from "../../../refund-request-response"
 import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
 import { refuseChanged } from "../../../refuse-changed"
@@ -13,9 +10,9 @@ import { refuseChanged } from "../../../refuse-changed"
 export const POST = refuseChanged<AdminDecideCryptoRefundRequestBody>(
   async (req, res) => {
     const { scope, params, validatedBody, auth_context } = req
-    const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const { secret, token_hash } = newLinkSecret()
-    const request = await refundRequests.reopen(params.request_id, token_hash, {
+    const { refundLinks, refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const { secret, stored } = refundLinks.make()
+    const request = await refundRequests.reopen(params.request_id, stored, {
       ...validatedBody,
       by: auth_context.actor_id,
     })

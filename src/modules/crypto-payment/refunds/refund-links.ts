@@ -1,0 +1,163 @@
+import type { MedusaError } from "@medusajs/framework/utils"
+import type { Database } from "../database"
+import { notAllowed, notFound } from "../../../medusa-errors"
+import type { CheckedAddress } from "./refund-address"
+import { checkRequest, requestState } from "./refund-request"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { openNotice } from "../notices/notice-rows"
+import { readAddress } from "./request-addresses"
+import {
+  readRequest,
+  type RefundRequest,
+  requestColumns,
+  requests,
+} from "./request-rows"
+import {
+  hashLinkSecret,
+  isLinkSecret,
+  newLink,
+  type NewLink,
+  recoverSecret,
+} from "./link-secret"
+import type { CreatedRefundRequest } from "./refund-requests"
+import type { Attempt } from "../models/rows"
+import { attempts, found } from "../attempts/rows"
+import { enqueueRefundEvent, lockRequest, noteRequest } from "./write-request"
+
+/** A request with the hash of the link by which it was found. */
+export type LinkedRequest = RefundRequest & { link_hash: string }
+
+/** The links of refund requests, and what a customer does at one. */
+export class RefundLinks {
+  /** `storeKey`: a secret of the store, with which a link can be shown again. */
+  constructor(
+    private readonly db: Database,
+    private readonly storeKey: string | undefined
+  ) {}
+
+  /** The link of a request that is made with it next. */
+  make(): NewLink {
+    return newLink(this.storeKey)
+  }
+
+  /**
+   * The link that an admin made of a request that waits for its address.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not valid any more, or cannot be shown.
+   */
+  async show(id: string): Promise<{ request: RefundRequest; secret: string }> {
+    const request = await readRequest(this.db, id)
+    checkRequest("show", requestState(request))
+    const secret = recoverSecret(this.storeKey, request)
+    if (secret !== null) return { request, secret }
+    throw notAllowed(
+      "This link is valid, but it cannot be shown again: the store's jwtSecret is another one than when it was made. Make a new link instead."
+    )
+  }
+
+  /** Undefined for an unknown, replaced or revoked link. */
+  async find(id: string, secret: string): Promise<LinkedRequest | undefined> {
+    if (!isLinkSecret(secret)) return undefined
+    const link_hash = hashLinkSecret(secret)
+    const request: RefundRequest | undefined = await requests(this.db)
+      .where({ id })
+      .first(requestColumns(this.db))
+    return request && hasLink(request, link_hash)
+      ? { ...request, link_hash }
+      : undefined
+  }
+
+  /**
+   * A second link of a request that waits for its address, beside the one that an admin has: for
+   * the mail to the customer. The one that was mailed before is no longer valid.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered, or its time is over.
+   */
+  async addMailed(id: string, mailed_token_hash: string) {
+    return await this.db.transaction(async (db) => {
+      const { request } = await lockRequest(db, id)
+      checkRequest("link", requestState(request))
+      if (request.is_late) {
+        throw notAllowed(
+          "The time to enter an address is over. Make a new link of this refund request first."
+        )
+      }
+      await requests(db)
+        .where({ id })
+        .update({ mailed_token_hash, updated_at: db.fn.now() })
+      await noteRequest(db, request, "refund_link_made", "store", {})
+      return await readRequest(db, id)
+    })
+  }
+
+  /**
+   * An address as the customer typed it. Writes nothing.
+   * @throws MedusaError NOT_ALLOWED once an address is confirmed; INVALID_DATA for what is none.
+   */
+  async checkAddress(
+    request: RefundRequest,
+    typed: string
+  ): Promise<CheckedAddress> {
+    const id = request.crypto_payment_id
+    const attempt = found(id, await attempts(this.db).where({ id }).first())
+    return readAddress(request, attempt, typed)
+  }
+
+  /**
+   * Saves the address that the customer confirmed, once; the same address again changes nothing.
+   * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile, and as `checkAddress`.
+   */
+  async enterAddress(
+    { id, link_hash }: LinkedRequest,
+    typed: string
+  ): Promise<CreatedRefundRequest> {
+    return await this.db.transaction(async (db) => {
+      const { attempt, request } = await lockRequest(db, id)
+      if (!hasLink(request, link_hash)) throw unknownRefundLink()
+      const { address } = readAddress(request, attempt, typed)
+      if (request.address !== null) return { request, event: null }
+      await requests(db).where({ id }).update({
+        state: "address_entered",
+        address,
+        address_entered_at: db.fn.now(),
+        updated_at: db.fn.now(),
+      })
+      const type = "refund_address_entered"
+      await noteRequest(db, request, type, "customer", { address })
+      const name = cryptoPaymentEvents.refundAddressEntered
+      const event = await enqueueRefundEvent(db, name, request, attempt)
+      await noticeToSend(db, id, attempt)
+      return { request: await readRequest(db, id), event }
+    })
+  }
+}
+
+/** Whether a link is one of the request's two: an admin's, and the one that was mailed. */
+function hasLink(
+  { token_hash, mailed_token_hash }: RefundRequest,
+  link_hash: string
+): boolean {
+  return [token_hash, mailed_token_hash].includes(link_hash)
+}
+
+/** Coins can be sent: open until they were, or the request is revoked or opened again. */
+async function noticeToSend(
+  db: Database,
+  subject_id: string,
+  attempt: Attempt
+) {
+  const { id, merchant_id, provider_id, order_id } = attempt
+  await openNotice(db, {
+    kind: "refund_to_send",
+    subject_id,
+    merchant_id,
+    provider_id,
+    crypto_payment_id: id,
+    order_id,
+  })
+}
+
+/** A link that was replaced or revoked, or never was one. */
+export function unknownRefundLink(): MedusaError {
+  return notFound(
+    "This refund link is not valid (any more). Ask the store for a new one."
+  )
+}
