@@ -1,5 +1,8 @@
-/** Packages and the ranges that npm is to install, whatever Medusa asks for. */
-export type Overrides = Record<string, string>
+/**
+ * Packages and the ranges that npm is to install, whatever Medusa asks for; by a package, those that
+ * only it gets.
+ */
+export type Overrides = Record<string, string | Record<string, string>>
 
 /** What later versions of Medusa bring, by the name that the table gives it. */
 const LATER_PACKAGES: Record<string, Overrides> = {
@@ -9,7 +12,11 @@ const LATER_PACKAGES: Record<string, Overrides> = {
     "@types/react": "^19",
     "@types/react-dom": "^19",
   },
-  "Express 5": { express: "^5" },
+  "Express 5": {
+    express: "^5",
+    // Its server of the admin names a path that Express 5 cannot read.
+    "@medusajs/admin-bundler": { express: "^4" },
+  },
   "bignumber.js 11": { "bignumber.js": "^11" },
   "Vite 8": { vite: "^8" },
   "newest zod": { zod: "latest" },
