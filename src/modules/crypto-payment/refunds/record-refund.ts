@@ -231,9 +231,12 @@ async function insert(
   if (!isOfPrice(refund)) return recorded
   await supersedeRemainders(db, attempt.id)
   const refund_status = refundStatus(priceLeft(attempt, [...refunds, refund]))
-  await attempts(db).where({ id: attempt.id }).update({ refund_status })
+  const [refunded] = await attempts(db)
+    .where({ id: attempt.id })
+    .update({ refund_status, updated_at: db.fn.now() })
+    .returning("*")
   if (refund_status !== "refunded" || attempt.state !== "attention") {
-    return { ...recorded, attempt: { ...attempt, refund_status } }
+    return { ...recorded, attempt: refunded }
   }
   const { transaction_hash, note, by } = sent
   const resolution = { kind: "refunded" as const, transaction_hash, note, by }
