@@ -156,7 +156,17 @@ describe("setting up a backend", () => {
   it.each([
     ["is asked for", "https://shop.example", "https://shop.example"],
     ["is left to be added where nobody answers", null, undefined],
+    [
+      "is escaped",
+      'https://shop.example/"de"/',
+      "https://shop.example/%22de%22",
+    ],
     ["is left to be added where the answer is none", "shop", undefined],
+    [
+      "is left to be added where it lacks its scheme",
+      "localhost:8000",
+      undefined,
+    ],
   ])("an address of the storefront %s", async (_what, answer, expected) => {
     makeBackend(plainConfig)
     await run({ answer })

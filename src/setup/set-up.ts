@@ -147,7 +147,9 @@ async function nameStorefront(
   const answer = await ask(
     "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
   )
-  return answer && URL.canParse(answer) ? answer : null
+  if (!answer || !URL.canParse(answer)) return null
+  const { protocol, href } = new URL(answer)
+  return /^https?:$/.test(protocol) ? href.replace(/\/$/, "") : null
 }
 
 /** Which half of the job is left, and how to do it; nothing where both were found. */
