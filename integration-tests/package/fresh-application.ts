@@ -4,7 +4,6 @@ import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
 import { medusaVersion, write, writeJson } from "./manifests"
-import type { Overrides } from "./versions/overrides"
 
 /** Where the packed packages are. */
 export type ApplicationTarballs = { plugin: string; sandbox: string }
@@ -23,16 +22,16 @@ export async function makeApplication(
     /** Of Medusa. @default the one that the plugin is developed with */
     version?: string
     /** Packages that npm is to install in other versions than Medusa asks for. */
-    overrides?: Overrides
+    overrides?: Record<string, string>
   } = {}
 ): Promise<void> {
   // npm refuses an override that contradicts the application's own dependency.
   const withOverrides = (dependencies: Record<string, string>) =>
     Object.fromEntries(
-      Object.entries(dependencies).map(([name, range]) => {
-        const override = overrides[name]
-        return [name, typeof override === "string" ? override : range]
-      })
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        overrides[name] ?? range,
+      ])
     )
   writeJson(path.join(folder, "package.json"), {
     name: "fresh-store",

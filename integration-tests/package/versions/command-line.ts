@@ -14,7 +14,7 @@ export const versionsCommand = defineCommand({
     overrides: {
       type: "boolean",
       about:
-        "instead with React 19, Express 5, bignumber.js 11, Vite 8 and the newest zod, which later versions bring: each alone, and together (the version that the plugin is developed with)",
+        "instead with React 19, bignumber.js 11, Vite 8 and the newest zod, which later versions bring: each alone, and together (the version that the plugin is developed with)",
     },
   },
   results:

@@ -1,21 +1,16 @@
-/**
- * Packages and the ranges that npm is to install, whatever Medusa asks for; by a package, those that
- * only it gets.
- */
-export type Overrides = Record<string, string | Record<string, string>>
+/** Packages and the ranges that npm is to install, whatever Medusa asks for. */
+export type Overrides = Record<string, string>
 
-/** What later versions of Medusa bring, by the name that the table gives it. */
+/**
+ * What later versions of Medusa bring, by the name that the table gives it. Without Express 5: before
+ * 2.23 Medusa itself names paths that it refuses.
+ */
 const LATER_PACKAGES: Record<string, Overrides> = {
   "React 19": {
     react: "^19",
     "react-dom": "^19",
     "@types/react": "^19",
     "@types/react-dom": "^19",
-  },
-  "Express 5": {
-    express: "^5",
-    // Its server of the admin names a path that Express 5 cannot read.
-    "@medusajs/admin-bundler": { express: "^4" },
   },
   "bignumber.js 11": { "bignumber.js": "^11" },
   "Vite 8": { vite: "^8" },
