@@ -98,6 +98,30 @@ export const inlinePayments = ({ usdt, ether }: ShopCoins) =>
       })
     })
 
+    it("offers the coins that the merchant names, in that order, and no others", async () => {
+      const { currencies: all } = await shopper.get<Coins>(list)
+      const [first, ...others] = all.map(({ code }) => code)
+      const last = others[others.length - 1]
+      const options = books.ledger.merchants.options("default")
+      try {
+        Object.assign(options, { coins: ["UNLISTED", last, usdt.code] })
+        const { currencies } = await shopper.get<Coins>(list)
+        expect(currencies.map(({ code }) => code)).toEqual([last, usdt.code])
+        const other = [first, ...others].find(
+          (code) => code !== last && code !== usdt.code
+        )
+        expect(await errorOf(() => open(other))).toMatchObject({
+          status: 400,
+          body: {
+            message: `This store takes no payment in "${other}". It takes: ${last}, ${usdt.code}.`,
+          },
+        })
+        expect((await open(last)).data?.target_currency).toBe(last)
+      } finally {
+        Object.assign(options, { coins: undefined })
+      }
+    })
+
     it("explains CURRENCY_NOT_FOUND when only the gateway knows the coin is unknown", () => {
       expect(whileUnlisted.coin).toMatchObject({
         status: 400,

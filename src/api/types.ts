@@ -48,7 +48,10 @@ export type AdminCryptoGateway = {
   /** The storefront's pages, with their placeholders; null where neither option nor `admin.storefrontUrl` is set. */
   pages: { pay: string | null; refund: string | null }
   connection: AdminCryptoConnection
+  /** What can be paid in; of an inline provider what it offers, in that order. */
   currencies: { code: string; name: string; network: string }[]
+  /** Codes of the option `coins` that the gateway does not list. */
+  unlisted_coins: string[]
   regions: { id: string; name: string }[]
   last_delivery_at: string | null
   last_failure: { at: string; reason: string } | null

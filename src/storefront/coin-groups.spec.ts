@@ -25,13 +25,13 @@ const summarize = (groups: CoinGroup[]) =>
   groups.map(({ name, coins }) => [name, ...coins.map(({ code }) => code)])
 
 describe("groupCoins", () => {
-  it("puts the networks of an asset together, and stablecoins first", () => {
+  it("puts the networks of an asset together, in the order of the list", () => {
     const groups = group([ether, usdtTron, other, usdc, usdtEthereum])
     expect(summarize(groups)).toEqual([
-      ["Tether USD", "USDT_TRC20", "USDT_ERC20"],
-      ["USD Coin", "USDC"],
       ["Ether", "ETH"],
+      ["Tether USD", "USDT_TRC20", "USDT_ERC20"],
       ["Some Coin", "XYZ"],
+      ["USD Coin", "USDC"],
     ])
   })
 

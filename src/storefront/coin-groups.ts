@@ -10,8 +10,7 @@ export type CoinGroup = {
 }
 
 /**
- * Groups coins by asset, those of unknown assets by name: stablecoins first, then as they were
- * listed. What `preferred` names comes before them, in its order: a code, an asset ("USDT",
+ * Groups coins by asset, those of unknown assets by name, as they were listed. What `preferred` names comes before them, in its order: a code, an asset ("USDT",
  * "Tether USD") or a network.
  */
 export function groupCoins(
@@ -31,12 +30,7 @@ export function groupCoins(
   const placeCoin = ({ code, network }: CryptoCurrency) =>
     place([code, network], preferred)
   const placeGroup = ({ name, look, coins }: CoinGroup) =>
-    2 *
-      Math.min(
-        place([name, look?.symbol], preferred),
-        ...coins.map(placeCoin)
-      ) +
-    Number(!look?.isStable)
+    Math.min(place([name, look?.symbol], preferred), ...coins.map(placeCoin))
   return sortBy([...groups.values()], placeGroup).map((group) => ({
     ...group,
     coins: sortBy(group.coins, placeCoin),

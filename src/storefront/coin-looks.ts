@@ -8,7 +8,6 @@ import type { CryptoCurrency } from "./start"
 export type CoinLook = {
   /** Upper case, such as "USDT". */
   symbol: string
-  isStable?: boolean
   /** The icon, in a square of 32: white shapes on a disc. */
   color: string
   paths: readonly { d: string; opacity?: number }[]
@@ -27,7 +26,6 @@ export function findNetworkLook(network: string): CoinLook | null {
 /** The icons are those of cryptocurrency-icons 0.18.1, which is in the public domain (CC0-1.0). */
 const ICONS: Readonly<Record<Asset, Omit<CoinLook, "symbol">>> = {
   USDT: {
-    isStable: true,
     color: "#26a17b",
     paths: [
       {
@@ -36,7 +34,6 @@ const ICONS: Readonly<Record<Asset, Omit<CoinLook, "symbol">>> = {
     ],
   },
   USDC: {
-    isStable: true,
     color: "#3e73c4",
     paths: [
       {
@@ -45,7 +42,6 @@ const ICONS: Readonly<Record<Asset, Omit<CoinLook, "symbol">>> = {
     ],
   },
   DAI: {
-    isStable: true,
     color: "#f4b731",
     paths: [
       {

@@ -97,6 +97,7 @@ export {
 } from "./notices/webhook-log"
 export { type MerchantHealth, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
+export { offeredCoins, unlistedCoins } from "./merchants/offered-coins"
 export {
   type Audience,
   type ConfiguredProvider,

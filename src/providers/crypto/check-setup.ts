@@ -39,7 +39,7 @@ export default async function checkSetup({
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => issue.path.join("."))
     throw wrongSetup(
-      `an entry of a payment provider has invalid options: ${names.join(", ")}. placeOrder is "after_payment" or "before_payment".`
+      `an entry of a payment provider has invalid options: ${names.join(", ")}. placeOrder is "after_payment" or "before_payment", coins a list of different codes.`
     )
   }
   const key = merchantKeyOf(options)

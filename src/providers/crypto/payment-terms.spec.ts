@@ -62,28 +62,54 @@ describe("the data of payment terms", () => {
 
 describe("the coin of an inline payment", () => {
   it("can be one that the merchant receives", async () => {
-    expect(await checkCoin("ETH", async () => [tether, ether])).toBe("ETH")
+    const list = async () => [tether, ether]
+    expect(await checkCoin("ETH", null, list)).toBe("ETH")
+    expect(await checkCoin("ETH", ["ETH"], list)).toBe("ETH")
   })
 
-  it.each<[string, string | undefined, (typeof tether)[], RegExp]>([
-    ["missing", undefined, [tether], /needs target_currency .*\/currencies\.$/],
-    ["unknown", "DOGE", [tether, ether], /It takes: USDT_TRC20, ETH\.$/],
-    ["in lower case", "eth", [ether], /takes no payment in "eth"/],
-    ["one that has no wallet", "ETH", [], /no wallet is attached/],
-  ])("may not be %s; the error says why", async (_, coin, coins, why) => {
-    await expect(checkCoin(coin, async () => coins)).rejects.toMatchObject({
-      type: MedusaError.Types.INVALID_DATA,
-      message: expect.stringMatching(why),
-    })
-  })
+  it.each<
+    [string, string | undefined, string[] | null, (typeof tether)[], RegExp]
+  >([
+    [
+      "missing",
+      undefined,
+      null,
+      [tether],
+      /needs target_currency .*\/currencies\.$/,
+    ],
+    ["unknown", "DOGE", null, [tether, ether], /It takes: USDT_TRC20, ETH\.$/],
+    ["in lower case", "eth", null, [ether], /takes no payment in "eth"/],
+    ["one that has no wallet", "ETH", null, [], /no wallet is attached/],
+    [
+      "one that the store does not offer",
+      "ETH",
+      ["USDT_TRC20", "XMR"],
+      [tether, ether],
+      /It takes: USDT_TRC20\.$/,
+    ],
+  ])(
+    "may not be %s; the error says why",
+    async (_, coin, named, coins, why) => {
+      await expect(
+        checkCoin(coin, named, async () => coins)
+      ).rejects.toMatchObject({
+        type: MedusaError.Types.INVALID_DATA,
+        message: expect.stringMatching(why),
+      })
+    }
+  )
 
-  it("is left to the gateway while the list cannot be read", async () => {
+  it("is left to the gateway while the list cannot be read, if the store offers it", async () => {
     const down = () => Promise.reject(new GatewayServerError("down"))
-    expect(await checkCoin("ETH", down)).toBe("ETH")
+    expect(await checkCoin("ETH", null, down)).toBe("ETH")
+    expect(await checkCoin("ETH", ["ETH"], down)).toBe("ETH")
+    await expect(checkCoin("ETH", ["BTC"], down)).rejects.toThrow(
+      "It takes: BTC."
+    )
   })
 
   it("is not accepted when our own code fails", async () => {
     const broken = () => Promise.reject(new TypeError("broken"))
-    await expect(checkCoin("ETH", broken)).rejects.toThrow("broken")
+    await expect(checkCoin("ETH", null, broken)).rejects.toThrow("broken")
   })
 })

@@ -9,6 +9,7 @@ import {
   isCapturedPayment,
   isSamePrice,
   isStandingPayment,
+  offeredCoins,
   type MedusaOrder,
   type MerchantOptions,
   ORDER_FACT_FIELDS,
@@ -65,8 +66,10 @@ export async function buildPaymentTerms(
       (await whyNotOffered(query, collection, provider.provider_id)),
     target_currency:
       provider.flow === "h2h"
-        ? await checkCoin(target_currency, () =>
-            ledger.currencies.list(provider.merchantKey)
+        ? await checkCoin(
+            target_currency,
+            ledger.merchants.coins(provider),
+            () => ledger.currencies.list(provider.merchantKey)
           )
         : null,
     is_test: merchant.testMode,
@@ -83,9 +86,14 @@ export function parseRequestData(data: unknown) {
   throw invalidData(`Invalid payment session data: ${keys.join(", ")}.`)
 }
 
-/** While the list cannot be read, the gateway decides. @throws MedusaError INVALID_DATA with what to send */
+/**
+ * While the list cannot be read, the gateway decides about the coins that the store offers.
+ * @param named the codes of these coins, where the merchant names some
+ * @throws MedusaError INVALID_DATA with what to send
+ */
 export async function checkCoin(
   coin: string | undefined,
+  named: readonly string[] | null,
   listCoins: () => Promise<ReceivableCurrency[]>
 ): Promise<string> {
   if (coin === undefined) {
@@ -93,14 +101,17 @@ export async function checkCoin(
       `An inline crypto payment needs target_currency in the session's data: one of the codes from GET /store/crypto-payments/currencies.`
     )
   }
-  const coins = await listCoins().catch((error: unknown) => {
+  const listed = await listCoins().catch((error: unknown) => {
     if (!isGatewayError(error)) throw error
     return undefined
   })
-  if (coins && !coins.some(({ code }) => code === coin)) {
+  const codes = listed
+    ? offeredCoins(listed, named).map(({ code }) => code)
+    : named
+  if (codes && !codes.includes(coin)) {
     throw invalidData(
-      coins.length > 0
-        ? `This store takes no payment in "${coin}". It takes: ${coins.map(({ code }) => code).join(", ")}.`
+      codes.length > 0
+        ? `This store takes no payment in "${coin}". It takes: ${codes.join(", ")}.`
         : "This store can take no crypto payment at this moment: no wallet is attached to its gateway account."
     )
   }

@@ -35,7 +35,7 @@ export type CryptoPaymentCollectionProps = CommonProps &
     paymentCollectionId: string
     /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default this page */
     returnPage?: string
-    /** Coins that come first, by code, asset or network. @default stablecoins */
+    /** Coins that come first, by code, asset or network. @default as the server lists them */
     preferred?: readonly string[]
     /** A link to leave the page when nothing can be paid on it. @default no link */
     backHref?: string

@@ -33,7 +33,7 @@ export type CryptoPaymentPanelProps = CommonProps &
     returnPage?: string
     /** Opens the hosted page. @default location.assign */
     onCheckout?: (checkoutUrl: string) => void
-    /** Coins that come first, by code, asset or network. @default stablecoins */
+    /** Coins that come first, by code, asset or network. @default as the server lists them */
     preferred?: readonly string[]
     /** The page to return to when nothing is left to pay. @default "/" */
     backHref?: string

@@ -30,6 +30,37 @@ it("keeps every secret of every merchant out of what a gateway says", async () =
   await merchants.close()
 })
 
+describe("the coins that a provider offers", () => {
+  const merchants = (coins?: string[]) =>
+    new Merchants(parseOptions({ ...rightOptions, coins }), {} as ConfigModule)
+  const inline = {
+    provider_id: "pp_crypto-h2h_crypto",
+    flow: "h2h" as const,
+    merchantKey: "default",
+  }
+
+  it("are those of its entry, else of its merchant, else not named", () => {
+    const own = { ...inline, coins: ["BTC"] }
+    expect(merchants(["ETH", "BTC"]).coins(own)).toEqual(["BTC"])
+    expect(merchants(["ETH", "BTC"]).coins(inline)).toEqual(["ETH", "BTC"])
+    expect(merchants().coins(inline)).toBeNull()
+  })
+
+  it("are left to the gateway's own page", () => {
+    const hosted = { ...inline, flow: "widget" as const }
+    expect(merchants(["ETH"]).coins(hosted)).toBeNull()
+  })
+
+  it.each([
+    [[], "must name at least one coin"],
+    [["ETH", "ETH"], "must name each coin once"],
+    [[" "], "must not be empty"],
+    [["ETH", 7], "coins"],
+  ])("cannot be %j", (coins, why) => {
+    expect(() => parseOptions({ ...rightOptions, coins })).toThrow(why)
+  })
+})
+
 describe("the pay page of a payment collection", () => {
   const pageOf = (payPageUrl?: string, storefrontUrl?: string) =>
     new Merchants(

@@ -151,6 +151,12 @@ export class Merchants {
     return placeOrder ?? this.options(merchantKey).placeOrder
   }
 
+  /** The codes of the coins that a provider offers, in order; null where none are named, and for hosted payments. */
+  coins({ flow, coins, merchantKey }: ConfiguredProvider): string[] | null {
+    if (flow !== "h2h") return null
+    return coins ?? this.options(merchantKey).coins ?? null
+  }
+
   /**
    * Reads an attempt's payment (contract §4) once, without retries: somebody waits for the answer.
    * Undefined where the attempt has no gateway payment, or no configured provider.
@@ -241,6 +247,8 @@ export type ConfiguredProvider = {
   merchantKey: string
   /** Unset: as its merchant has it. */
   placeOrder?: PlaceOrder
+  /** Unset: as its merchant has them. */
+  coins?: string[]
 }
 
 type ProviderEntry = { id?: unknown; options?: unknown }
@@ -263,11 +271,19 @@ export function configuredProvider(
       provider_id: providerId,
       flow,
       merchantKey: merchantKeyOf(entry.options),
-      placeOrder: providerOptionsSchema.safeParse(entry.options).data
-        ?.placeOrder,
+      ...overridesOf(entry.options),
     }
   }
   return undefined
+}
+
+/** What a provider entry has in place of its merchant's options. */
+function overridesOf(
+  options: unknown
+): Pick<ConfiguredProvider, "placeOrder" | "coins"> {
+  const { placeOrder, coins } =
+    providerOptionsSchema.safeParse(options).data ?? {}
+  return { placeOrder, coins }
 }
 
 /** The merchant that a provider entry's options name. */

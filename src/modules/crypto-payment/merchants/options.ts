@@ -118,6 +118,15 @@ const notifyShape = {
   adminUrl: httpUrl.optional(),
 }
 
+/** Codes of the gateway, in the order in which they are offered. */
+const coins = z
+  .array(z.string().trim().min(1, "must not be empty"))
+  .min(1, "must name at least one coin")
+  .refine(
+    (codes) => new Set(codes).size === codes.length,
+    "must name each coin once"
+  )
+
 const PLACE_ORDER = ["after_payment", "before_payment"] as const
 
 export type PlaceOrder = (typeof PLACE_ORDER)[number]
@@ -128,6 +137,8 @@ export const providerOptionsSchema = z.object({
   merchant: z.string().optional(),
   /** Overrides the merchant's. */
   placeOrder: z.enum(PLACE_ORDER).optional(),
+  /** Overrides the merchant's. */
+  coins: coins.optional(),
 })
 
 const merchantShape = {
@@ -222,6 +233,12 @@ const merchantShape = {
       "must have at most six digits after the point"
     )
     .optional(),
+  /**
+   * Inline payments: the coins that are offered, by the gateway's codes, in this order. An entry of a
+   * payment provider may have its own. Unset: all for which the merchant has a wallet, stablecoins
+   * first.
+   */
+  coins: coins.optional(),
   /**
    * What wallets need to know about coins that the plugin does not recognize, or takes for others:
    * `{ chainId, address?, decimals, test? }` by the gateway's code of the coin. `address` is the

@@ -4,7 +4,9 @@ import {
   callbackUrl,
   CRYPTO_PAYMENT_MODULE,
   type Merchants,
+  offeredCoins,
   testConnection,
+  unlistedCoins,
 } from "../../../../modules/crypto-payment/internal"
 
 /** The health of one of our payment providers, without secrets (`AdminCryptoGateway`). */
@@ -39,7 +41,10 @@ async function describeGateways(container: MedusaContainer) {
       ledger.gatewayHealth.listFailing(),
       Promise.all(keys.map(addressOf)),
     ])
-  return providers.map(({ provider_id, merchantKey, flow, regions }) => {
+  return providers.map((provider) => {
+    const { provider_id, merchantKey, flow, regions } = provider
+    const { connection, currencies } = merchants[keys.indexOf(merchantKey)]
+    const named = ledger.merchants.coins(provider)
     const options = ledger.merchants.options(merchantKey)
     const ours = <Row extends { provider_id: string }>(rows: Row[]) =>
       rows.filter((row) => row.provider_id === provider_id)
@@ -58,7 +63,10 @@ async function describeGateways(container: MedusaContainer) {
       test_mode: testMode,
       webhook_url: callbackUrl(options, provider_id),
       pages: ledger.merchants.pages(merchantKey),
-      ...merchants[keys.indexOf(merchantKey)],
+      connection,
+      currencies: offeredCoins(currencies, named),
+      // Which the options name, and the gateway does not list.
+      unlisted_coins: connection.ok ? unlistedCoins(currencies, named) : [],
       regions,
       last_delivery_at: webhook?.last_delivery_at ?? null,
       last_failure:

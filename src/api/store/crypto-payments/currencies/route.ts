@@ -3,7 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
 import { type GatewayError, isGatewayError } from "../../../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  offeredCoins,
+} from "../../../../modules/crypto-payment/internal"
 import { idSchema } from "../../../request-text"
 
 const querySchema = z.object({ provider_id: idSchema })
@@ -12,9 +15,8 @@ const querySchema = z.object({ provider_id: idSchema })
 const logged = new WeakSet<Error>()
 
 /**
- * `?provider_id=`: the coins that the merchant of a payment provider can
- * receive, `{ currencies: [{ code, name, network }] }`, for the shopper to
- * choose from. 503 while the gateway gives none and no list is cached.
+ * `?provider_id=`: the coins that a payment provider offers, `{ currencies: [{ code, name, network }] }`,
+ * in the order in which the shopper is to see them. 503 while the gateway gives none and no list is cached.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
@@ -25,9 +27,13 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     )
   }
   const { provider_id } = parsed.data
-  const { merchantKey } = ledger.merchants.retrieveProvider(provider_id)
+  const provider = ledger.merchants.retrieveProvider(provider_id)
+  const { merchantKey } = provider
   try {
-    const currencies = await ledger.currencies.list(merchantKey)
+    const currencies = offeredCoins(
+      await ledger.currencies.list(merchantKey),
+      ledger.merchants.coins(provider)
+    )
     res.set("cache-control", "no-store")
     res.json({ currencies })
   } catch (error) {

@@ -104,22 +104,31 @@ function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
   )
 }
 
-/** The coins for which the merchant has a wallet. */
-function Coins({ gateway: { currencies } }: GatewayProps) {
+/** The coins that are offered. */
+function Coins({ gateway: { currencies, unlisted_coins } }: GatewayProps) {
   const { t } = useTexts()
-  if (currencies.length === 0) {
+  if (currencies.length === 0 && unlisted_coins.length === 0) {
     return <span className="text-ui-fg-error">{t("setup.noCurrencies")}</span>
   }
   return (
-    <ul className="flex flex-wrap gap-1">
-      {currencies.map(({ code, network }) => (
-        <li key={code}>
-          <Badge size="2xsmall" className="h-auto [overflow-wrap:anywhere]">
-            {[code, network].filter(Boolean).map(isolateText).join(" · ")}
-          </Badge>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-wrap gap-1">
+        {currencies.map(({ code, network }) => (
+          <li key={code}>
+            <Badge size="2xsmall" className="h-auto [overflow-wrap:anywhere]">
+              {[code, network].filter(Boolean).map(isolateText).join(" · ")}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {unlisted_coins.length > 0 && (
+        <span className="text-ui-fg-error">
+          {t("setup.unlistedCoins", {
+            codes: unlisted_coins.map(isolateText).join(", "),
+          })}
+        </span>
+      )}
+    </>
   )
 }
 
