@@ -99,14 +99,13 @@ export { type MerchantHealth, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export { offeredCoins, unlistedCoins } from "./merchants/offered-coins"
 export {
-  type Audience,
   type ConfiguredProvider,
   type Flow,
   isCryptoProvider,
-  Merchants,
   merchantKeyOf,
   PROVIDER_IDENTIFIERS as providerIdentifiers,
-} from "./merchants/merchants"
+} from "./merchants/configured-provider"
+export { type Audience, Merchants } from "./merchants/merchants"
 export * from "./merchants/options"
 export { parseOptions } from "./merchants/parse-options"
 export * from "./merchants/self-test"

@@ -1,5 +1,5 @@
 import type { Price } from "../settling/price"
-import type { ConfiguredProvider } from "../merchants/merchants"
+import type { ConfiguredProvider } from "../merchants/configured-provider"
 import type { Attempt } from "../models/rows"
 import type { AttentionReason } from "../attempts/states"
 import { sameAmount } from "../settling/money"

@@ -2,7 +2,7 @@ import {
   configuredProvider,
   merchantKeyOf,
   PROVIDER_IDENTIFIERS,
-} from "./merchants"
+} from "./configured-provider"
 
 const entries = [
   { id: "crypto" },
