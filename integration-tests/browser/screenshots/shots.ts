@@ -16,7 +16,7 @@ export const shots: Shot[] = [
   {
     name: "list",
     path: () => "/crypto-payments",
-    height: { wide: 960, narrow: 1_000 },
+    height: { wide: 1_560, narrow: 1_000 },
     ready: async (page) => {
       await region(page, /need your attention/)
       await page.getByText("shopper@example.test").last().waitFor()
