@@ -21,9 +21,6 @@ const FAILED_FOR_MS = 10_000
 /** A coin without a wallet is offered again after this time; a wallet may have been added. */
 const EXCLUDED_FOR_MS = 10 * 60_000
 
-/** Nobody chooses among more, and the answer to a shopper stays small. */
-const MAX_LISTED = 100
-
 const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
@@ -134,7 +131,6 @@ export class ReceivableCurrencies {
       .listCurrencies({ is_test: testMode }, CALL)
     const currencies = listed
       .filter(({ is_testnet = testMode }) => is_testnet === testMode)
-      .slice(0, MAX_LISTED)
       .map(toReceivable)
     this.entries.set(merchantKey, { currencies, readAtMs: this.now() })
     return currencies

@@ -28,6 +28,17 @@ describe("the coins that a shopper may choose", () => {
     ])
   })
 
+  it("are a hundred at most, of which stablecoins are not left out", () => {
+    const many = Array.from({ length: 150 }, (_, at) => ({
+      ...odd,
+      code: `ODD${at}`,
+    }))
+    const offered = offeredCoins([...many, usdt], null)
+    expect(offered).toHaveLength(100)
+    expect(offered[0]).toBe(usdt)
+    expect(offeredCoins(many, ["ODD149"])).toEqual([many[149]])
+  })
+
   it("say which of the named ones the gateway does not list", () => {
     expect(unlistedCoins(listed, ["XMR", "BTC"])).toEqual(["XMR"])
     expect(unlistedCoins(listed, null)).toEqual([])

@@ -1,6 +1,9 @@
 import { findAsset } from "../../../coins"
 import type { ReceivableCurrency } from "./currencies"
 
+/** Nobody chooses among more, and the answer to a shopper stays small. */
+const MAX_OFFERED = 100
+
 const STABLECOINS: readonly (string | null)[] = ["USDT", "USDC", "DAI"]
 
 /**
@@ -16,7 +19,9 @@ export function offeredCoins(
   }
   const rank = (coin: ReceivableCurrency) =>
     STABLECOINS.includes(findAsset(coin)) ? 0 : 1
-  return [...listed].sort((one, other) => rank(one) - rank(other))
+  return [...listed]
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MAX_OFFERED)
 }
 
 /** The coins that a merchant names and the gateway does not list, which nobody can choose. */

@@ -9,8 +9,8 @@ import {
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
  * only its SHA-256 and a nonce, of which the store's `jwtSecret` makes it again; null once the link
- * is no longer valid. One that still waits for its address
- * after `expires_at` is expired. Kept for good.
+ * is no longer valid. One that still waits for its address after `expires_at` is expired. Kept for
+ * good.
  */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {
