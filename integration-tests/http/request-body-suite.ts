@@ -1,6 +1,13 @@
 import { request as send } from "node:http"
+import { connect } from "node:net"
 
 import { paymentSuite } from "../support/shop/payment-fixture"
+
+/** Of the right form, and of no secret. */
+function signatureHeaders(): string {
+  const seconds = Math.floor(Date.now() / 1_000)
+  return `X-Webhook-Timestamp: ${seconds}\r\nX-Webhook-Signature: ${"0".repeat(64)}\r\n`
+}
 
 /** What is no JSON object, its content type, its bytes. */
 const unreadable: [string, string, Buffer][] = [
@@ -115,6 +122,24 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
     ])
   })
 
+  it.each([
+    ["401", "pp_crypto_crypto", ""],
+    ["404", "pp_crypto_unheard", signatureHeaders()],
+  ])(
+    "of webhooks are not waited for where the headers are enough: %s",
+    async (status, providerId, headers) => {
+      expect(await sendHead(providerId, headers)).toMatch(
+        new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close\r\n`)
+      )
+    }
+  )
+
+  it("of webhooks have ten seconds to arrive", async () => {
+    const answer = await sendHead("pp_crypto_crypto", signatureHeaders(), 500)
+    expect(answer).toMatch(/^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n/)
+    expectPlainLog()
+  })
+
   it("may be left out where nothing has to be said", async () => {
     const answer = await asAdmin("cpay_unheard/check", {
       bytes: Buffer.alloc(0),
@@ -136,6 +161,27 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
       }
     }
   )
+
+  /** Announces a body to the webhook's route, sends none or a byte now and then, and reads until the connection ends. */
+  function sendHead(providerId: string, headers: string, dripMs?: number) {
+    const { hostname, port } = new URL(shop.baseUrl())
+    return new Promise<string>((resolve, reject) => {
+      let answer = ""
+      const socket = connect(Number(port), hostname)
+      const drip = dripMs && setInterval(() => socket.write("x"), dripMs)
+      socket
+        .setEncoding("utf8")
+        .on("data", (text: string) => (answer += text))
+        .on("error", reject)
+        .on("close", () => {
+          clearInterval(drip)
+          resolve(answer)
+        })
+        .write(
+          `POST /hooks/crypto/${providerId} HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n${headers}\r\n`
+        )
+    })
+  }
 
   type Body = { contentType?: string; bytes: Buffer }
 

@@ -62,6 +62,20 @@ describe("reading a body", () => {
     expect(more.destroyed).toBe(true)
   })
 
+  it("ends at a deadline, however the bytes drip", async () => {
+    const dripping = new Readable({
+      read() {
+        setTimeout(() => this.push("x"), 5).unref()
+      },
+    })
+    expect(await readBody(request(dripping), 50)).toEqual({ fault: "too_slow" })
+    dripping.destroy()
+    const inTime = Readable.from([Buffer.from("x")])
+    expect(await readBody(request(inTime), 50)).toEqual({
+      bytes: Buffer.from("x"),
+    })
+  })
+
   it("returns `incomplete` when the sender closes the connection", async () => {
     const aborted = new Readable({
       read() {

@@ -31,10 +31,30 @@ export const bodyParserMiddlewares: MiddlewareRoute[] = [
 /** Either the bytes, or why there are none. */
 type RequestBody =
   | { bytes: Buffer; fault?: never }
-  | { bytes?: never; fault: "too_large" | "incomplete" }
+  | { bytes?: never; fault: "too_large" | "too_slow" | "incomplete" }
 
-/** The exact bytes of a body. Reading stops at `MAX_BODY_BYTES`: the rest is never held in memory. */
-export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+/**
+ * The exact bytes of a body. Reading stops at `MAX_BODY_BYTES`: the rest is never held in memory.
+ * With a fault the connection is to be closed: what is left would go on arriving.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  /** Unset: as long as Node lets a request take. */
+  deadlineMs?: number
+): Promise<RequestBody> {
+  if (deadlineMs === undefined) return await readAll(request)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<RequestBody>((resolve) => {
+    timer = setTimeout(() => resolve({ fault: "too_slow" }), deadlineMs)
+  })
+  try {
+    return await Promise.race([readAll(request), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readAll(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = []
   let size = 0
   try {

@@ -14,6 +14,9 @@ import { ForgingSenders, senderOf } from "./forging-senders"
 import { observeDelivery } from "./observe-delivery"
 import { RejectionLog } from "./rejection-log"
 
+/** Webhooks are small, and the gateway sends them at once. */
+const BODY_DEADLINE_MS = 10_000
+
 /** How long a second delivery of a payment waits for the first. */
 const LEASE_WAIT_MS = 8_000
 
@@ -24,7 +27,7 @@ const rejections = new RejectionLog()
 /**
  * The gateway's webhook (contract §6). It responds after the delivery is handled: 200 handled, or
  * permanently nothing to do; 400 signed but without an id or a status; 401 wrong signature or
- * signature headers; 404 no such provider; 413 over 64 KiB; 429 too many forged deliveries from this
+ * signature headers; 404 no such provider; 408 not there within ten seconds; 413 over 64 KiB; 429 too many forged deliveries from this
  * address; 500 and 503 try again, nothing is half-done. What the headers tell is refused before the
  * body is read. A self-test does not read the ledger, and a repeated delivery reads it once.
  */
@@ -68,24 +71,28 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = senderOf(req)
   const seconds = senders.secondsBlocked(sender, Date.now())
   if (seconds > 0) {
-    dropLargeBody(req, res)
+    dropUnreadBody(req, res)
     res.set("retry-after", String(seconds))
     return reject(429, "too many forged deliveries from this address")
   }
-  if (!provider) return reject(404, "no such crypto payment provider")
+  if (!provider) {
+    dropUnreadBody(req, res)
+    return reject(404, "no such crypto payment provider")
+  }
   const { reason: headerFault } = readWebhookHeaders(
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
   )
   if (headerFault) {
-    dropLargeBody(req, res)
+    dropUnreadBody(req, res)
     senders.forged(sender, Date.now())
     return reject(401, headerFault, "bad_headers")
   }
-  const body = await readBody(req)
+  const body = await readBody(req, BODY_DEADLINE_MS)
   if (body.fault) {
     res.set("connection", "close")
     if (body.fault === "incomplete") return reject(400, "body is incomplete")
+    if (body.fault === "too_slow") return reject(408, "body is too slow")
     return reject(
       413,
       `body is larger than ${MAX_BODY_BYTES} bytes`,
@@ -154,8 +161,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   return respond(result.state, stale)
 }
 
-/** A body that is not read must not keep arriving: beyond what is small, the connection is closed. */
-function dropLargeBody(req: MedusaRequest, res: MedusaResponse): void {
-  const length = Number(req.headers["content-length"] ?? Infinity)
-  if (!(length <= MAX_BODY_BYTES)) res.set("connection", "close")
+/** A body that is not read must not keep arriving. */
+function dropUnreadBody(req: MedusaRequest, res: MedusaResponse): void {
+  if (!req.complete) res.set("connection", "close")
 }
