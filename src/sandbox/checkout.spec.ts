@@ -48,6 +48,19 @@ describe("the checkout page", () => {
     expect(await page(id)).toContain(">Paid<")
   })
 
+  it("says how much arrived, which may be more than what was due", async () => {
+    const id = await makeWidget(sandbox, { amount: 10 })
+    await post(sandbox, `/pay/${id}/coin`, { currency: "USDT_TRC20" })
+    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
+    const paid = await call(sandbox, `POST /control/payments/${id}/pay`, {
+      kind: "over",
+    })
+    expect(paid.status).toBe(200)
+    const [, received] =
+      /([\d.]+) USDT_TRC20 received/.exec(await page(id)) ?? []
+    expect(Number(received)).toBeCloseTo(Number(json.amount) * 1.1, 6)
+  })
+
   it("is not cached, so that going back shows the current status", async () => {
     const id = await makeWidget(sandbox)
     const { headers } = await call(sandbox, `GET /pay/${id}`)

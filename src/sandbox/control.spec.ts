@@ -77,6 +77,16 @@ describe("playing the buyer", () => {
     }
   )
 
+  it.each(["under", "dust"])(
+    "takes %s of coins for no payment that has ended, whose countdown is over",
+    async (kind) => {
+      const id = await makeWidget(sandbox)
+      await act(id, "expire")
+      expect((await act(id, "pay", { kind, stress: true })).status).toBe(409)
+      expect(await statusOf(sandbox, id)).toBe("expired")
+    }
+  )
+
   it("shows no amount after stress has expired a paid payment", async () => {
     const id = await makeWidget(sandbox)
     await act(id, "pay")

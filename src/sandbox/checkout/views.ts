@@ -26,7 +26,8 @@ function statusView(world: World, payment: Payment, isChoosing: boolean) {
   switch (payment.status) {
     case "confirmed":
     case "confirmed_manual": {
-      const received = `${target?.amount} ${target?.currency} received.`
+      const amount = payment.received_amount ?? target?.amount
+      const received = `${amount} ${target?.currency} received.`
       return outcome("good", "Paid", received, success_url)
     }
     case "failed":

@@ -46,7 +46,10 @@ export function controlRoutes(world: World): Hono {
   control.post("/payments/:id/pay", async (c) => {
     const { kind, amount, stress } = await bodyOf(c, payRequest)
     const payment = findPayment(c)
-    if (!stress || isPaid(payment.status)) {
+    // Too little confirms nothing, and a payment that has ended cannot wait for more.
+    const confirms =
+      amount !== undefined || (kind !== "under" && kind !== "dust")
+    if (!stress || !confirms || isPaid(payment.status)) {
       rejectFinal(payment, `pay "${kind}"`)
     }
     if (amount === undefined) payments.receive(payment, kind)
