@@ -28,18 +28,16 @@ export const ANSWERS = {
     balance: "12.50",
     created_at: "2026-01-15T12:00:00Z",
   },
-  listCurrencies: {
-    items: [
-      { code: "ETH", name: "Ether", blockchain: { name: "Ethereum" } },
-      { code: "USDT", name: "Tether", blockchain: "Tron" },
-    ],
-  },
+  listCurrencies: [
+    { code: "ETH", name: "Ether", blockchain: { name: "Ethereum" } },
+    { code: "USDT", name: "Tether", blockchain: "Tron" },
+  ],
   getPayment: payment,
   listPayments: { items: [payment], limit: 20, offset: 0, total: 1 },
   expirePayment: { ...payment, status: "expired" },
   createWidgetPayment: payment,
   createH2hPayment: payment,
-} satisfies Record<string, Json>
+} satisfies Record<string, Json | Json[]>
 
 export type Call = keyof typeof ANSWERS
 

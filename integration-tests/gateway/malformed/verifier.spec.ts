@@ -6,7 +6,7 @@ import { carry, sign, type WebhookRequest } from "./webhook-request"
 
 /** More with, for example, `MALFORMED_WEBHOOKS=1000000`. */
 const COUNT = Number(process.env.MALFORMED_WEBHOOKS ?? 20_000)
-const SEED = 20_260_115
+const SEED = Number(process.env.MALFORMED_SEED ?? 20_260_115)
 /** Made in parts, so that the requests themselves take little memory. */
 const PART = 20_000
 
