@@ -22,6 +22,10 @@ export type WebhookListener = {
   close(): Promise<void>
 }
 
+/** Far more than the cases cause, since the address is public. */
+const MAX_WEBHOOKS = 1_000
+const MAX_BODY_BYTES = 64 * 1024
+
 /** Listens on a port of every address of this machine, since a tunnel may end at any. */
 export async function listenForWebhooks(
   port: number,
@@ -30,7 +34,12 @@ export async function listenForWebhooks(
   const arrived: ArrivedWebhook[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    let size = 0
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length
+      if (size > MAX_BODY_BYTES) request.destroy()
+      else chunks.push(chunk)
+    })
     request.on("end", () => {
       const webhook = {
         method: request.method ?? "",
@@ -41,6 +50,7 @@ export async function listenForWebhooks(
       }
       response.writeHead(statusOf(webhook)).end()
       arrived.push(webhook)
+      if (arrived.length > MAX_WEBHOOKS) arrived.shift()
     })
   })
   await new Promise<void>((resolve, reject) => {
