@@ -42,6 +42,8 @@ const responses: Record<string, string> = {
     "AdminCryptoRefundRequestsResponse",
   "POST /admin/crypto-payments/{id}/refund-requests":
     "AdminCryptoRefundRequestLinkResponse",
+  "GET /admin/crypto-payments/refund-requests/{request_id}/link":
+    "AdminCryptoRefundRequestLinkResponse",
   "POST /admin/crypto-payments/refund-requests/{request_id}/link":
     "AdminCryptoRefundRequestLinkResponse",
   "POST /admin/crypto-payments/refund-requests/{request_id}/reopen":
