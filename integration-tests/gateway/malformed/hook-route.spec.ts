@@ -81,8 +81,17 @@ const malformedRequests = paymentSuite(
       "are all refused, none with 5xx; nothing is written, and the next genuine webhook is taken",
       async () => {
         // Who has signed one is refused none by its address alone.
-        const other = await openPayment()
-        expect(await gateway.confirm(other.gatewayId)).toBe(200)
+        const signed = carry(
+          "signed",
+          receiver(),
+          sign(receiver(), Buffer.from("{}"))
+        )
+        const answer = await fetch(shop.baseUrl() + path, {
+          method: "POST",
+          headers: signed.headers,
+          body: "{}",
+        })
+        expect(answer.status).toBe(400)
         const { cart, session, gatewayId } = await openPayment()
         const before = await books.everything(cart.id)
         log.start()
