@@ -3,6 +3,11 @@ import {
   createCredential,
   type CredentialOptions,
 } from "./authentication"
+import {
+  type Exchange,
+  type RecordExchange,
+  recordingExchange,
+} from "./exchanges"
 
 /** One HTTP request as instrumentation sees it; `route` is the path without ids. */
 export type WireOperation = {
@@ -38,6 +43,8 @@ export type GatewayClientOptions = {
   maxConnections?: number
   /** Called for each request, retries included. @default not instrumented */
   instrument?: Instrument
+  /** Receives each request with what came of it, for `replayGateway` of `medusa-payment-crypto/testing`. @default not recorded */
+  record?: RecordExchange
 } & CredentialOptions
 
 /** Options of a single call. */
@@ -55,16 +62,22 @@ export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 /** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
 export function resolveClientOptions(options: GatewayClientOptions) {
   const instrument: Instrument = options.instrument ?? ((_, send) => send())
+  const base = parseBaseUrl(options.baseUrl)
+  const redact = createRedactor([
+    options.apiKey,
+    options.privateKey,
+    options.privateKeyPassphrase,
+    ...(options.secrets ?? []),
+  ])
+  const exchange: Exchange = options.record
+    ? recordingExchange(options.record, redact, base.pathPrefix)
+    : (_, send) => send()
   return {
-    base: parseBaseUrl(options.baseUrl),
+    base,
     merchantId: checkHeaderValue("merchantId", options.merchantId),
     credential: createCredential(options),
-    redact: createRedactor([
-      options.apiKey,
-      options.privateKey,
-      options.privateKeyPassphrase,
-      ...(options.secrets ?? []),
-    ]),
+    redact,
+    exchange,
     timeoutMs: positive("timeoutMs", options.timeoutMs ?? 30_000),
     retryPolicy: {
       maxAttempts: positive("maxAttempts", options.maxAttempts ?? 3),

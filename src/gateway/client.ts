@@ -179,7 +179,7 @@ export class GatewayClient {
     schema: z.ZodType<T>,
     options: CallOptions = {}
   ): Promise<T> {
-    const { retryPolicy, instrument, redact } = this.options
+    const { retryPolicy, instrument, exchange, redact } = this.options
     const { maxAttempts = retryPolicy.maxAttempts } = options
     const { timeoutMs = this.options.timeoutMs, signal } = options
     positive("maxAttempts", maxAttempts)
@@ -191,8 +191,9 @@ export class GatewayClient {
     let limits = { timeoutMs, signal }
     for (let made = 1; ; made += 1) {
       try {
+        const send = () => this.transport.send(request, limits)
         const answer = await instrument(operation, () =>
-          this.transport.send(request, limits)
+          exchange(request, send)
         )
         return readAnswer(answer, schema, action, redact)
       } catch (thrown) {

@@ -30,6 +30,7 @@ export {
   isGatewayError,
   type KnownGatewayCode,
 } from "./errors"
+export type { GatewayExchange, RecordExchange } from "./exchanges"
 export type { ListedPayment } from "./iterate-payments"
 export {
   isKnownStatus,

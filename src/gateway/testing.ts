@@ -1,5 +1,6 @@
 import type { Payment, WebhookEvent } from "./schemas"
 
+export { replayGateway, type ReplayedGateway } from "./replay"
 export { signWebhook, type WebhookHeaders } from "./webhooks"
 
 /** A payment as read while no coin is chosen (contract §4, first shape). */

@@ -23,7 +23,8 @@ export class TransportFailure extends Error {
   override readonly name = "TransportFailure"
 }
 
-const MAX_ANSWER_BYTES = 1024 * 1024
+/** A longer body is not read. */
+export const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Kept-alive connections to one origin; no retries, no redirects. */
 export class Transport {
