@@ -1,17 +1,20 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { BYTE_ORDER_MARK, type Cell, type CellKind, csvLine } from "./csv"
+import { BYTE_ORDER_MARK, type Cell, type CellKind, csvLines } from "./csv"
 
 /** Read by a parser of others, as RFC 4180 says. */
 const read = (text: string): string[][] =>
   parse(text, { record_delimiter: "\r\n", relax_column_count: false })
 
 const cell = (value: Cell, kind: CellKind = "text") =>
-  csvLine([value, "end"], [kind, "text"]).replace(/,end\r\n$/, "")
+  csvLines([[value, "end"]], [kind, "text"]).replace(/,end\r\n$/, "")
 
 describe("a line of CSV", () => {
   it("ends with CR and LF, and separates its cells by commas", () => {
-    const line = csvLine(["a", null, "b", ""], ["text", "text", "text", "text"])
+    const line = csvLines(
+      [["a", null, "b", ""]],
+      ["text", "text", "text", "text"]
+    )
     expect(line).toBe("a,,b,\r\n")
   })
 
@@ -41,7 +44,7 @@ describe("a line of CSV", () => {
     "＠x",
     `=HYPERLINK("https://evil.example","x")`,
   ])("puts an apostrophe in front of the text %j", (text) => {
-    expect(read(csvLine([text, "x"], ["text", "text"]))).toEqual([
+    expect(read(csvLines([[text, "x"]], ["text", "text"]))).toEqual([
       [`'${text}`, "x"],
     ])
   })
@@ -54,7 +57,7 @@ describe("a line of CSV", () => {
   it.each(["=1", "-1+cmd", "1e3", "--1", "-", "-1\n=2"])(
     "takes %j for a text where a number should be",
     (text) => {
-      const [[written]] = read(csvLine([text, "x"], ["number", "text"]))
+      const [[written]] = read(csvLines([[text, "x"]], ["number", "text"]))
       expect(written).toBe(/^[=-]/.test(text) ? `'${text}` : text)
     }
   )
@@ -81,7 +84,7 @@ describe("a line of CSV", () => {
           ...Array.from({ length: width - cells.length }, () => ""),
         ])
         const kinds = rows[0].map((): CellKind => "text")
-        const text = rows.map((cells) => csvLine(cells, kinds)).join("")
+        const text = csvLines(rows, kinds)
         const withoutApostrophes = read(text).map((cells, line) =>
           cells.map((read, n) =>
             read === rows[line][n] ? read : read.slice(1)

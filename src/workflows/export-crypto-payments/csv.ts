@@ -1,3 +1,5 @@
+import { stringify } from "csv-stringify/sync"
+
 /** What a cell holds. A `number` is a decimal string, and keeps its sign. */
 export type CellKind = "text" | "number" | "time" | "flag"
 
@@ -15,21 +17,24 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * A line of a CSV file (RFC 4180) with its line break. A text that a spreadsheet would take for a
- * formula gets an apostrophe in front; numbers do not, so that negative ones stay numbers.
+ * Lines of a CSV file (RFC 4180), each with its line break. A text that a spreadsheet would take for
+ * a formula gets an apostrophe in front; numbers do not, so that negative ones stay numbers.
  */
-export function csvLine(
-  cells: readonly Cell[],
+export function csvLines(
+  rows: readonly (readonly Cell[])[],
   kinds: readonly CellKind[]
 ): string {
-  return `${cells.map((cell, n) => csvCell(cell, kinds[n])).join(",")}\r\n`
+  const texts = rows.map((row) => row.map((cell, n) => textOf(cell, kinds[n])))
+  return stringify(texts, {
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+  })
 }
 
-function csvCell(cell: Cell, kind: CellKind): string {
+function textOf(cell: Cell, kind: CellKind): string {
   if (cell === null || cell === undefined) return ""
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === "boolean") return String(cell)
   const isNumber = kind === "number" && NUMBER.test(cell)
-  const text = !isNumber && FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return !isNumber && FORMULA.test(cell) ? `'${cell}` : cell
 }

@@ -13,7 +13,7 @@ import {
   PAYMENT_COLUMNS,
   REFUND_COLUMNS,
 } from "./columns"
-import { BYTE_ORDER_MARK, csvLine } from "./csv"
+import { BYTE_ORDER_MARK, csvLines } from "./csv"
 
 /** What a file can list. */
 export const EXPORT_TYPES = ["payments", "refunds", "attention"] as const
@@ -60,22 +60,19 @@ async function* toLines<Row extends { attempt: Attempt }>(
     ({ name }) => include_email || name !== EMAIL_COLUMN
   )
   const kinds = columns.map(({ kind }) => kind)
-  yield csvLine(
-    columns.map(({ name }) => name),
+  yield csvLines(
+    [columns.map(({ name }) => name)],
     columns.map(() => "text")
   )
   for await (const rows of pages) {
     const detailsOf = await readDetails(query, rows)
     counted.rows += rows.length
-    yield rows
-      .map((row) => ({ ...row, ...detailsOf(row) }))
-      .map((row) =>
-        csvLine(
-          columns.map(({ read }) => read(row)),
-          kinds
-        )
-      )
-      .join("")
+    yield csvLines(
+      rows
+        .map((row) => ({ ...row, ...detailsOf(row) }))
+        .map((row) => columns.map(({ read }) => read(row))),
+      kinds
+    )
   }
 }
 
