@@ -166,7 +166,7 @@ export const canceledOrdersSuite = paymentSuite(
         attention("duplicate_payment", {
           order_id: orderId,
           advice: {
-            what_to_do: expect.stringMatching(/^Request a refund/),
+            what_to_do: expect.stringMatching(/^Choose "Refund …"/),
           },
         })
       )

@@ -1,6 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { describeFailures } from "../../src/workflows/medusa/blocker"
+import {
+  describeFailures,
+  explainToAdmin,
+} from "../../src/workflows/medusa/blocker"
 import {
   CoreLockHeld,
   refuseWhileLocked,
@@ -73,6 +76,18 @@ describe("what core's failures come to", () => {
       detail: "Connection lost. Out of stock.",
       retryable: false,
     })
+  })
+
+  it.each([
+    [
+      "Items with ids variant_01JTEST0000000000000000001 are out of stock.",
+      "Items are out of stock.",
+    ],
+    ["sc_1a2b3c", "Medusa reported no error."],
+  ])("names no id to an admin: %s", (message, shown) => {
+    const failures = [{ error: new MedusaError(Types.NOT_ALLOWED, message) }]
+    expect(explainToAdmin(failures)).toBe(shown)
+    expect(describeFailures(failures).detail).toBe(message)
   })
 
   it.each([[[]], [[{ action: "a" }]], [[{ error: null }]]])(

@@ -17,7 +17,7 @@ import {
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-import { describeFailures } from "./medusa/blocker"
+import { explainToAdmin } from "./medusa/blocker"
 import { detachLeftoverOrders } from "./medusa/leftover-orders"
 import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
@@ -154,7 +154,7 @@ async function bookRefunds(container: MedusaContainer, attemptId: string) {
     }
     return null
   } catch (error) {
-    return describeFailures([{ error }]).detail
+    return explainToAdmin([{ error }])
   }
 }
 

@@ -153,7 +153,7 @@ export function describeRefundRequests(visit: Visit): void {
     it("begins with the surplus, then goes on with the price", async () => {
       const { id } = await visit.sales.overpaid("ETH_TEST")
       await visit.openPayment(id)
-      await visit.page.getByText("request a refund of the surplus").waitFor()
+      await visit.page.getByText('choose "Refund …" for the surplus').waitFor()
       await press("Refund …")
       const form = dialog("Refund")
       expect(await form.getByLabel(/^The surplus: /).isChecked()).toBe(true)

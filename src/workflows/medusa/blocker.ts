@@ -24,6 +24,8 @@ const MESSAGES: readonly [RegExp, Blocker][] = [
   [/shipping profiles that are not satisfied/, "shipping_option_gone"],
 ]
 
+const NO_ERROR = "Medusa reported no error."
+
 /** One failed step of a core workflow, as the engine reports it. */
 export type StepFailure = { action?: string; error?: unknown }
 
@@ -31,9 +33,15 @@ export type StepFailure = { action?: string; error?: unknown }
 export function describeFailures(failures: readonly StepFailure[]) {
   const errors = failures.map(({ error }) => error).filter(Boolean)
   return {
-    detail: messageOf(failures) ?? "Medusa reported no error.",
+    detail: messageOf(failures) ?? NO_ERROR,
     retryable: !errors.some(isCartError),
   }
+}
+
+/** Why core failed, in a message for an admin: without ids. */
+export function explainToAdmin(failures: readonly StepFailure[]): string {
+  const { detail } = describeFailures(failures)
+  return withoutIds(detail, new Map()) || NO_ERROR
 }
 
 /**

@@ -80,7 +80,7 @@ export async function noteCanceledOrder(
     data: {
       order_id,
       advice:
-        "The coins are still in your wallet; request a refund to send them back.",
+        "The coins are still in your wallet; refund them at the crypto payment.",
     },
   })
 }

@@ -31,7 +31,7 @@ import {
   type ShownAttempt,
 } from "../../modules/crypto-payment/internal"
 import { ADMIN_SETTLING } from "../check-crypto-payment"
-import { describeFailures } from "../medusa/blocker"
+import { explainToAdmin } from "../medusa/blocker"
 import { gatherFacts } from "../settle-crypto-payment/gather-facts"
 import { detachCollection } from "../medusa/leftover-orders"
 import {
@@ -155,7 +155,7 @@ async function placeAgain(
       input: { id: newId },
       throwOnError: false,
     })
-    if (errors.length > 0) throw refused(describeFailures(errors).detail)
+    if (errors.length > 0) throw refused(explainToAdmin(errors))
   } catch (error) {
     await deleteDraft(container, newId)
     throw error
@@ -184,7 +184,7 @@ async function checkUnpaid(
   const paying = await ledger.listCryptoPayments({ order_id: order.id })
   if (order.status !== "canceled" && paying.length === 0) return
   throw notAllowed(
-    `The order was placed again before, as #${order.display_id}. Request a refund of the coins, or place another order manually.`
+    `The order was placed again before, as #${order.display_id}. Refund the coins, or place another order manually.`
   )
 }
 
@@ -205,7 +205,7 @@ async function checkPrice(
 
 function refused(detail: string): MedusaError {
   return notAllowed(
-    `The order cannot be placed again: ${detail} Place an order manually, or request a refund of the coins.`
+    `The order cannot be placed again: ${detail} Place an order manually, or refund the coins.`
   )
 }
 

@@ -30,7 +30,7 @@ describe("the advice for a payment that needs attention", () => {
     )
   )("names for %s the way to send coins back", (reason) => {
     const { what_to_do } = adviceFor(reason)
-    expect(what_to_do).toMatch(/request a refund/i)
+    expect(what_to_do).toMatch(/choose "Refund …"/i)
     expect(what_to_do).toContain("the address that the customer enters")
   })
 

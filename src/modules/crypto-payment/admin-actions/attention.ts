@@ -43,21 +43,21 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The customer paid a different amount or currency than the cart or order costs now. Unless an order is shown with this payment, none was placed.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Do not ship an order shown with this payment before you agree with the customer. Then request a refund, and send the coins to the address that the customer enters. Or mark the payment as resolved, and then correct the order or place it yourself. If the customer changes the cart back to the amount paid, the order is placed automatically when they open the checkout again, or at once when you retry the order.",
+      'Do not ship an order shown with this payment before you agree with the customer. Then choose "Refund …", and send the coins to the address that the customer enters. Or mark the payment as resolved, and then correct the order or place it yourself. If the customer changes the cart back to the amount paid, the order is placed automatically when they open the checkout again, or at once when you retry the order.',
   },
   duplicate_payment: {
     what_happened:
       "The customer paid for something that was already paid by another crypto payment or another payment method.",
     where_the_money_is: `${IN_YOUR_WALLET} They were paid in addition to the price of the order.`,
     what_to_do:
-      "Request a refund, and send the coins to the address that the customer enters. Leave the order as it is.",
+      'Choose "Refund …", and send the coins to the address that the customer enters. Leave the order as it is.',
   },
   order_not_placed: {
     what_happened:
       "The customer paid the right amount, but the order could not be placed, for example because an item is out of stock or a shipping option was removed.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, request a refund, and send the coins to the address that the customer enters.",
+      'Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, choose "Refund …", and send the coins to the address that the customer enters.',
   },
   unmatched: {
     what_happened:
@@ -72,28 +72,27 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is:
       "Real coins are in your own wallet, at the address shown with the payment. Test coins have no value.",
     what_to_do:
-      "Check the test mode on the setup page. For test coins, mark the payment as resolved. For real coins, place the order yourself and mark the payment as resolved, or request a refund, and send the coins to the address that the customer enters.",
+      'Check the test mode on the setup page. For test coins, mark the payment as resolved. For real coins, place the order yourself and mark the payment as resolved, or choose "Refund …", and send the coins to the address that the customer enters.',
   },
   late_payment: {
     what_happened:
       "The customer paid after the payment had expired and its cart was gone, or the order was canceled before or after the payment.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Ask the customer how to proceed. Reinstate the canceled order where that is offered, or place a new order yourself and mark the payment as resolved. Or request a refund, and send the coins to the address that the customer enters.",
+      'Ask the customer how to proceed. Reinstate the canceled order where that is offered, or place a new order yourself and mark the payment as resolved. Or choose "Refund …", and send the coins to the address that the customer enters.',
   },
   underpaid: {
     what_happened:
       "The gateway confirmed the payment, but fewer coins arrived than were quoted, and more are missing than the store accepts. No order was placed; one that was placed before is not paid.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the remainder. Or request a refund, and send the coins to the address that the customer enters.",
+      'Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the remainder. Or choose "Refund …", and send the coins to the address that the customer enters.',
   },
   received_amount_unknown: {
     what_happened:
       "The gateway confirmed the payment, but did not report within an hour how many coins arrived, so the store could not check whether they are enough. No order was placed; one that was placed before is not paid.",
     where_the_money_is: IN_YOUR_WALLET,
-    what_to_do:
-      "Check the received amount in your wallet or in the gateway's dashboard. If it is enough, accept the payment: the order is then placed or paid for its full price. If it is not, request a refund, and send the coins to the address that the customer enters. If the gateway reports the amount later, the store decides by it.",
+    what_to_do: `Check the received amount in your wallet or in the gateway's dashboard. If it is enough, accept the payment: the order is then placed or paid for its full price. If it is not, choose "Refund …", and send the coins to the address that the customer enters. If the gateway reports the amount later, the store decides by it.`,
   },
   unknown_status: {
     what_happened:
