@@ -92,7 +92,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     const { notice, text } = await exported({})
     expect(notice).toMatchObject({
       title: "Export of crypto payments",
-      description: "The file is ready: 1 row.",
+      description: "The file is ready. Rows: 1.",
       file: {
         filename: expect.stringMatching(
           /^crypto-payments-\d{4}-\d\d-\d\d-[0-9a-f]{24}\.csv$/
@@ -103,6 +103,19 @@ export const exportSuite = refundSuite("the export", (shop) => {
     })
     expect(text.startsWith("crypto_payment_id,external_id,")).toBe(true)
     expect(text.endsWith("\r\n")).toBe(true)
+  })
+
+  it("is announced in the language of the feed", async () => {
+    await pay()
+    const { merchants } = shop.books.ledger
+    const language = jest.spyOn(merchants, "feedLanguage")
+    language.mockReturnValue("de")
+    const { notice } = await exported({})
+    language.mockRestore()
+    expect(notice).toMatchObject({
+      title: "Export von Kryptozahlungen",
+      description: "Die Datei ist fertig. Zeilen: 1.",
+    })
   })
 
   it("says of a payment what ledger and Medusa know, in the documented columns", async () => {

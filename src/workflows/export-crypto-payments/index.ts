@@ -4,6 +4,8 @@ import {
   sendNotificationsStep,
   useQueryGraphStep,
 } from "@medusajs/medusa/core-flows"
+import type { NoticeLanguage } from "../../modules/crypto-payment/internal"
+import { type NoticeTexts, noticeTexts } from "../notices/locales"
 import type { ExportContent } from "./lines"
 import { CSV, writeExportStep } from "./write-export"
 
@@ -12,7 +14,10 @@ export { EXPORT_TYPES } from "./lines"
 
 export const exportCryptoPaymentsWorkflowId = "export-crypto-payments"
 
-export type ExportCryptoPaymentsInput = ExportContent
+export type ExportCryptoPaymentsInput = ExportContent & {
+  /** Of the notification. @default "en" */
+  language?: NoticeLanguage
+}
 
 /**
  * Writes payments or refunds to a CSV file of the store's file module, and its link into the
@@ -21,12 +26,11 @@ export type ExportCryptoPaymentsInput = ExportContent
 export const exportCryptoPaymentsWorkflow = createWorkflow(
   exportCryptoPaymentsWorkflowId,
   (input: ExportCryptoPaymentsInput) => {
-    notifyOnFailureStep([
-      toFeed({
-        description:
-          "The file could not be written; the server's log says why. Start the export again.",
-      }),
-    ])
+    notifyOnFailureStep(
+      transform({ input }, ({ input: { language } }) => [
+        toFeed(language, ({ failed }) => ({ description: failed })),
+      ])
+    )
     const file = writeExportStep(input).config({
       async: true,
       backgroundExecution: true,
@@ -38,23 +42,26 @@ export const exportCryptoPaymentsWorkflow = createWorkflow(
       options: { isList: false },
     })
     sendNotificationsStep(
-      transform({ file, download }, ({ file, download }) => [
-        toFeed({
-          description: `The file is ready: ${file.rows} ${file.rows === 1 ? "row" : "rows"}.`,
+      transform({ input, file, download }, ({ input, file, download }) => [
+        toFeed(input.language, ({ ready }) => ({
+          description: ready.replace("{{rows}}", String(file.rows)),
           file: { filename: file.filename, url: download.url, mimeType: CSV },
-        }),
+        })),
       ])
     )
   }
 )
 
 /** For all admins, as core's notifications of exports. */
-function toFeed(data: Record<string, unknown>) {
-  const title = "Export of crypto payments"
+function toFeed(
+  language: NoticeLanguage = "en",
+  describe: (texts: NoticeTexts["export"]) => Record<string, unknown>
+) {
+  const texts = noticeTexts[language].export
   return {
     to: "",
     channel: "feed",
     template: "admin-ui",
-    data: { title, ...data },
+    data: { title: texts.title, ...describe(texts) },
   }
 }

@@ -72,6 +72,12 @@ export const de: NoticeTexts = {
       text: "Es lehnt sie seit mehr als zehn Minuten ab (Händler {{merchant}}). Kunden können keine Kryptozahlung beginnen.",
     },
   },
+  export: {
+    title: "Export von Kryptozahlungen",
+    ready: "Die Datei ist fertig. Zeilen: {{rows}}.",
+    failed:
+      "Die Datei konnte nicht geschrieben werden; der Grund steht im Protokoll des Servers. Starten Sie den Export noch einmal.",
+  },
   order: "Bestellung {{order}}",
   open: "In der Verwaltung öffnen",
   footer:

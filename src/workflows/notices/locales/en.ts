@@ -72,6 +72,12 @@ export const en: NoticeTexts = {
       text: "It has refused them for more than ten minutes (merchant {{merchant}}). Customers cannot start crypto payments.",
     },
   },
+  export: {
+    title: "Export of crypto payments",
+    ready: "The file is ready. Rows: {{rows}}.",
+    failed:
+      "The file could not be written; the server's log says why. Start the export again.",
+  },
   order: "Order {{order}}",
   open: "Open in the admin",
   footer:

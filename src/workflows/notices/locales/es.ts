@@ -72,6 +72,12 @@ export const es: NoticeTexts = {
       text: "Las rechaza desde hace más de diez minutos (comerciante {{merchant}}). Los clientes no pueden iniciar pagos en cripto.",
     },
   },
+  export: {
+    title: "Exportación de pagos en criptomonedas",
+    ready: "El archivo está listo. Filas: {{rows}}.",
+    failed:
+      "No se ha podido escribir el archivo; el registro del servidor dice por qué. Inicie de nuevo la exportación.",
+  },
   order: "Pedido {{order}}",
   open: "Abrir en la administración",
   footer:

@@ -72,6 +72,12 @@ export const fr: NoticeTexts = {
       text: "Elle les refuse depuis plus de dix minutes (marchand {{merchant}}). Les clients ne peuvent pas commencer de paiement en crypto.",
     },
   },
+  export: {
+    title: "Export de paiements en crypto",
+    ready: "Le fichier est prêt. Lignes : {{rows}}.",
+    failed:
+      "Le fichier n’a pas pu être écrit ; le journal du serveur dit pourquoi. Relancez l’export.",
+  },
   order: "Commande {{order}}",
   open: "Ouvrir dans l’administration",
   footer:

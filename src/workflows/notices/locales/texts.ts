@@ -7,7 +7,7 @@ type Text = { title: string; text: string }
 
 /**
  * What the feed and e-mails say, in one language. Placeholders: `{{order}}` a number, `{{time}}`,
- * `{{provider}}` and `{{merchant}}` as the configuration names them, `{{reason}}` one of `reasons`.
+ * `{{rows}}` a number, `{{provider}}` and `{{merchant}}` as the configuration names them, `{{reason}}` one of `reasons`.
  */
 export type NoticeTexts = {
   attention: { title: string }
@@ -18,6 +18,8 @@ export type NoticeTexts = {
   refund_to_send: Text
   webhooks: Record<"missing" | "failing", Text>
   gateway: Record<"unreachable" | "refused", Text>
+  /** Of a file with payments or refunds. */
+  export: { title: string; ready: string; failed: string }
   order: string
   open: string
   footer: string

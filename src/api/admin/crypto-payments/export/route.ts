@@ -14,7 +14,7 @@ export async function POST(
 ): Promise<void> {
   const { type, period, include_email, bom, ...given } = req.validatedBody
   const query = req.scope.resolve("query")
-  const { reports } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const { reports, merchants } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const span = period && (await reports.span(period))
   const { transaction } = await exportCryptoPaymentsWorkflow(req.scope).run({
     input: {
@@ -23,6 +23,7 @@ export async function POST(
       bom,
       filters: await readFilters(query, given),
       period: span && { ...span, by: period.by },
+      language: merchants.feedLanguage(),
     },
   })
   res.status(202).json({ transaction_id: transaction.transactionId })
