@@ -24,16 +24,18 @@ describe.each([10, 12])("a workspace of pnpm %i", (major) => {
   let workspace: string
   let backend: string
   let storefront: string
+  let pnpm: string
 
   beforeAll(async () => {
     // Outside the repository, so that no package of it can be found.
     workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "pnpm-workspace-"))
     workspace = path.join(workFolder, "workspace")
     const { plugin, kit } = getPacked()
+    pnpm = await pnpmCommand(major, path.join(workFolder, "pnpm"))
     const made = await makePnpmWorkspace(
       workspace,
       { plugin: plugin.tarball, kit: kit.tarball },
-      await pnpmCommand(major, path.join(workFolder, "pnpm"))
+      pnpm
     )
     backend = made.backend
     storefront = made.storefront
@@ -56,6 +58,20 @@ describe.each([10, 12])("a workspace of pnpm %i", (major) => {
       ])
       expect(fs.readdirSync(path.join(own, "@medusajs"))).toEqual(["js-sdk"])
     })
+  })
+
+  it("finds the set-up command from its root, as the README calls it", async () => {
+    const readme = fs.readFileSync(
+      path.resolve(__dirname, "../../README.md"),
+      "utf8"
+    )
+    const call = /`pnpm (-C apps\/backend exec medusa-payment-crypto setup) /
+    const [, command = ""] = call.exec(readme) ?? []
+    const output = await runCommand(pnpm, [...command.split(" "), "--help"], {
+      cwd: workspace,
+      env: cleanEnvironment(),
+    })
+    expect(output).toContain("Adds crypto payments to a Medusa server")
   })
 
   inBrowser("the admin of its backend", () => {
