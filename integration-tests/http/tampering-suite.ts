@@ -64,6 +64,31 @@ export const tamperingSuite = paymentSuite(
       await expectPaidOnce(paid.id, paidSession.id, 5)
     })
 
+    it("changes nothing by the `client` that a shopper may write into a session's data since Medusa 2.22", async () => {
+      const { session: other } = await openConfirmed()
+      const { crypto_payment_id } = other.data
+      const client = {
+        ...{ session_id: other.id, crypto_payment_id },
+        ...{ status: "paid", amount: 0, currency_code: "jpy", is_test: true },
+      }
+      const cart = await prepareCart()
+      const session = await shopper.startPayment(cart.id, HOSTED, { client })
+      const updated = await resolve(Modules.PAYMENT).updatePaymentSession({
+        ...{ id: session.id, amount: 5, currency_code: "eur" },
+        data: { ...session.data, client },
+      })
+      expect(updated.data).toMatchObject({
+        ...{ session_id: session.id, status: "created", amount: "5.00" },
+      })
+      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
+        status: 400,
+      })
+      const { gateway_payment_id } = await books.attemptOf(session.id)
+      await gateway.confirm(String(gateway_payment_id))
+      await shopper.complete(cart.id)
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
     it.each([
       "https://evil.example/return",
       "javascript:alert(1)",
