@@ -336,6 +336,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(await actions.show(id)).toMatchObject({
       state: "resolved",
       resolution: { kind: "refunded", transaction_hash: hash },
+      resolution_url: `https://tronscan.org/#/transaction/${hash}`,
       refunds: [{ amount: "5.00", refund_id: null }],
     })
   })

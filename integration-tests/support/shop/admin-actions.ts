@@ -19,6 +19,7 @@ export type ShownPayment = {
     url: string | null
   }[]
   resolution: Record<string, unknown> | null
+  resolution_url: string | null
   events: { type: string; source: string; data: Record<string, unknown> }[]
   refund_left: string | null
   surplus_left: string | null

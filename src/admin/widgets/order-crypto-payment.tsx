@@ -148,7 +148,11 @@ function CryptoPayment({
       <AttentionTip payment={payment} />
       {detail && isToBeFulfilled && <StockNote payment={detail} />}
       <PaymentFields
-        payment={{ ...payment, surplus_left: detail?.surplus_left }}
+        payment={{
+          ...payment,
+          surplus_left: detail?.surplus_left,
+          address_url: detail?.address_url,
+        }}
       />
       {detail && <OrderRefunds payment={detail} />}
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -191,6 +191,8 @@ export type AdminCryptoRemainder = {
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   /** The page of `wallet_address` in a block explorer; null where none is known. */
   address_url: string | null
+  /** That of the transaction by which it was resolved. */
+  resolution_url: string | null
   /** Oldest first. */
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]

@@ -57,7 +57,7 @@ export function RefundsSection({ payment }: PaymentProps) {
 /** How a payment was resolved; nothing if it is settled by now. */
 export function ResolutionSection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { resolution, state } = payment
+  const { resolution, resolution_url, state } = payment
   if (!resolution || (state !== "resolved" && state !== "closed")) return null
   const { kind, note, transaction_hash, at, by } = resolution
   return (
@@ -67,7 +67,10 @@ export function ResolutionSection({ payment }: PaymentProps) {
         rows={{
           "actions.resolve.kind": t(`actions.resolve.kinds.${kind}`),
           "actions.resolve.note": note && <bdi>{note}</bdi>,
-          "fields.transactionHash": { copy: transaction_hash },
+          "fields.transactionHash": {
+            copy: transaction_hash,
+            url: resolution_url,
+          },
           "fields.resolvedAt": (
             <>
               <Timestamp time={at} /> <ByUser userId={by} />
