@@ -206,7 +206,7 @@ export function describeOrderFirst(visit: Visit): void {
         await route.fulfill({ response, json: { crypto_order } })
       })
       const payment = await openOrder(sale.orderId)
-      await payment.getByText(/set the option payPageUrl/).waitFor()
+      await payment.getByText(/set admin.storefrontUrl/).waitFor()
       const qr = payment.getByRole("img", { name: /QR code/ })
       expect(await qr.count()).toBe(0)
       expect(await payment.getByRole("button", { name: /link/ }).count()).toBe(

@@ -11,7 +11,7 @@ const ORDERS_API = "**/admin/crypto-payments/orders/*"
 /** Refunds from the request to the transaction. */
 export function describeRefundRequests(visit: Visit): void {
   describe("a refund request", () => {
-    it("makes a link that is shown once, and a new one later", async () => {
+    it("makes a link that can be shown again, and a new one later", async () => {
       const { id } = await settled()
       await visit.openPayment(id)
       await press("Refund …")

@@ -207,16 +207,15 @@ const merchantShape = {
   /** Age at which an order that was placed before its payment is canceled unpaid, in hours. @default 24 */
   unpaidOrderHours: z.number().min(0.25).max(8_760).default(24),
   /**
-   * The storefront's pay page, where an order is paid by a link;
-   * `{payment_collection_id}` is replaced. Unset:
-   * `/payment-collection/{payment_collection_id}` of `admin.storefrontUrl`, as in
-   * the admin's "Copy payment link".
+   * Only for another address than `/payment-collection/{payment_collection_id}` of
+   * `admin.storefrontUrl`: the storefront's pay page, where an order is paid by a link;
+   * `{payment_collection_id}` is replaced.
    */
   payPageUrl: payPageUrl.optional(),
   /**
-   * The storefront's refund page, where a customer enters the address for a refund;
-   * `{token}`, after a `#`, is replaced. Unset: `/crypto-refund#{token}` of
-   * `admin.storefrontUrl`.
+   * Only for another address than `/crypto-refund#{token}` of `admin.storefrontUrl`: the storefront's
+   * refund page, where a customer enters the address for a refund; `{token}`, after a `#`, is
+   * replaced.
    */
   refundPageUrl: refundPageUrl.optional(),
   /**

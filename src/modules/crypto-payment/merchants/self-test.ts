@@ -52,7 +52,11 @@ export async function sendSelfTest(
 
 function judge(status: number, echoed: boolean): SelfTestResult {
   if (status === 200 && echoed) {
-    return { ok: true, message: "The webhook address works." }
+    return {
+      ok: true,
+      message:
+        "Your own server reached the webhook address, with your own secret. Whether the gateway can is shown by its last delivery.",
+    }
   }
   const message =
     FAULTS[status] ??
