@@ -1,5 +1,6 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { describeAdopt } from "./admin/adopt-suite"
+import { describeDecisions } from "./admin/decisions-suite"
 import { describeLanguages } from "./admin/languages-suite"
 import { describeList } from "./admin/list-suite"
 import { describeNotices } from "./admin/notices-suite"
@@ -33,6 +34,7 @@ describeInBrowser("the admin", () => {
   describeAdopt(visit)
   describeList(visit)
   describeOrderPage(visit)
+  describeDecisions(visit)
   describeLanguages(visit)
   describeNotices(visit)
   describeTimeline(visit)

@@ -111,6 +111,7 @@ export function describeSetUp(visit: Visit): void {
       const option = await broken.getByText("Option to fix").innerText()
       expect(option).toContain("apiKey")
       expect(option).not.toContain(api_keys[0])
+      await testConnection("Not connected")
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
       // From here on by the admin's development server, which serves
@@ -123,6 +124,7 @@ export function describeSetUp(visit: Visit): void {
       const fixed = visit.region(CARD)
       await fixed.getByText("Connected").waitFor()
       await fixed.getByText("Attach a wallet").waitFor()
+      await testConnection("Connected")
     })
 
     it("says so when it cannot be loaded, and tries again", async () => {
@@ -196,6 +198,15 @@ export function describeSetUp(visit: Visit): void {
       expect(await edgeOf(title)).toBeLessThan(await edgeOf(card))
       await visit.page.unroute(OUR_API)
     })
+
+    async function testConnection(result: string) {
+      const { page } = visit
+      await page.getByRole("button", { name: "Test connection" }).click()
+      await page
+        .locator("[data-sonner-toast]")
+        .getByText(result, { exact: true })
+        .waitFor()
+    }
 
     async function openSetUp() {
       await visit.goTo("/settings/crypto-payments")

@@ -1,0 +1,125 @@
+import type { AdminCryptoRemainder } from "../../../src/api/types"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { Visit } from "./visit"
+
+/** What helps a person to decide about a payment, and shows what was decided. */
+export function describeDecisions(visit: Visit): void {
+  describe("a payment that needs a person", () => {
+    it("shows its cart, and makes one draft order of it", async () => {
+      const { page, sales } = visit
+      const sale = await sales.begin()
+      await sales.addToCart(sale)
+      await sales.pay(sale)
+      const { id } = await sales.untilState(sale, "attention")
+      await visit.openPayment(id)
+      const cart = visit.region("Cart")
+      await cart.getByText(/^2 × /).waitFor()
+      await cart.getByText("shopper@example.test").waitFor()
+      await cart.getByText("€9.98 EUR", { exact: true }).waitFor()
+      expect(await seriousFaults(page, "main")).toEqual([])
+
+      await cart
+        .getByRole("button", { name: "Create draft order from this cart" })
+        .dblclick()
+      const question = page.getByRole("alertdialog")
+      await question.getByText("Compare the total with what was paid").waitFor()
+      await question.getByRole("button", { name: "Create draft order" }).click()
+      const draft = cart.getByRole("link", { name: /^Draft order #\d+/ })
+      await draft.waitFor()
+      await cart.getByText("Its total is €9.98 EUR.").waitFor()
+      expect(await cart.getByRole("button").count()).toBe(0)
+      await draft.click()
+      await page.waitForURL(/\/draft-orders\/order_/)
+      await page.getByText("shopper@example.test").first().waitFor()
+    })
+
+    it("says what a remainder waits for, until when, and that its link has ended", async () => {
+      const { page, sales } = visit
+      const sale = await sales.begin()
+      await sales.addToCart(sale)
+      await sales.pay(sale)
+      const { id } = await sales.untilState(sale, "attention")
+      const remainder: AdminCryptoRemainder = {
+        ...{ id: "cpay_remainder", state: "open", created_at: "2026-01-15" },
+        ...{ amount: "0.50", currency_code: "eur" },
+        url: "https://shop.example/payment-collection/pay_col_1",
+        expires_at: "2026-01-15T12:30:00.000Z",
+      }
+      const show = async (changes: Partial<AdminCryptoRemainder>) => {
+        await page.route(`**/admin/crypto-payments/${id}`, async (answer) => {
+          const response = await fetchAnswer(answer)
+          const json = await response.json()
+          json.crypto_payment.remainders = [{ ...remainder, ...changes }]
+          await answer.fulfill({ response, json })
+        })
+        await visit.openPayment(id)
+        return visit.region("Payments for the remainder")
+      }
+      const waiting = await show({})
+      await waiting
+        .getByText(/^Waits for the customer, who can pay .* until .*30/)
+        .waitFor()
+      await waiting.getByRole("button", { name: /Copy/ }).waitFor()
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await (
+        await show({ expires_at: null })
+      )
+        .getByText(/^Waits for the customer, who pays by the link/)
+        .waitFor()
+      const ended = await show({ state: "closed", url: null })
+      await ended.getByText(/^The link has ended unpaid\./).waitFor()
+      expect(await ended.getByRole("button").count()).toBe(0)
+      await page.unroute(`**/admin/crypto-payments/${id}`)
+    })
+
+    it("fits a phone with its cart, as the set-up page and the notices do", async () => {
+      const { page, sales } = visit
+      const sale = await sales.begin()
+      await sales.addToCart(sale)
+      await sales.pay(sale)
+      const { id } = await sales.untilState(sale, "attention")
+      await page.setViewportSize({ width: 390, height: 844 })
+      const fits = async (within = "main") => {
+        const wide = "document.documentElement.scrollWidth"
+        expect(await page.evaluate(wide)).toBeLessThanOrEqual(390)
+        expect(await seriousFaults(page, within)).toEqual([])
+      }
+      await visit.openPayment(id)
+      await visit.region("Cart").waitFor()
+      await fits()
+      await visit.openFeed()
+      await fits("[role=dialog]")
+      await visit.goTo("/settings/crypto-payments")
+      await page.getByText("pp_crypto_crypto").first().waitFor()
+      await fits()
+      await visit.goTo("/crypto-payments/reports")
+      await page.getByRole("button", { name: "Export as CSV" }).click()
+      await page.getByRole("dialog").waitFor()
+      await fits("[role=dialog]")
+    })
+
+    it("is partly refunded once a part of its price was sent back", async () => {
+      const { page, sales } = visit
+      const { orderId, payment } = await sales.inCrypto("ETH_TEST", "pay")
+      const [{ id }] = await sales.paymentsOf(orderId)
+      await sales.recordRefund(id, {
+        amount: "2.00",
+        transaction_hash: payment.id,
+      })
+      await visit.openList("?refund_status=partially_refunded")
+      const row = page
+        .getByRole("row")
+        .filter({ has: page.locator(`a[href$="${id}"]`) })
+      await row.getByText("Partly refunded", { exact: true }).waitFor()
+      await row.getByRole("link").first().click()
+      await visit.region("Timeline").waitFor()
+      await page.getByText("Partly refunded", { exact: true }).first().waitFor()
+      await visit.goTo(`/orders/${orderId}`)
+      await visit
+        .region("Crypto payment")
+        .getByText("Partly refunded", { exact: true })
+        .waitFor()
+    })
+  })
+}
