@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { identifyCoin } from "./identify"
 import { NETWORKS, SOLANA, TRON } from "./networks"
 import { findAsset, findNetworkAsset } from "./recognize"
@@ -40,6 +41,30 @@ describe("findAsset", () => {
     ["", "", "", "nothing"],
   ])("finds none for %s, %s on %s: %s", (code, name, network) => {
     expect(findAsset({ code, name, network })).toBeNull()
+  })
+
+  it("is decided by name and network, whatever form the code has", () => {
+    const named = fc.constantFrom(
+      ["Tether USD", "Tron"],
+      ["Tether USD", "Ethereum"],
+      ["USD Coin", "Polygon"],
+      ["Ether", "Ethereum"],
+      ["Bitcoin", "Bitcoin"],
+      ["Litecoin", "Litecoin"]
+    )
+    // A code of the gateway's own, such as "coin-4711".
+    const code = fc.stringMatching(/^(coin|C|)[-_.]?\d{1,8}$/)
+    fc.assert(
+      fc.property(named, code, ([name, network], code) => {
+        const coin = { name, network, isTest: false }
+        const own = findAsset({ ...coin, code })
+        expect(own).not.toBeNull()
+        expect(own).toBe(findAsset({ ...coin, code: "" }))
+        expect(identifyCoin({ ...coin, code })).toEqual(
+          identifyCoin({ ...coin, code: "" })
+        )
+      })
+    )
   })
 
   it("is what payments are made with: a coin of a network is its asset there", () => {

@@ -3,7 +3,8 @@ import { type Asset, MEANINGS, type NetworkId, PHRASES } from "./networks"
 /**
  * The one asset that a coin's code and name name, also on test networks and on networks that are not
  * known. Null where a text says more than is known ("Bitcoin Gold" is not Bitcoin), where they name
- * several, and where they contradict each other or the network.
+ * several, and where they contradict each other or the network. A code needs no form: one that
+ * names nothing leaves it to the name, and what it names can only contradict.
  */
 export function findAsset(coin: {
   code: string
