@@ -105,6 +105,88 @@ describe("the link of a transfer", () => {
   })
 })
 
+describe("the link, as the parsers of wallets read it,", () => {
+  // They have no types.
+  const { decode: readBip21 } = jest.requireActual<{
+    decode: (
+      uri: string,
+      scheme: string
+    ) => { address: string; options: { amount?: number } }
+  }>("bip21")
+  const { parse: readEip681 } = jest.requireActual<{
+    parse: (uri: string) => {
+      function_name?: string
+      parameters?: Record<string, string>
+    }
+  }>("eth-url-parser")
+  // Of digits alone, which need no checksum.
+  const evmAddress = fc.stringMatching(/^0x[0-9]{40}$/)
+  const upTo = (max: bigint) => fc.bigInt({ min: 1n, max })
+
+  it("pays the coin of a network to the last unit", () => {
+    fc.assert(
+      fc.property(evmAddress, upTo(10n ** 30n), (address, units) => {
+        const link = uri(["ETH", "Ethereum"], address, inCoins(units, 18))
+        const read = readEip681(String(link))
+        expect(read).toMatchObject({ target_address: address, chain_id: "1" })
+        expect(read.function_name).toBeUndefined()
+        expect(digitsOf(read.parameters?.value)).toBe(String(units))
+      })
+    )
+  })
+
+  it.each([
+    ["Ethereum", "1", "0xdAC17F958D2ee523a2206206994597C13D831ec7", 6],
+    ["BSC", "56", "0x55d398326f99059fF775485246999027B3197955", 18],
+  ])(
+    "pays a token of %s to the last unit",
+    (network, chain, token, decimals) => {
+      fc.assert(
+        fc.property(evmAddress, upTo(10n ** 30n), (address, units) => {
+          const link = uri(["USDT", network], address, inCoins(units, decimals))
+          const read = readEip681(String(link))
+          expect(read).toMatchObject({
+            ...{ target_address: token, chain_id: chain },
+            ...{ function_name: "transfer", parameters: { address } },
+          })
+          expect(digitsOf(read.parameters?.uint256)).toBe(String(units))
+        })
+      )
+    }
+  )
+
+  it.each([
+    ["BTC", "Bitcoin", "bitcoin", BITCOIN_ADDRESS],
+    ["LTC", "Litecoin", "litecoin", "LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq"],
+    ["DOGE", "Dogecoin", "dogecoin", "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"],
+  ])("pays %s to the last unit", (code, network, scheme, address) => {
+    fc.assert(
+      // It reads a float, which has all units of 21 million coins.
+      fc.property(upTo(21n * 10n ** 14n), (units) => {
+        const link = uri([code, network], address, inCoins(units, 8))
+        const read = readBip21(String(link), scheme)
+        expect(read.address).toBe(address)
+        expect(Math.round(Number(read.options.amount) * 1e8)).toBe(
+          Number(units)
+        )
+      })
+    )
+  })
+
+  function inCoins(units: bigint, decimals: number): string {
+    const scale = 10n ** BigInt(decimals)
+    const fraction = String(units % scale).padStart(decimals, "0")
+    return `${units / scale}.${fraction}`
+  }
+
+  /** It writes large numbers with an exponent. */
+  function digitsOf(number = ""): string {
+    const [mantissa, exponent = "0"] = number.split("e+")
+    const [whole, fraction = ""] = mantissa.split(".")
+    return whole + fraction.padEnd(Number(exponent), "0")
+  }
+})
+
 describe("the amount in whole coins", () => {
   it("is the payment's, for any number of units and decimals", () => {
     fc.assert(
