@@ -1,4 +1,4 @@
-import type { Redact } from "./client-options"
+import type { Redact } from "./redact"
 import {
   TransportFailure,
   type WireAnswer,
