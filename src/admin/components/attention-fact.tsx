@@ -15,7 +15,7 @@ export function FactLine({ payment }: { payment: AdminCryptoPayment }) {
     fact && (
       <span
         title={fact}
-        className="txt-compact-xsmall text-ui-fg-subtle block max-w-52 truncate"
+        className="txt-compact-xsmall text-ui-fg-subtle block max-w-48 truncate"
       >
         <bdi>{fact}</bdi>
       </span>

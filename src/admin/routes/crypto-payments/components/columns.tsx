@@ -61,7 +61,7 @@ export function useColumns() {
         sortDescLabel: t("list.sorting.descending"),
         cell: ({ row: { original: payment } }) => (
           <div className="flex flex-col py-1">
-            <div className="flex items-center gap-x-2">
+            <div className="flex max-w-48 flex-wrap items-center gap-x-2 gap-y-1">
               <StateBadges payment={payment} />
               {payment.is_test && (
                 <Badge size="2xsmall" color="orange">
