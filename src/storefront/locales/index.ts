@@ -75,8 +75,8 @@ export function applyLabels(
 }
 
 /** Whether the labels replace every text, so that no language has to be loaded. */
-export function isComplete(labels: object = {}, texts: object = en): boolean {
-  const given = new Map<string, object>(Object.entries(labels))
+export function isComplete(labels: object | undefined, texts: object): boolean {
+  const given = new Map<string, object>(Object.entries(labels ?? {}))
   return Object.entries(texts).every(
     ([key, text]: [string, string | object]) =>
       given.has(key) &&

@@ -85,15 +85,15 @@ describe("locales", () => {
   it("calls labels complete only with every text and phase", () => {
     const { pay, ...others } = entry.de
     const { paid_otherwise, ...phases } = entry.de.phases
-    expect(isComplete(entry.de)).toBe(true)
-    expect(isComplete({ ...others, pay })).toBe(true)
-    expect(isComplete(others)).toBe(false)
-    expect(isComplete({ ...entry.de, phases })).toBe(false)
+    expect(isComplete(entry.de, en)).toBe(true)
+    expect(isComplete({ ...others, pay }, en)).toBe(true)
+    expect(isComplete(others, en)).toBe(false)
+    expect(isComplete({ ...entry.de, phases }, en)).toBe(false)
     expect(
-      isComplete({ ...entry.de, phases: { ...phases, paid_otherwise } })
+      isComplete({ ...entry.de, phases: { ...phases, paid_otherwise } }, en)
     ).toBe(true)
-    expect(isComplete({})).toBe(false)
-    expect(isComplete()).toBe(false)
+    expect(isComplete({}, en)).toBe(false)
+    expect(isComplete(undefined, en)).toBe(false)
   })
 
   it("leaves out a label that needs the unknown price, and takes one without it", () => {

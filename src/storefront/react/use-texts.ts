@@ -39,7 +39,7 @@ export type CommonProps = {
 /** The texts of a component and the properties of its root element; a stage keeps its height. */
 export function useTexts(props: CommonProps, isStage = false) {
   const { labels } = props
-  const all = isComplete(labels)
+  const all = isComplete(labels, en)
   const { texts, ...others } = useLanguage(props, all, en, loadTexts, isStage)
   const withLabels = useMemo(() => applyLabels(texts, labels), [texts, labels])
   return { ...others, texts: withLabels }
