@@ -60,6 +60,8 @@ const responses: Record<string, string> = {
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
   "GET /store/crypto-payments/collections/{payment_collection_id}":
     "CryptoCollection",
+  "POST /store/crypto-payments/collections/{payment_collection_id}/remainder":
+    "CryptoPayment",
   "GET /store/crypto-payments/currencies": "CryptoCurrency",
 }
 
@@ -184,6 +186,8 @@ const ownParameters: Record<string, object[]> = {
 /** Bodies that a route checks itself, by their type. */
 const bodies: Record<string, string> = {
   "POST /store/crypto-refunds/{id}": "StoreEnterCryptoRefundAddressBody",
+  "POST /store/crypto-payments/collections/{payment_collection_id}/remainder":
+    "StoreOpenCryptoRemainderBody",
 }
 
 function requestBody({ surface, body, method, path }: Route): object {
@@ -288,7 +292,7 @@ function responseSchema({ surface, path }: Route, name: string): object {
     const crypto_payment = { anyOf: [reference(name), { type: "null" }] }
     return objectOf({ crypto_payment })
   }
-  const isCollection = path.includes("/collections/")
+  const isCollection = path.endsWith("/{payment_collection_id}")
   const key = isCollection ? "crypto_collection" : "crypto_payment"
   return objectOf({ [key]: reference(name) })
 }

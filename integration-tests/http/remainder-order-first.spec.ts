@@ -3,7 +3,7 @@ import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
-import { attention, HOSTED } from "../support/shop/shop-fixture"
+import { attention, HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
 
 const remainderOfOrders = sandboxSuite(
@@ -36,10 +36,10 @@ const remainderOfOrders = sandboxSuite(
       const opened = await openPayment()
       const order = await shopper.placeOrder(opened.cart.id)
       await pay(opened.gatewayId, "short")
-      expect(await until(opened.id, "attention")).toMatchObject(
-        attention("underpaid")
-      )
-      return { ...opened, orderId: order.id }
+      const short = await until(opened.id, "attention")
+      expect(short).toMatchObject(attention("underpaid"))
+      const { payment_collection_id } = short
+      return { ...opened, orderId: order.id, payment_collection_id }
     }
 
     const credit = (orderId: string, amount: number) =>
@@ -87,6 +87,68 @@ const remainderOfOrders = sandboxSuite(
       expect(await books.booksOf(orderId)).toMatchObject({
         pending_difference: 0,
       })
+    })
+
+    it("is paid on the order's pay page, until the order is canceled", async () => {
+      const { id, orderId, payment_collection_id } = await placeUnderpaid()
+      const page = `/store/crypto-payments/collections/${payment_collection_id}`
+      const show = async () =>
+        (
+          await shopper.get<{ crypto_collection: Record<string, unknown> }>(
+            page
+          )
+        ).crypto_collection
+      const press = async () =>
+        (
+          await shopper.post<{
+            crypto_payment: { payment_session_id: string }
+          }>(`${page}/remainder`, {
+            provider_id: INLINE,
+            target_currency: "ETH",
+          })
+        ).crypto_payment
+      await expect(press()).rejects.toMatchObject({ status: 400 })
+      expect(await show()).toMatchObject({
+        state: "unpaid",
+        amount: "5.00",
+        payable: false,
+        underpaid: null,
+        crypto_payment: { state: "attention" },
+      })
+
+      await ask(id)
+      const { display_id } = await shopper.order(orderId)
+      expect(await show()).toMatchObject({
+        order_display_id: display_id,
+        state: "unpaid",
+        amount: "0.50",
+        pay_until: null,
+        payable: true,
+        underpaid: { missing_crypto_amount: expect.any(String) },
+        crypto_payment: null,
+      })
+      const { payment_session_id } = await press()
+      const { gateway_payment_id } =
+        await books.ledger.attempts.retrieve(payment_session_id)
+      await control.pay(String(gateway_payment_id))
+      await until(id, "settled")
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 1,
+        pending_difference: 0,
+        payment_status: "captured",
+      })
+      expect(await show()).toMatchObject({ state: "paid", underpaid: null })
+
+      const other = await placeUnderpaid()
+      await ask(other.id)
+      await shop.admin.post(`/admin/orders/${other.orderId}/cancel`, {})
+      const canceled = `/store/crypto-payments/collections/${other.payment_collection_id}`
+      expect(await shopper.get(canceled)).toMatchObject({
+        crypto_collection: { state: "canceled", payable: false },
+      })
+      await expect(
+        shopper.post(`${canceled}/remainder`, { provider_id: HOSTED })
+      ).rejects.toMatchObject({ status: 400 })
     })
 
     it.each([

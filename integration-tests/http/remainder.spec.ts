@@ -11,6 +11,7 @@ import { RefundRequests } from "../support/shop/refund-requests"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
 import { attention, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
+import { remainderPayPageSuite } from "./remainder-pay-page-suite"
 
 type Remainder = { id: string; gatewayId: string }
 
@@ -534,5 +535,5 @@ const remainderSuite = sandboxSuite(
 testShop({
   startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
   environment: { CRYPTO_MAX_SHORTFALL_PERCENT: "1" },
-  suites: [remainderSuite],
+  suites: [remainderSuite, remainderPayPageSuite],
 })

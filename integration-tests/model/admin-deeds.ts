@@ -2,7 +2,10 @@ import {
   isPaidState,
   type NewRefundRequest,
 } from "../../src/modules/crypto-payment/internal"
-import { requestRemainder } from "../../src/workflows/request-remainder"
+import {
+  openRemainder,
+  requestRemainder,
+} from "../../src/workflows/request-remainder"
 import {
   acceptShortfall,
   retryOrder,
@@ -36,8 +39,19 @@ export async function byHand(
       return await retryOrder(container, id, actor_id, shown)
     case "accept":
       return await acceptShortfall(container, id, actor_id, shown)
-    case "request_remainder":
-      return await requestRemainder(container, id, actor_id, shown)
+    case "request_remainder": {
+      const isAsked = shop.attempts.some((each) => each.remainder_of === id)
+      if (!isAsked || deed.which % 2 === 0) {
+        return await requestRemainder(container, id, actor_id, shown)
+      }
+      // Its customer presses on the pay page.
+      const { provider_id, success_url, fail_url } = attempt
+      const urls = { success_url, fail_url }
+      const page = { flow: "widget", target_currency: null } as const
+      const terms = { provider_id, ...urls, ...page }
+      await openRemainder(container, attempt, terms, 20)
+      return
+    }
     case "request_refund": {
       const { amount } = deed
       const request: NewRefundRequest = {

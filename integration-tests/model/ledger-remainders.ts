@@ -1,10 +1,14 @@
+import { notAllowed } from "../../src/medusa-errors"
 import {
   type Attempt,
   checkAllowed,
+  chooseRemainder,
   type CryptoPaymentModuleService,
   formatExternalId,
+  isAsking,
   isOfPrice,
   mayBeCompleted,
+  type RemainderTerms,
   remainderToRequest,
 } from "../../src/modules/crypto-payment/internal"
 import {
@@ -33,12 +37,30 @@ export function remainderLedgerOf(
       await process.write("ledger_request_remainder", () => {
         const facts = actionFactsOf(shop, id)
         checkAllowed("request_remainder", facts)
-        const asking = facts.remainders.find(
-          ({ state, superseded_at }) =>
-            superseded_at === null && (state === "creating" || state === "open")
-        )
-        return asking ?? create(process, rows, facts.attempt, by)
+        const asking = facts.remainders.find(isAsking)
+        if (asking) return asking
+        const { provider_id, success_url, fail_url } = facts.attempt
+        const urls = { success_url, fail_url }
+        const page = { flow: "widget", target_currency: null } as const
+        const terms = { provider_id, ...urls, ...page }
+        return create(process, rows, facts.attempt, terms, by)
       }),
+    open: async (id, terms, maxOpen) =>
+      await process.write("ledger_open_remainder", () => {
+        const facts = actionFactsOf(shop, id)
+        checkAllowed("request_remainder", facts)
+        const choice = chooseRemainder(facts.remainders, terms, maxOpen)
+        if (typeof choice === "object") return choice.use
+        if (choice !== "create") throw notAllowed(choice)
+        supersedeRemainders(shop, rows, id)
+        shop.met.count("a remainder opened by its customer")
+        return create(process, rows, facts.attempt, terms, "session")
+      }),
+    // Nobody in the model reads the event that it decides about.
+    isAskedByAdmin: async () => {
+      await process.read()
+      return true
+    },
     complete: async ({ id, remainder_of, amount }) =>
       await process.write("ledger_complete_by_remainder", () => {
         if (remainder_of === null || amount === null) return false
@@ -66,6 +88,7 @@ function create(
   { shop }: ShopProcess,
   rows: LedgerRows,
   first: Attempt,
+  terms: RemainderTerms,
   source: string
 ): Attempt {
   const { id, cart_id, payment_collection_id, merchant_id } = first
@@ -83,9 +106,8 @@ function create(
   )
   const remainder = rows.insert(
     {
-      provider_id: first.provider_id,
+      ...terms,
       merchant_id,
-      flow: "widget",
       external_id: formatExternalId(subject, highest + 1),
       revision: highest + 1,
       cart_id,

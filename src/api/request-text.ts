@@ -25,6 +25,9 @@ const PLAIN_TEXT = {
 const TEXT_RULES: ReadonlyMap<string, typeof PLAIN_TEXT> = new Map([
   /** Written by a person: with line breaks and emoji. */
   ["note", { maxLength: 4_000, refused: /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u }],
+  /** Where a hosted page returns to. */
+  ["success_url", { ...PLAIN_TEXT, maxLength: 2_048 }],
+  ["fail_url", { ...PLAIN_TEXT, maxLength: 2_048 }],
   /** Names of fields. */
   ["fields", { ...PLAIN_TEXT, maxLength: 900 }],
 ])

@@ -9,6 +9,7 @@ export type * from "./admin/crypto-payments/cart-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"
+export type * from "./store/crypto-payments/types"
 export type * from "./store/crypto-refunds/types"
 
 /** Why the connection to a gateway fails. */

@@ -20,6 +20,10 @@ export type CryptoPayment = {
   checkout_url: string | null
   wallet_address: string | null
   crypto_amount: string | null
+  /** Of a payment for which too few coins arrived, and the store has to act; else null. */
+  quoted_crypto_amount: string | null
+  received_crypto_amount: string | null
+  missing_crypto_amount: string | null
   crypto_currency: string | null
   crypto_name: string | null
   crypto_network: string | null

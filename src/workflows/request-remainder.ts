@@ -2,11 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { notAllowed } from "../medusa-errors"
 import {
   type Attempt,
+  type AttentionFact,
   CRYPTO_PAYMENT_MODULE,
   decide,
   describeFact,
   noFreeExternalId,
+  notPayable,
   openAtGateway,
+  type RemainderTerms,
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { checkCryptoPayment } from "./check-crypto-payment"
@@ -15,10 +18,16 @@ import { gatherFacts } from "./settle-crypto-payment/gather-facts"
 
 const MAX_ROUNDS = 8
 
+/** Anybody with the link can press; the page that polls it reads as often. */
+const SECONDS_BETWEEN_READS = 10
+
+/** Who asks: an admin user, or the customer. */
+type Source = "admin" | "return"
+
 /**
- * Opens a payment for what an underpaid one lacks, at a hosted page for the customer. Once it is
- * confirmed, both pay for one order. Asked twice, it is one payment; one that has expired is
- * replaced.
+ * Asks the customer of an underpaid payment for what it lacks: opens a hosted page for it, which the
+ * pay page leads to. Once one that asks for it is confirmed, both pay for one order. Asked twice, it
+ * is one payment; one that has expired is replaced.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the remainder would pay for nothing, was paid, or a
  * person decided otherwise; INVALID_DATA or UNEXPECTED_STATE where the gateway opens none.
  */
@@ -30,46 +39,93 @@ export async function requestRemainder(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    await checkDue(container, attempt)
-    const remainder = await ledger.remainders.ask(id, actorId, shown)
-    if (await open(container, remainder)) {
-      // The one that says where the customer pays.
-      return await deliverEventsOf(container, remainder.id)
+  const remainder = await openNext(container, attempt, "admin", async () => {
+    const obstacle = await findObstacle(container, attempt)
+    if (obstacle) {
+      const why = obstacle.fact ? ` ${describeFact(obstacle.fact)}` : ""
+      throw notAllowed(
+        `The remainder of this payment cannot be asked for any more.${why} Check the payment.`
+      )
     }
-  }
-  throw noFreeExternalId(attempt.cart_id ?? attempt.id)
+    return await ledger.remainders.ask(id, actorId, shown)
+  })
+  // The one that says where the customer pays.
+  await deliverEventsOf(container, remainder.id)
 }
 
-/** An underpaid payment can still become an order. Another one is refused by the ledger. */
-async function checkDue(container: MedusaContainer, attempt: Attempt) {
-  if (attempt.attention_reason !== "underpaid") return
+/**
+ * Opens a payment of the remainder for the customer who is on the pay page, at the gateway's price
+ * of this moment, where an admin has asked for it. The same again is the same payment, until that
+ * has expired.
+ * @param maxOpen how many payments of it may be open at the gateway.
+ * @throws MedusaError as `requestRemainder`; NOT_ALLOWED also where too many are open.
+ */
+export async function openRemainder(
+  container: MedusaContainer,
+  attempt: Attempt,
+  terms: RemainderTerms,
+  maxOpen: number
+): Promise<Attempt> {
+  const { remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  return await openNext(container, attempt, "return", async () => {
+    if (await findObstacle(container, attempt)) throw notPayable("not_due")
+    return await remainders.open(attempt.id, terms, maxOpen)
+  })
+}
+
+/**
+ * Why an underpaid payment can become no order of Medusa any more, where that is known; null where it
+ * can. Another payment is refused by the ledger.
+ */
+async function findObstacle(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<{ fact: AttentionFact | null } | null> {
+  if (attempt.attention_reason !== "underpaid") return null
   const decision = decide(await gatherFacts(container, attempt))
-  if (decision.type === "attention" && decision.reason === "underpaid") return
-  const why =
-    decision.type === "attention" ? ` ${describeFact(decision.fact)}` : ""
-  throw notAllowed(
-    `The remainder of this payment cannot be asked for any more.${why} Check the payment.`
-  )
+  if (decision.type !== "attention") return { fact: null }
+  return decision.reason === "underpaid" ? null : { fact: decision.fact }
 }
 
-/** Whether it is open, or was paid meanwhile; false where it has ended. */
-async function open(container: MedusaContainer, remainder: Attempt) {
+/** The first of those that are found that is open, or was paid meanwhile. */
+async function openNext(
+  container: MedusaContainer,
+  { id, cart_id }: Attempt,
+  source: Source,
+  find: () => Promise<Attempt>
+): Promise<Attempt> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const opened = await open(container, await find(), source)
+    if (opened) return opened
+  }
+  throw noFreeExternalId(cart_id ?? id)
+}
+
+/** Undefined where it has ended. */
+async function open(
+  container: MedusaContainer,
+  remainder: Attempt,
+  source: Source
+): Promise<Attempt | undefined> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const provider = ledger.merchants.provider(remainder.provider_id)
+  const { id, provider_id, flow, target_currency, is_test } = remainder
+  const provider = ledger.merchants.provider(provider_id)
   if (!provider) {
     throw notAllowed(
-      `The payment provider ${remainder.provider_id} is not configured any more, so its gateway opens no payment.`
+      `The payment provider ${provider_id} is not configured any more, so its gateway opens no payment.`
     )
   }
   if (remainder.state === "open") {
-    const checked = await checkCryptoPayment(container, remainder, "admin")
-    return checked.state !== "closed"
+    const mayRead =
+      source === "admin" ||
+      (await ledger.dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
+    if (!mayRead) return remainder
+    const checked = await checkCryptoPayment(container, remainder, source)
+    return checked.state === "closed" ? undefined : checked
   }
-  const opened = await openAtGateway(ledger, remainder, {
-    provider: { ...provider, flow: "widget" },
-    target_currency: null,
-    is_test: remainder.is_test ?? false,
+  return await openAtGateway(ledger, remainder, {
+    provider: { ...provider, flow: flow ?? "widget" },
+    target_currency,
+    is_test: is_test ?? false,
   })
-  return opened !== undefined
 }

@@ -3,20 +3,24 @@ import type { OrderFirstShop } from "./order-first-fixture"
 /** What `GET /store/crypto-payments/collections/:id` answers. */
 export type ShownCollection = {
   payment_collection_id: string
-  order_display_id: number
+  order_display_id: number | null
   state: "unpaid" | "paid" | "canceled" | "changed"
   amount: string | null
   currency_code: string
   pay_until: string | null
   payable: boolean
   providers: { provider_id: string; flow: string }[]
+  underpaid: Record<string, string> | null
   crypto_payment: Record<string, unknown> | null
   receipt: Record<string, unknown> | null
   server_time: string
 }
 
 /** What the suites of the pay page begin with, beside the shop. */
-export function payPageFixture({ books, shopper }: OrderFirstShop) {
+export function payPageFixture({
+  books,
+  shopper,
+}: Pick<OrderFirstShop, "books" | "shopper">) {
   return {
     /** The pay page's request. */
     show: async (collectionId: string): Promise<ShownCollection> => {

@@ -115,7 +115,8 @@ export {
   openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
-export { noFreeExternalId } from "./opening/errors"
+export { noFreeExternalId, notPayable } from "./opening/errors"
 export { noteNotExpired } from "./opening/make-room"
 export { openAttempt } from "./opening/open-attempt"
+export { returnUrls } from "./opening/return-urls"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

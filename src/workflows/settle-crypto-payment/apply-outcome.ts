@@ -107,7 +107,8 @@ async function transition(
       const { order_id, paid_otherwise } = outcome
       if (paid_otherwise) return await ledger.attempts.expire(id, null)
       const attempt = await ledger.attempts.retrieve(id)
-      const pay_url = order_id && ledger.merchants.payPageOf(attempt)
+      const isPayable = order_id !== null || attempt.remainder_of !== null
+      const pay_url = isPayable ? ledger.merchants.payPageOf(attempt) : null
       return await ledger.attempts.expire(id, { order_id, pay_url })
     }
     case "settled": {

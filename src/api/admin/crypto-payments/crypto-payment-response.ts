@@ -90,16 +90,21 @@ export function respondAfter<Body = unknown>(
     const [detailed] = await addDetails(req.scope, data)
     const { attempt, remainders } = facts
     const given = [...facts.refunds, ...facts.requests]
+    const allowed_actions = allowedActions(facts)
+    const isAsked = allowed_actions.includes("request_remainder")
+    const payPage = isAsked ? ledger.merchants.payPageOf(attempt) : null
     res.json({
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
         ...explorerLinks(ledger, attempt, detailed),
-        remainders: remainders.map((each) => toRemainder(ledger, each)),
+        remainders: remainders.map((each, index) =>
+          toRemainder(ledger, each, index === 0 ? payPage : null)
+        ),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
-        allowed_actions: allowedActions(facts),
+        allowed_actions,
       },
     })
   })
@@ -107,7 +112,9 @@ export function respondAfter<Body = unknown>(
 
 function toRemainder(
   { merchants }: CryptoPaymentModuleService,
-  remainder: Attempt
+  remainder: Attempt,
+  /** Where the customer pays, also once the gateway's page has ended. */
+  payPage: string | null
 ): AdminCryptoRemainder {
   const { id, state, amount, currency_code, checkout_url, created_at } =
     remainder
@@ -119,8 +126,9 @@ function toRemainder(
     state,
     amount,
     currency_code,
-    url: isPayable ? checkout_url : null,
-    expires_at: (isPayable && expires && expires.toISOString()) || null,
+    url: payPage ?? (isPayable ? checkout_url : null),
+    expires_at:
+      (!payPage && isPayable && expires && expires.toISOString()) || null,
     created_at: created_at.toISOString(),
   }
 }

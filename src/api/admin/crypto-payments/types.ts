@@ -180,9 +180,12 @@ export type AdminCryptoRemainder = {
   state: AdminCryptoPaymentState
   amount: string | null
   currency_code: string | null
-  /** The page where the customer pays it; null once it ended. */
+  /**
+   * Where the customer pays it: the storefront's pay page, as long as the remainder is asked for, or,
+   * where its address is not known, the gateway's page; null once that ended.
+   */
   url: string | null
-  /** When that page ends; null where that is not known (option `paymentWindowMinutes`). */
+  /** When the gateway's page ends; null where that is not known (option `paymentWindowMinutes`). */
   expires_at: string | null
   created_at: string
 }

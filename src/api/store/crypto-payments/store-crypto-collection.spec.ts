@@ -28,29 +28,30 @@ const context = (
   ],
   attempts: [],
   current: null,
+  remainder: null,
   payUntil: new Date("2026-01-01T13:00:00Z"),
   now,
   ...patch,
 })
 
+const payment = (attempt: Attempt) =>
+  toStoreCryptoPayment(attempt, {
+    sessionId: "payses_1",
+    cartId: undefined,
+    coin: { code: "ETH", name: "Ether", network: "Ethereum" },
+    token: undefined,
+    cart: null,
+    cartPrice: null,
+    order: null,
+    payUntil: null,
+    replaced: false,
+    expiresAt: null,
+    now,
+  })
+
 const withCurrent = (attempt: Attempt) => ({
   attempts: [attempt],
-  current: {
-    attempt,
-    payment: toStoreCryptoPayment(attempt, {
-      sessionId: "payses_1",
-      cartId: undefined,
-      coin: { code: "ETH", name: "Ether", network: "Ethereum" },
-      token: undefined,
-      cart: null,
-      cartPrice: null,
-      order: null,
-      payUntil: null,
-      replaced: false,
-      expiresAt: null,
-      now,
-    }),
-  },
+  current: { attempt, payment: payment(attempt) },
 })
 
 describe("toStoreCryptoCollection", () => {
@@ -64,6 +65,7 @@ describe("toStoreCryptoCollection", () => {
       pay_until: "2026-01-01T13:00:00.000Z",
       payable: true,
       providers: [{ provider_id: "pp_crypto_crypto", flow: "widget" }],
+      underpaid: null,
       crypto_payment: null,
       receipt: null,
       server_time: "2026-01-01T12:00:00.000Z",
@@ -107,6 +109,61 @@ describe("toStoreCryptoCollection", () => {
       context()
     )
     expect(shown).toMatchObject({ amount: "25.00", payable: false })
+  })
+
+  describe("of an underpaid payment whose remainder is asked for", () => {
+    const first = attemptRow({
+      state: "attention",
+      attention_reason: "underpaid",
+      crypto_currency: "ETH",
+      crypto_amount: "0.00194",
+      quoted_crypto_amount: "0.00216",
+      received_crypto_amount: "0.00194",
+    })
+    const remainder = {
+      first,
+      missing: { amount: "2.04", currency_code: "eur" },
+      shown: undefined,
+      underpaid: payment(first),
+    }
+    const shown = (patch: Partial<CollectionContext> = {}) =>
+      toStoreCryptoCollection(
+        {
+          ...collection,
+          due: null,
+          order: { display_id: null, region_id: "" },
+        },
+        context({ attempts: [first], remainder, payUntil: now, ...patch })
+      )
+
+    it("is what is missing due, without a time, beside the confirmed payment", () => {
+      expect(shown()).toMatchObject({
+        order_display_id: null,
+        amount: "2.04",
+        payable: true,
+        pay_until: null,
+        underpaid: {
+          quoted_crypto_amount: "0.00216",
+          received_crypto_amount: "0.00194",
+          missing_crypto_amount: "0.00022",
+          crypto_currency: "ETH",
+          crypto_name: "Ether",
+          crypto_network: "Ethereum",
+        },
+      })
+    })
+
+    it("is not payable without a provider, nor where it is not asked for", () => {
+      expect(shown({ providers: [] }).payable).toBe(false)
+      const not = { amount: null, payable: false, underpaid: null }
+      expect(shown({ remainder: null })).toMatchObject(not)
+      expect(
+        toStoreCryptoCollection(
+          { ...collection, state: "canceled", due: null },
+          context({ attempts: [first], remainder })
+        )
+      ).toMatchObject(not)
+    })
   })
 
   it("has a receipt of the settled payment only", () => {
@@ -171,6 +228,24 @@ describe("the attempt that a pay page shows", () => {
     expect(shown([twice, paid], "payses_twice")).toEqual([
       "paid",
       "payses_paid",
+    ])
+  })
+
+  it("is a paid remainder, by its own id, until the first part is settled", () => {
+    const remainder = (state: Attempt["state"]) =>
+      row("rest", { state, remainder_of: "one", payment_session_id: null })
+    const one = (state: Attempt["state"]) => row("one", { state })
+    for (const state of ["paid", "attention"] as const) {
+      const attempts = [remainder(state), one("attention")]
+      expect(shown(attempts)).toEqual(["rest", "rest"])
+    }
+    expect(shown([remainder("paid"), one("settled")])).toEqual([
+      "one",
+      "payses_one",
+    ])
+    expect(shown([remainder("open"), one("attention")])).toEqual([
+      "one",
+      "payses_one",
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { Attempt } from "../../../modules/crypto-payment/internal"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
   type PaymentContext,
@@ -16,6 +17,12 @@ const context: PaymentContext = {
   replaced: false,
   expiresAt: new Date("2026-01-01T00:15:00Z"),
   now: new Date("2026-01-01T00:00:01Z"),
+}
+
+const noAmounts = {
+  quoted_crypto_amount: null,
+  received_crypto_amount: null,
+  missing_crypto_amount: null,
 }
 
 describe("toStoreCryptoPayment", () => {
@@ -51,6 +58,9 @@ describe("toStoreCryptoPayment", () => {
       checkout_url: null,
       wallet_address: "T-wallet",
       crypto_amount: "21.5",
+      quoted_crypto_amount: null,
+      received_crypto_amount: null,
+      missing_crypto_amount: null,
       crypto_currency: "USDT_TRC20",
       crypto_name: "Tether USD",
       crypto_network: "Tron",
@@ -122,6 +132,55 @@ describe("toStoreCryptoPayment", () => {
     const json = JSON.stringify(toStoreCryptoPayment(row, context))
     expect(json).not.toMatch(/hush|duplicate/)
     expect(json).toContain(`"state":"attention"`)
+  })
+
+  it.each<[string, Partial<Attempt>, object]>([
+    [
+      "an underpaid payment",
+      {},
+      {
+        quoted_crypto_amount: "0.00216",
+        received_crypto_amount: "0.00194",
+        missing_crypto_amount: "0.00022",
+      },
+    ],
+    [
+      "one that needs attention otherwise",
+      { attention_reason: "unmatched" },
+      noAmounts,
+    ],
+    ["one that was accepted", { state: "settled" }, noAmounts],
+    [
+      "one that is waited for",
+      { state: "open", attention_reason: null },
+      noAmounts,
+    ],
+    ["one of an unknown amount", { received_crypto_amount: null }, noAmounts],
+    [
+      "one of which all arrived",
+      { received_crypto_amount: "0.00216" },
+      noAmounts,
+    ],
+  ])(
+    "has the amounts of %s where they are short, and no others",
+    (_name, patch, amounts) => {
+      const row = attemptRow({
+        state: "attention",
+        attention_reason: "underpaid",
+        quoted_crypto_amount: "0.00216",
+        received_crypto_amount: "0.00194",
+        ...patch,
+      })
+      expect(toStoreCryptoPayment(row, context)).toMatchObject(amounts)
+    }
+  )
+
+  it("is current by its own id where it is a remainder, which has no session", () => {
+    const row = attemptRow({ remainder_of: "cpay_0", payment_session_id: null })
+    const shown = (sessionId: string) =>
+      toStoreCryptoPayment(row, { ...context, sessionId }).current
+    expect(shown("cpay_1")).toBe(true)
+    expect(shown("payses_1")).toBe(false)
   })
 
   it("shows that another session or another payment replaced it, and where to pay no more", () => {

@@ -4,9 +4,11 @@ import {
   type Attempt,
   attemptPrice,
   CRYPTO_PAYMENT_MODULE,
+  cryptoDifference,
   type CryptoPaymentModuleService,
   expiresAt,
   isSamePrice,
+  mayBeCompleted,
   type MerchantOptions,
   type ReceivableCurrency,
 } from "../../../modules/crypto-payment/internal"
@@ -36,7 +38,19 @@ export async function readStoreCryptoPayment(
 ) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
-  const { cart_id, order_id } = attempt
+  const { cart_id, order_id, remainder_of } = attempt
+  if (remainder_of !== null) {
+    return toStoreCryptoPayment(attempt, {
+      sessionId,
+      cartId,
+      ...(await readRemainderStatus(ledger, attempt, remainder_of)),
+      cartPrice: null,
+      order: order_id ? await readOrder(query, order_id) : null,
+      ...(await readMerchant(ledger, attempt)),
+      payUntil: null,
+      now: new Date(),
+    })
+  }
   const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
   const status = await readCartStatus(query, ledger.sessions, attempt)
   const isUnpaid = UNPAID_STATES.includes(attempt.state)
@@ -57,7 +71,8 @@ export async function readStoreCryptoPayment(
 }
 
 /**
- * What the shopper may know: `state` without an attention reason; how to pay, while
+ * What the shopper may know: `state`, of an attention reason only that fewer coins arrived than were
+ * quoted (`missing_crypto_amount`, with the other two amounts; else all are null); how to pay, while
  * the payment is open. `current` is false when a later session uses the payment,
  * `replaced` is true when another payment replaced it.
  * `order_display_id` is of the order that it pays for, as soon as that is placed;
@@ -78,7 +93,8 @@ export function toStoreCryptoPayment(
   return {
     payment_session_id: sessionId,
     provider_id: attempt.provider_id,
-    current: attempt.payment_session_id === sessionId,
+    // A remainder has no session, and is named by its own id.
+    current: (attempt.payment_session_id ?? attempt.id) === sessionId,
     replaced,
     state: attempt.state,
     gateway_status: attempt.gateway_status,
@@ -95,6 +111,7 @@ export function toStoreCryptoPayment(
     checkout_url: payable ? attempt.checkout_url : null,
     wallet_address: payable ? attempt.wallet_address : null,
     crypto_amount: attempt.crypto_amount,
+    ...shortAmounts(attempt),
     crypto_currency: attempt.crypto_currency,
     crypto_name: coin?.name ?? null,
     crypto_network: coin?.network ?? null,
@@ -110,6 +127,40 @@ export function toStoreCryptoPayment(
     opened_at: attempt.opened_at?.toISOString() ?? null,
     expires_at: context.expiresAt?.toISOString() ?? null,
     server_time: now.toISOString(),
+  }
+}
+
+/** Of an underpaid payment that nobody decided about. */
+function shortAmounts(attempt: Attempt) {
+  const difference =
+    attempt.state === "attention" && attempt.attention_reason === "underpaid"
+      ? cryptoDifference(attempt)
+      : null
+  const isShort = difference?.kind === "short"
+  return {
+    quoted_crypto_amount: isShort ? attempt.quoted_crypto_amount : null,
+    received_crypto_amount: isShort ? attempt.received_crypto_amount : null,
+    missing_crypto_amount: isShort
+      ? difference.crypto_amount.replace("-", "")
+      : null,
+  }
+}
+
+/**
+ * An unpaid remainder is compared with the payment that it is for: paid in another way, or decided
+ * about otherwise.
+ */
+async function readRemainderStatus(
+  ledger: CryptoPaymentModuleService,
+  { state, superseded_at }: Attempt,
+  firstId: string
+): Promise<Pick<PaymentContext, "cart" | "replaced">> {
+  const first = await ledger.attempts.find(firstId)
+  const isOver = !first || !mayBeCompleted(first, false)
+  if (!UNPAID_STATES.includes(state)) return { cart: null, replaced: false }
+  return {
+    cart: first?.state === "settled" ? "completed" : null,
+    replaced: superseded_at !== null || isOver,
   }
 }
 

@@ -174,8 +174,7 @@ async function recordOpened(
     source: "gateway",
     data: { gateway_payment_id: payment.id, status: payment.status },
   } as const
-  const event =
-    attempt.remainder_of === null ? undefined : remainderAwaited(id, payment)
+  const event = await findAwaitedEvent(ledger, attempt, payment)
   const opened = await ledger.attempts.transition(
     id,
     "open",
@@ -189,11 +188,23 @@ async function recordOpened(
   return { attempt: current, unfit }
 }
 
-/** The customer of a remainder is gone from the checkout, and needs the link. */
-function remainderAwaited(id: string, { url }: Payment): NewCryptoPaymentEvent {
+/**
+ * The customer of a remainder that an admin asks for is gone from the checkout, and needs the link:
+ * to the pay page, where the storefront's address is known, since the gateway's page ends.
+ */
+async function findAwaitedEvent(
+  { merchants, remainders }: CryptoPaymentModuleService,
+  attempt: Attempt,
+  { url }: Payment
+): Promise<NewCryptoPaymentEvent | undefined> {
+  const { id, remainder_of } = attempt
+  if (remainder_of === null || !(await remainders.isAskedByAdmin(id))) {
+    return undefined
+  }
+  const pay_url = merchants.payPageOf(attempt) ?? url ?? null
   return {
     name: cryptoPaymentEvents.awaitingPayment,
-    data: { id, order_id: null, pay_url: url ?? null, pay_until: null },
+    data: { id, order_id: null, pay_url, pay_until: null },
   }
 }
 

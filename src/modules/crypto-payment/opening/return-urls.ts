@@ -1,10 +1,16 @@
+import type { Flow } from "../merchants/configured-provider"
 import type { PaymentTerms } from "./payment-terms"
 import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 
+type ReturnTerms = Pick<
+  PaymentTerms,
+  "session_id" | "success_url" | "fail_url"
+> & { provider: { flow: Flow } }
+
 /** Where the gateway sends the shopper after a payment. Inline payments leave no page. */
 export function returnUrls(
-  terms: PaymentTerms,
+  terms: ReturnTerms,
   merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
 ): Pick<Attempt, "success_url" | "fail_url"> {
   if (terms.provider.flow !== "widget") {
@@ -19,7 +25,10 @@ export function returnUrls(
 }
 
 /** Fills `{payment_session_id}` of a return URL. Not the cart's id: who pays may have only a link. */
-export function expandUrl(template: string, terms: PaymentTerms): string {
+export function expandUrl(
+  template: string,
+  terms: Pick<PaymentTerms, "session_id">
+): string {
   return template.replaceAll(
     "{payment_session_id}",
     encodeURIComponent(terms.session_id)

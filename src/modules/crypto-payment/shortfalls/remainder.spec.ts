@@ -6,10 +6,12 @@ import { decide } from "../settling/decide"
 import type { Facts, FirstFacts } from "../settling/facts"
 import { refundablePrice } from "../refunds/refunds"
 import {
+  chooseRemainder,
   isNextCapture,
   mayBeCompleted,
   nextCapture,
   remainderToRequest,
+  shownRemainder,
 } from "./remainder"
 import { judgeShortfall } from "./shortfall"
 
@@ -408,5 +410,67 @@ describe("the decision about a remainder", () => {
     ],
   ])("%s", (_what, given, expected) => {
     expect(decide(given)).toMatchObject(expected)
+  })
+})
+
+describe("how a customer pays a remainder", () => {
+  const page = { flow: "widget", target_currency: null } as const
+  const tether = { flow: "h2h", target_currency: "USDT_TRC20" } as const
+  const superseded_at = new Date("2026-01-01T00:00:00Z")
+  const old = { ...page, state: "open", superseded_at } as const
+  const row = (patch: Partial<Attempt>) => attemptRow({ ...page, ...patch })
+
+  it.each<[string, Partial<Attempt>[], typeof page | typeof tether, unknown]>([
+    ["that nobody asked for", [], page, "not_asked"],
+    ["by the open page", [{}], page, 0],
+    ["by a page that is being opened", [{ state: "creating" }], page, 0],
+    ["by the open payment of the coin", [tether], tether, 0],
+    ["with another coin than the open one", [tether, {}], page, "create"],
+    [
+      "with another coin inline",
+      [{ ...tether, target_currency: "BTC" }],
+      tether,
+      "create",
+    ],
+    ["inline, where a page is open", [{}], tether, "create"],
+    ["again after it expired", [{ state: "closed" }], page, "create"],
+    ["not by a superseded page", [old], page, "create"],
+    ["by the one that counts", [tether, old], tether, 0],
+    [
+      "with three open at the gateway",
+      [tether, old, old],
+      page,
+      "limit_reached",
+    ],
+    ["with three, of which it is one", [tether, old, old], tether, 0],
+    [
+      "with three, of which one expired",
+      [tether, old, { ...old, state: "closed" }],
+      page,
+      "create",
+    ],
+  ])("%s", (_how, patches, terms, expected) => {
+    const remainders = patches.map(row)
+    expect(chooseRemainder(remainders, terms, 3)).toEqual(
+      typeof expected === "number" ? { use: remainders[expected] } : expected
+    )
+  })
+
+  it.each<[string, Partial<Attempt>[], number | undefined]>([
+    ["none where no coin was chosen", [{}], undefined],
+    ["the newest with a coin", [{}, tether, { ...tether, id: "old" }], 1],
+    ["an expired one", [{ ...tether, state: "closed" }], 0],
+    [
+      "none that another one superseded",
+      [{ ...tether, superseded_at }],
+      undefined,
+    ],
+  ])("shows %s", (_what, patches, expected) => {
+    const remainders = patches.map((patch) =>
+      row({ ...patch, crypto_currency: patch.target_currency ?? null })
+    )
+    expect(shownRemainder(remainders)).toBe(
+      expected === undefined ? undefined : remainders[expected]
+    )
   })
 })

@@ -22,6 +22,64 @@ export function remainderToRequest(attempt: Attempt): Price | null {
   return isPart ? missing : null
 }
 
+/** How a remainder is paid: all that distinguishes two attempts that ask for it. */
+export type RemainderTerms = Pick<
+  Attempt,
+  "provider_id" | "flow" | "target_currency" | "success_url" | "fail_url"
+>
+
+/** Whether a remainder is asked for by this attempt, and can be paid by it. */
+export function isAsking({
+  state,
+  superseded_at,
+}: Pick<Attempt, "state" | "superseded_at">): boolean {
+  return superseded_at === null && isUnpaid(state)
+}
+
+/**
+ * How a customer pays the remainder that an admin asked for: by the attempt that asks for it in
+ * the same way, else by a new one, which supersedes that. Coins may come to both; the first that is
+ * confirmed completes the payment.
+ * @param maxOpen how many of them may be open at the gateway, superseded ones too.
+ */
+export function chooseRemainder<
+  Remainder extends Pick<
+    Attempt,
+    "state" | "superseded_at" | "flow" | "target_currency"
+  >,
+>(
+  remainders: readonly Remainder[],
+  terms: Pick<RemainderTerms, "flow" | "target_currency">,
+  maxOpen: number
+): "not_asked" | "limit_reached" | { use: Remainder } | "create" {
+  if (remainders.length === 0) return "not_asked"
+  const asking = remainders.find(isAsking)
+  const serves =
+    asking?.flow === terms.flow &&
+    asking.target_currency === terms.target_currency
+  if (asking && serves) return { use: asking }
+  const open = remainders.filter(({ state }) => isUnpaid(state))
+  return open.length < maxOpen ? "create" : "limit_reached"
+}
+
+function isUnpaid(state: Attempt["state"]): boolean {
+  return state === "creating" || state === "open"
+}
+
+/**
+ * The attempt of a remainder that its customer has to see: the newest with a coin. One without is a
+ * page that nobody used, and the next press of the customer leads there.
+ * @param remainders newest first.
+ */
+export function shownRemainder<
+  Remainder extends Pick<Attempt, "superseded_at" | "crypto_currency">,
+>(remainders: readonly Remainder[]): Remainder | undefined {
+  return remainders.find(
+    ({ superseded_at, crypto_currency }) =>
+      superseded_at === null && crypto_currency !== null
+  )
+}
+
 /** The facts that say which of two parts is captured next. */
 type CaptureFacts = {
   attempt: Pick<Facts["attempt"], "price" | "remainder_amount">

@@ -1,19 +1,34 @@
 import type { Database } from "../database"
 import {
+  allowedActions,
   checkAllowed,
   checkShown,
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
+import { notPayable, tooManyOpen } from "../opening/errors"
 import { formatExternalId } from "../opening/payment-terms"
 import { isOfPrice } from "../refunds/refunds"
-import { mayBeCompleted, remainderToRequest } from "./remainder"
+import {
+  chooseRemainder,
+  isAsking,
+  mayBeCompleted,
+  remainderToRequest,
+  type RemainderTerms,
+} from "./remainder"
 import { lockActionFacts, remaindersOf } from "../admin-actions/action-facts"
 import { insertAttempt } from "../attempts/new-attempt"
 import { refundsOf } from "../refunds/recorded-refunds"
 import { openRequestsOf } from "../refunds/request-rows"
 import type { Attempt } from "../models/rows"
-import { attempts, found, lockAttempt, lockSubject } from "../attempts/rows"
+import {
+  attempts,
+  EVENT_TABLE,
+  found,
+  lockAttempt,
+  lockSubject,
+} from "../attempts/rows"
+import type { TimelineType } from "../attempts/states"
 import { appendEvent } from "../attempts/timeline"
 
 const MAX_ROUNDS = 5
@@ -33,18 +48,60 @@ export class Remainders {
    */
   async ask(id: string, by: string, shown?: ShownAttempt): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
-      const { cart_id, payment_collection_id } = found(
-        id,
-        await attempts(db).where({ id }).first()
-      )
-      // As opening and authorizing do: the subject first, then the attempt.
-      await lockSubject(db, cart_id ?? payment_collection_id ?? id)
-      const facts = await lockActionFacts(db, id)
+      const facts = await lockFacts(db, id)
       const asked = facts.remainders.find(isAsking)
       if (!asked) checkShown(facts.attempt, shown)
       checkAllowed("request_remainder", facts)
-      return asked ?? (await create(db, facts.attempt, by))
+      if (asked) return asked
+      const { provider_id, success_url, fail_url } = facts.attempt
+      return await create(
+        db,
+        facts.attempt,
+        {
+          ...{ provider_id, success_url, fail_url },
+          flow: "widget",
+          target_currency: null,
+        },
+        "admin",
+        by
+      )
     })
+  }
+
+  /**
+   * The attempt by which a customer pays a remainder that was asked for, made unless one asks for it
+   * in the same way; a new one supersedes the other.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not asked for, or too many are open.
+   */
+  async open(
+    id: string,
+    terms: RemainderTerms,
+    maxOpen: number
+  ): Promise<Attempt> {
+    return await this.db.transaction(async (db) => {
+      const facts = await lockFacts(db, id)
+      const choice = allowedActions(facts).includes("request_remainder")
+        ? chooseRemainder(facts.remainders, terms, maxOpen)
+        : "not_asked"
+      if (choice === "not_asked") throw notPayable("not_due")
+      if (choice === "limit_reached") throw tooManyOpen()
+      if (choice !== "create") return choice.use
+      await supersedeRemainders(db, id, "session")
+      return await create(db, facts.attempt, terms, "session")
+    })
+  }
+
+  /** Whether an admin asked for it; else its customer opened it, who needs no link to it. */
+  async isAskedByAdmin(id: string): Promise<boolean> {
+    type Entry = {
+      crypto_payment_id: string
+      type: TimelineType
+      source: string
+    }
+    const entry = await this.db<Entry>(EVENT_TABLE)
+      .where({ crypto_payment_id: id, type: "created", source: "admin" })
+      .first("type")
+    return entry !== undefined
   }
 
   /**
@@ -82,12 +139,14 @@ export class Remainders {
 }
 
 /**
- * A person decided about the underpaid attempt: its remainder is asked for no more. The job expires the
- * page; money that comes anyway needs attention.
+ * A person decided about the underpaid attempt, so that its remainder is asked for no more, or the
+ * customer pays it in another way. The job expires the page; money that comes anyway completes the
+ * attempt, or needs attention.
  */
 export async function supersedeRemainders(
   db: Database,
-  id: string
+  id: string,
+  source: "admin" | "session" = "admin"
 ): Promise<void> {
   const rows = await attempts(db)
     .where({ remainder_of: id })
@@ -103,20 +162,28 @@ export async function supersedeRemainders(
   for (const remainder of rows) {
     await appendEvent(db, remainder.id, {
       type: "superseded",
-      source: "admin",
+      source,
       fact: "superseded",
     })
   }
 }
 
-function isAsking({ state, superseded_at }: Attempt): boolean {
-  return superseded_at === null && (state === "creating" || state === "open")
+/** As opening and authorizing do: the subject first, then the attempt. */
+async function lockFacts(db: Database, id: string) {
+  const { cart_id, payment_collection_id } = found(
+    id,
+    await attempts(db).where({ id }).first()
+  )
+  await lockSubject(db, cart_id ?? payment_collection_id ?? id)
+  return await lockActionFacts(db, id)
 }
 
 async function create(
   db: Database,
   first: Attempt,
-  by: string
+  terms: RemainderTerms,
+  source: "admin" | "session",
+  by?: string
 ): Promise<Attempt> {
   const { id, cart_id, payment_collection_id, merchant_id } = first
   const price = remainderToRequest(first)
@@ -132,9 +199,8 @@ async function create(
     const remainder = await insertAttempt(
       db,
       {
-        provider_id: first.provider_id,
+        ...terms,
         merchant_id,
-        flow: "widget",
         external_id: formatExternalId(subject, revision),
         revision,
         cart_id,
@@ -142,16 +208,14 @@ async function create(
         amount: price.amount,
         currency_code: price.currency_code,
         is_test: first.is_test,
-        success_url: first.success_url,
-        fail_url: first.fail_url,
         remainder_of: id,
       },
-      "admin"
+      source
     )
     if (!remainder) continue
     await appendEvent(db, id, {
       type: "remainder_requested",
-      source: "admin",
+      source,
       data: { by, remainder_id: remainder.id, ...price },
     })
     return remainder

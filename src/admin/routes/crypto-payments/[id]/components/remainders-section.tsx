@@ -30,31 +30,42 @@ export function RemaindersSection({ payment }: PaymentProps) {
     )
   }
   if (remainders.length === 0) return null
+  const isAsked = remainders.some(({ url }) => url !== null)
   return (
     <Section title={t("detail.remainders")}>
       <ul className="divide-y">
         {remainders.map((remainder) => (
-          <Remainder key={remainder.id} remainder={remainder} />
+          <Remainder
+            key={remainder.id}
+            remainder={remainder}
+            isAsked={isAsked}
+          />
         ))}
       </ul>
     </Section>
   )
 }
 
+type RemainderProps = {
+  remainder: AdminCryptoRemainder
+  /** One of them has a link that has not ended. */
+  isAsked: boolean
+}
+
 /** What is waited for, and until when; or that the link has ended. */
-function RemainderNote({ remainder }: { remainder: AdminCryptoRemainder }) {
+function RemainderNote({ remainder, isAsked }: RemainderProps) {
   const { t, locale } = useTexts()
   const { state, url, expires_at } = remainder
-  if (state === "closed" || (state === "open" && url === null)) {
-    return t("remainder.ended")
+  if (url === null) {
+    const isUnpaid = state === "closed" || state === "open"
+    return isUnpaid && !isAsked ? t("remainder.ended") : null
   }
-  if (state !== "open") return null
   return expires_at
     ? t("remainder.until", { time: formatTime(expires_at, locale, true) })
     : t("remainder.waiting")
 }
 
-function Remainder({ remainder }: { remainder: AdminCryptoRemainder }) {
+function Remainder({ remainder, isAsked }: RemainderProps) {
   const { t, locale } = useTexts()
   const { id, state, amount, currency_code, url, created_at } = remainder
   return (
@@ -68,7 +79,7 @@ function Remainder({ remainder }: { remainder: AdminCryptoRemainder }) {
         </StatusBadge>
       </div>
       <SmallText className="text-pretty empty:hidden">
-        <RemainderNote remainder={remainder} />
+        <RemainderNote remainder={remainder} isAsked={isAsked} />
       </SmallText>
       <Timestamp time={created_at} />
       {url && <CopyLink url={url} />}

@@ -1,0 +1,102 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { notFound } from "../../../medusa-errors"
+import { findRecord, type Query } from "../../../medusa-query"
+import {
+  type ConfiguredProvider,
+  CRYPTO_PAYMENT_MODULE,
+  type Merchants,
+} from "../../../modules/crypto-payment/internal"
+import { findAskedRemainder, findFirst } from "./asked-remainder"
+import { readCartCollection, readOrderCollection } from "./order-collection"
+import {
+  currentAttempt,
+  toStoreCryptoCollection,
+} from "./store-crypto-collection"
+import { readStoreCryptoPayment } from "./store-crypto-payment"
+
+/**
+ * What the page of a payment collection shows, and what a press on it needs: the underpaid payment
+ * whose remainder is asked for, and the providers by which it can be paid.
+ * @throws MedusaError NOT_FOUND for a collection that there is nothing to pay by
+ */
+export async function readPayPage(container: MedusaContainer, id: string) {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const query = container.resolve("query")
+  const attempts = await ledger.listCryptoPayments(
+    { payment_collection_id: id },
+    { order: { created_at: "DESC" } }
+  )
+  const collection =
+    (await readOrderCollection(query, id)) ??
+    (isUnderpaidOrBeingPaid(attempts)
+      ? await readCartCollection(query, id)
+      : null)
+  if (!collection) {
+    throw notFound("There is no order to pay for this payment collection.")
+  }
+  const { order, cart_id, session_ids } = collection
+  const [links, offered, unpaid, asked] = await Promise.all([
+    ledger.sessions.linksOf(session_ids),
+    findProviders(query, ledger.merchants, order.region_id),
+    cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
+    findAskedRemainder(ledger, attempts),
+  ])
+  const remainder = collection.state === "unpaid" ? asked : null
+  const providers = remainder
+    ? offered.filter(({ merchantKey }) => {
+        const { merchantId } = ledger.merchants.options(merchantKey)
+        return merchantId === remainder.first.merchant_id
+      })
+    : offered
+  const current = remainder
+    ? remainder.shown && {
+        attempt: remainder.shown,
+        sessionId: remainder.shown.id,
+      }
+    : currentAttempt(attempts, links)
+  const read = async ({ attempt, sessionId }: NonNullable<typeof current>) =>
+    await readStoreCryptoPayment(container, attempt, sessionId)
+  const crypto_collection = toStoreCryptoCollection(collection, {
+    providers,
+    attempts,
+    current: current
+      ? { attempt: current.attempt, payment: await read(current) }
+      : null,
+    remainder: remainder && {
+      ...remainder,
+      underpaid: await read({
+        attempt: remainder.first,
+        sessionId: remainder.first.payment_session_id ?? "",
+      }),
+    },
+    payUntil: unpaid?.cancel_at ?? null,
+    now: new Date(),
+  })
+  return { crypto_collection, remainder, providers }
+}
+
+/** Of a cart without an order: a remainder was asked for, and no person resolved the payment. */
+function isUnderpaidOrBeingPaid(
+  attempts: Parameters<typeof findFirst>[0]
+): boolean {
+  const first = findFirst(attempts)
+  return first !== undefined && first.state !== "resolved"
+}
+
+/** Our payment providers that are enabled in a region, by id. */
+async function findProviders(
+  query: Query,
+  merchants: Merchants,
+  regionId: string | null
+): Promise<ConfiguredProvider[]> {
+  if (!regionId) return []
+  const region = await findRecord(query, "region", regionId, [
+    "payment_providers.id",
+    "payment_providers.is_enabled",
+  ])
+  const enabled: ({ id: string; is_enabled: boolean } | null)[] =
+    region?.payment_providers ?? []
+  return enabled
+    .flatMap((each) => (each?.is_enabled && merchants.provider(each.id)) || [])
+    .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
+}
