@@ -14,9 +14,9 @@ export {
 } from "./payment-uri"
 export type { CryptoPaymentPhase } from "./phase"
 export { createQrCode, type QrCode } from "./qr-code"
+export { listCryptoCurrencies } from "./currencies"
 export {
   type CryptoCurrency,
-  listCryptoCurrencies,
   startCryptoPayment,
   type StartCryptoPaymentOptions,
   type StartedCryptoPayment,

@@ -1,5 +1,6 @@
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { listCryptoCurrencies, startCryptoPayment } from "./start"
+import { listCryptoCurrencies } from "./currencies"
+import { startCryptoPayment } from "./start"
 
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
@@ -70,6 +71,48 @@ describe("startCryptoPayment", () => {
       checkoutUrl: null,
       orderId: null,
     })
+  })
+
+  it("starts a payment of the remainder by a request of its own", async () => {
+    const { sdk, requests } = createStoreSdk(() => ({
+      crypto_payment: {
+        payment_session_id: "cpay_2",
+        checkout_url: "https://gateway.example/pay/2",
+      },
+    }))
+    const started = await startCryptoPayment(sdk, {
+      paymentCollectionId: "pay_col/1",
+      remainder: true,
+      providerId: inline,
+      targetCurrency: "ETH",
+    })
+    expect(started).toEqual({
+      paymentSessionId: "cpay_2",
+      checkoutUrl: "https://gateway.example/pay/2",
+      orderId: null,
+    })
+    expect(requests).toEqual([
+      {
+        path: "/store/crypto-payments/collections/pay_col%2F1/remainder",
+        request: {
+          method: "POST",
+          body: { provider_id: inline, target_currency: "ETH" },
+        },
+      },
+    ])
+  })
+
+  it("opens no page of a remainder that is no web address", async () => {
+    const { sdk } = createStoreSdk(() => ({
+      crypto_payment: {
+        payment_session_id: "cpay_2",
+        checkout_url: "javascript:alert(1)",
+      },
+    }))
+    const options = { paymentCollectionId: "pay_col_1", remainder: true }
+    expect(
+      await startCryptoPayment(sdk, { ...options, providerId: hosted })
+    ).toMatchObject({ checkoutUrl: null })
   })
 
   describe("where the order is placed before its payment", () => {

@@ -1,3 +1,4 @@
+import type { CryptoPayment } from "./payment-state"
 import {
   CryptoPaymentError,
   sendStoreRequest,
@@ -8,10 +9,13 @@ import { parseWebUrl } from "./urls"
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
-/** What is paid: a cart, or the payment collection of an order. */
+/**
+ * What is paid: a cart, the payment collection of an order, or, with `remainder: true`, what a
+ * payment by a collection lacks (`underpaid` of `readCryptoCollection`).
+ */
 export type CryptoPaymentSubject =
-  | { cartId: string; paymentCollectionId?: undefined }
-  | { cartId?: undefined; paymentCollectionId: string }
+  | { cartId: string; paymentCollectionId?: undefined; remainder?: undefined }
+  | { cartId?: undefined; paymentCollectionId: string; remainder?: boolean }
 
 export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
   /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
@@ -49,6 +53,7 @@ export async function startCryptoPayment(
   options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
   const { cartId, signal } = options
+  if (options.remainder) return await startRemainder(sdk, options)
   const collectionId =
     cartId === undefined
       ? options.paymentCollectionId
@@ -67,6 +72,37 @@ export async function startCryptoPayment(
       placesOrder && cartId !== undefined
         ? await placeOrder(sdk, cartId, signal)
         : null,
+  }
+}
+
+async function startRemainder(
+  sdk: StoreSdk,
+  options: StartCryptoPaymentOptions
+): Promise<StartedCryptoPayment> {
+  const { crypto_payment } = await sendStoreRequest<{
+    crypto_payment: CryptoPayment
+  }>(
+    sdk,
+    `/store/crypto-payments/collections/${encodeURIComponent(String(options.paymentCollectionId))}/remainder`,
+    {
+      method: "POST",
+      body: { provider_id: options.providerId, ...toData(options) },
+      signal: options.signal,
+    }
+  )
+  return {
+    paymentSessionId: crypto_payment.payment_session_id,
+    checkoutUrl: parseWebUrl(crypto_payment.checkout_url),
+    orderId: null,
+  }
+}
+
+/** What a payment needs beside its provider. */
+function toData(options: StartCryptoPaymentOptions) {
+  return {
+    success_url: options.successUrl,
+    fail_url: options.failUrl,
+    target_currency: options.targetCurrency,
   }
 }
 
@@ -107,11 +143,7 @@ async function openSession(
       method: "POST",
       body: {
         provider_id: providerId,
-        data: {
-          success_url: options.successUrl,
-          fail_url: options.failUrl,
-          target_currency: options.targetCurrency,
-        },
+        data: toData(options),
       },
       signal,
     }
@@ -154,27 +186,6 @@ async function placeOrder(
   if (completed.order) return completed.order.id
   const message = completed.error?.message ?? "The order could not be placed."
   throw new CryptoPaymentError("refused", message)
-}
-
-/**
- * Lists the coins that the store accepts.
- *
- * @param options.providerId the inline provider, such as `pp_crypto-h2h_crypto`.
- * @throws CryptoPaymentError
- */
-export async function listCryptoCurrencies(
-  sdk: StoreSdk,
-  { providerId, signal }: { providerId: string; signal?: AbortSignal }
-): Promise<CryptoCurrency[]> {
-  const { currencies } = await sendStoreRequest<{
-    currencies: CryptoCurrency[]
-  }>(sdk, "/store/crypto-payments/currencies", {
-    query: { provider_id: providerId },
-    signal,
-  })
-  return currencies.filter(({ code, name, network }) =>
-    [code, name, network].every((text) => typeof text === "string")
-  )
 }
 
 type Session = {

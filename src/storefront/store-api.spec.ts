@@ -4,7 +4,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 
 import { FetchError } from "./fixtures/store-sdk"
-import { listCryptoCurrencies } from "./start"
+import { listCryptoCurrencies } from "./currencies"
 import {
   CryptoPaymentError,
   type StoreSdk,

@@ -32,12 +32,15 @@ type Entry = {
 const CHECKOUT: Entry = {
   entry: "react",
   limitBytes: 16_384,
-  first: ["kit", "qr-code"],
+  // The entry takes all from a file that others import from, too.
+  first: ["kit", "react", "qr-code"],
   icons: ["coin-looks"],
   file: (language) => language,
   later: {
     // Words of coins and networks, with the icons and with the details.
     recognize: 1_800,
+    // Before a payment is started.
+    start: 1_000,
     // With the details of a payment.
     "payment-parts": 3_500,
   },

@@ -56,6 +56,7 @@ export const ar: CryptoPaymentTexts = {
   changeWay: "الدفع بطريقة أخرى",
   payUntil: "يُرجى الدفع قبل {time}.",
   receipt: "تم دفع {price} بواسطة {coin} في {time}.",
+  underpaid: "لقد أرسلت {sent} من {quoted}، وينقص {missing}.",
   phases: {
     checking: ["جارٍ التحقق من دفعتك", "قد يستغرق ذلك بعض الوقت."],
     waiting: [

@@ -59,6 +59,7 @@ export const de: CryptoPaymentTexts = {
   changeWay: "Anders bezahlen",
   payUntil: "Bitte zahlen Sie bis {time}.",
   receipt: "{price} bezahlt mit {coin} am {time}.",
+  underpaid: "Sie haben {sent} von {quoted} gesendet. Es fehlen {missing}.",
   phases: {
     checking: ["Ihre Zahlung wird geprüft", "Das kann einen Moment dauern."],
     waiting: [

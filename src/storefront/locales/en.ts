@@ -82,7 +82,10 @@ const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
   ],
 }
 
-/** `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
+/**
+ * `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}`, `{id}`, and the amounts `{sent}`, `{quoted}` and
+ * `{missing}` are placeholders.
+ */
 export const en = {
   pay: "Pay with crypto",
   steps: ["Coin", "Send", "Confirm", "Order"],
@@ -140,6 +143,7 @@ export const en = {
   changeWay: "Pay in another way",
   payUntil: "Please pay by {time}.",
   receipt: "Paid {price} with {coin} on {time}.",
+  underpaid: "You sent {sent} of {quoted}; {missing} is missing.",
   phases,
   unpaidOrder,
   payPage,

@@ -57,6 +57,7 @@ export const es: CryptoPaymentTexts = {
   changeWay: "Pagar de otra manera",
   payUntil: "Pague antes del {time}.",
   receipt: "{price} pagados con {coin} el {time}.",
+  underpaid: "Ha enviado {sent} de {quoted}; faltan {missing}.",
   phases: {
     checking: ["Comprobando su pago", "Puede tardar un momento."],
     waiting: [

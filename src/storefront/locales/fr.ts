@@ -60,6 +60,7 @@ export const fr: CryptoPaymentTexts = {
   changeWay: "Payer autrement",
   payUntil: "Veuillez payer avant le {time}.",
   receipt: "{price} payés avec {coin} le {time}.",
+  underpaid: "Vous avez envoyé {sent} sur {quoted}, il manque {missing}.",
   phases: {
     checking: [
       "Vérification de votre paiement",

@@ -55,6 +55,7 @@ export const hi: CryptoPaymentTexts = {
   changeWay: "किसी और तरीके से भुगतान करें",
   payUntil: "कृपया {time} तक भुगतान करें।",
   receipt: "{time} को {coin} से {price} का भुगतान हुआ।",
+  underpaid: "आपने {quoted} में से {sent} भेजा है, {missing} बाकी है।",
   phases: {
     checking: ["आपके भुगतान की जाँच हो रही है", "इसमें थोड़ा समय लग सकता है।"],
     waiting: [

@@ -57,6 +57,8 @@ export const id: CryptoPaymentTexts = {
   changeWay: "Bayar dengan cara lain",
   payUntil: "Harap bayar sebelum {time}.",
   receipt: "{price} dibayar dengan {coin} pada {time}.",
+  underpaid:
+    "Anda telah mengirim {sent} dari {quoted}, masih kurang {missing}.",
   phases: {
     checking: [
       "Memeriksa pembayaran Anda",

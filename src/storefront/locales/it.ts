@@ -58,6 +58,7 @@ export const it: CryptoPaymentTexts = {
   changeWay: "Paga in un altro modo",
   payUntil: "Paga entro il {time}.",
   receipt: "{price} pagati con {coin} il {time}.",
+  underpaid: "Hai inviato {sent} di {quoted}: mancano {missing}.",
   phases: {
     checking: [
       "Verifica del pagamento in corso",

@@ -58,6 +58,8 @@ export const ja: CryptoPaymentTexts = {
   changeWay: "別の方法で支払う",
   payUntil: "{time} までにお支払いください。",
   receipt: "{time} に {coin} で {price} をお支払い済みです。",
+  underpaid:
+    "{quoted} のうち {sent} を送金済みで、{missing} が不足しています。",
   phases: {
     checking: ["お支払いを確認しています", "しばらくお待ちください。"],
     waiting: [

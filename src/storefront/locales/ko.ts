@@ -58,6 +58,8 @@ export const ko: CryptoPaymentTexts = {
   changeWay: "다른 방법으로 결제",
   payUntil: "{time}까지 결제해 주세요.",
   receipt: "{time}에 {coin}(으)로 {price} 결제됨.",
+  underpaid:
+    "{quoted} 중 {sent}을(를) 보내셨습니다. {missing}이(가) 부족합니다.",
   phases: {
     checking: ["결제를 확인하는 중입니다", "잠시만 기다려 주세요."],
     waiting: [

@@ -58,6 +58,7 @@ export const nl: CryptoPaymentTexts = {
   changeWay: "Op een andere manier betalen",
   payUntil: "Betaal uiterlijk {time}.",
   receipt: "{price} betaald met {coin} op {time}.",
+  underpaid: "Je hebt {sent} van {quoted} verstuurd, er ontbreekt {missing}.",
   phases: {
     checking: ["Je betaling wordt gecontroleerd", "Dit kan een moment duren."],
     waiting: [

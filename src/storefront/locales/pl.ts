@@ -57,6 +57,7 @@ export const pl: CryptoPaymentTexts = {
   changeWay: "Zapłać w inny sposób",
   payUntil: "Zapłać do {time}.",
   receipt: "Zapłacono {price} ({coin}), {time}.",
+  underpaid: "Wysłano {sent} z {quoted}, brakuje {missing}.",
   phases: {
     checking: ["Sprawdzanie płatności", "To może chwilę potrwać."],
     waiting: [

@@ -57,6 +57,7 @@ export const pt: CryptoPaymentTexts = {
   changeWay: "Pagar de outra forma",
   payUntil: "Pague até {time}.",
   receipt: "{price} pagos com {coin} em {time}.",
+  underpaid: "Enviou {sent} de {quoted}; faltam {missing}.",
   phases: {
     checking: ["A verificar o seu pagamento", "Pode demorar um momento."],
     waiting: [

@@ -56,6 +56,7 @@ export const ru: CryptoPaymentTexts = {
   changeWay: "Оплатить другим способом",
   payUntil: "Оплатите до {time}.",
   receipt: "Оплачено {price} ({coin}), {time}.",
+  underpaid: "Вы отправили {sent} из {quoted}, не хватает {missing}.",
   phases: {
     checking: ["Проверяем ваш платёж", "Это может занять некоторое время."],
     waiting: [

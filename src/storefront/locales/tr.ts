@@ -58,6 +58,7 @@ export const tr: CryptoPaymentTexts = {
   changeWay: "Başka bir şekilde öde",
   payUntil: "Lütfen {time} tarihine kadar ödeyin.",
   receipt: "{time} tarihinde {coin} ile {price} ödendi.",
+  underpaid: "{quoted} tutarından {sent} gönderdiniz, {missing} eksik.",
   phases: {
     checking: ["Ödemeniz kontrol ediliyor", "Bu biraz zaman alabilir."],
     waiting: [

@@ -56,6 +56,7 @@ export const uk: CryptoPaymentTexts = {
   changeWay: "Оплатити іншим способом",
   payUntil: "Сплатіть до {time}.",
   receipt: "Сплачено {price} ({coin}), {time}.",
+  underpaid: "Ви надіслали {sent} із {quoted}, бракує {missing}.",
   phases: {
     checking: ["Перевіряємо ваш платіж", "Це може зайняти деякий час."],
     waiting: [

@@ -59,6 +59,7 @@ export const vi: CryptoPaymentTexts = {
   changeWay: "Thanh toán bằng cách khác",
   payUntil: "Vui lòng thanh toán trước {time}.",
   receipt: "Đã thanh toán {price} bằng {coin} vào {time}.",
+  underpaid: "Bạn đã gửi {sent} trong số {quoted}, còn thiếu {missing}.",
   phases: {
     checking: [
       "Đang kiểm tra khoản thanh toán của bạn",

@@ -55,6 +55,7 @@ export const zh: CryptoPaymentTexts = {
   changeWay: "使用其他方式支付",
   payUntil: "请在 {time} 之前付款。",
   receipt: "已于 {time} 以 {coin} 支付 {price}。",
+  underpaid: "您已发送 {quoted} 中的 {sent}，还缺 {missing}。",
   phases: {
     checking: ["正在查询您的付款", "请稍候片刻。"],
     waiting: [

@@ -13,6 +13,7 @@ import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
+  fillUnderpaid,
   formatPrice,
   formatTime,
   Notice,
@@ -94,6 +95,10 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     phase === "attention" ||
     (isPaying && left !== sessionId)
   const step = collection && !isPayment ? getCollectionStep(collection) : null
+  const { payable } = texts.payPage
+  const price = formatPrice(locale, collection)
+  const short =
+    step === "payable" ? fillUnderpaid(collection?.underpaid, texts) : null
   const isInline = payment?.flow === "h2h"
   const sent = useSent(sessionId, focusNext)
   const order = (
@@ -163,17 +168,23 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       {collection && step && (
         <Notice
           name={step}
-          text={texts.payPage[step]}
-          price={formatPrice(locale, collection)}
+          text={
+            short
+              ? [collection.order_display_id ? payable[0] : texts.pay, short]
+              : texts.payPage[step]
+          }
+          price={price}
           order={collection.order_display_id}
           further={
             problem
               ? texts.unavailable
-              : step === "payable" &&
-                collection.pay_until &&
-                fillPlaceholders(texts.payUntil, {
-                  time: formatTime(locale, collection.pay_until),
-                })
+              : short
+                ? fillPlaceholders(payable[1], { price: price ?? "" })
+                : step === "payable" &&
+                  collection.pay_until &&
+                  fillPlaceholders(texts.payUntil, {
+                    time: formatTime(locale, collection.pay_until),
+                  })
           }
           focus={taken}
         >
@@ -184,6 +195,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 sdk={sdk}
                 subject={{
                   paymentCollectionId: collection.payment_collection_id,
+                  remainder: !!short,
                 }}
                 inlineId={findProvider("h2h")}
                 hostedId={findProvider("widget")}

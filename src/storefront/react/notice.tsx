@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
+import type { CryptoCollection } from "../collection"
 import {
   type CryptoPaymentTexts,
   fillPhaseText,
@@ -72,7 +73,9 @@ export function PaymentNotice({
           ? texts.unavailable
           : isTimed && leftMs === 0
             ? texts.timeUp
-            : isWaiting && !order && texts.keepCart
+            : isWaiting && !order
+              ? texts.keepCart
+              : fillUnderpaid(payment, texts)
       }
       focus={focus}
     >
@@ -242,6 +245,21 @@ export function formatPrice(
     // The browser does not know the currency or the locale.
     return `${amount} ${currency.toUpperCase()}`
   }
+}
+
+/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
+export function fillUnderpaid(
+  payment: CryptoCollection["underpaid"] | undefined,
+  { underpaid }: CryptoPaymentTexts
+): string | null {
+  const missing = payment?.missing_crypto_amount
+  if (!missing) return null
+  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
+  return fillPlaceholders(underpaid, {
+    sent: payment.received_crypto_amount ?? "",
+    quoted: payment.quoted_crypto_amount + coin,
+    missing: missing + coin,
+  })
 }
 
 /** "January 1, 2026 at 12:00 PM"; empty without a time. */

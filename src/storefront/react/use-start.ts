@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import {
-  startCryptoPayment,
-  type StartCryptoPaymentOptions,
-  type StartedCryptoPayment,
-} from "../start"
+import type { StartCryptoPaymentOptions, StartedCryptoPayment } from "../start"
 import {
   CryptoPaymentError,
   type StoreSdk,
@@ -17,6 +13,9 @@ export type StartProps = {
 }
 
 type GetOptions = () => StartCryptoPaymentOptions
+
+/** The page can be shown without it. */
+const loadStart = () => import("../start")
 
 /**
  * Starts one payment at a time: a second click does nothing until the first has finished. After a
@@ -34,6 +33,9 @@ export function useStart(
     started.current = value
     setBusy(value)
   }
+
+  // Before a press needs it.
+  useEffect(() => void loadStart().catch(() => undefined), [])
 
   // The browser's back button restores the page from the back/forward cache.
   useEffect(() => {
@@ -59,7 +61,10 @@ export function useStart(
     updateBusy(true)
     setError(null)
     prepare(getOptions)
-      .then((options) => startCryptoPayment(sdk, options))
+      .then(async (options) => {
+        const { startCryptoPayment } = await loadStart()
+        return await startCryptoPayment(sdk, options)
+      })
       .then((result) => {
         if (result.checkoutUrl === null) updateBusy(false)
         onStarted(result)

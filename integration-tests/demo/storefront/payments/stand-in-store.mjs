@@ -19,6 +19,15 @@ const ANSWER_MS = 30
 const MINUTE_MS = 60_000
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
+const UNDERPAID = {
+  quoted_crypto_amount: "0.0189648",
+  received_crypto_amount: "0.01706832",
+  missing_crypto_amount: "0.00189648",
+  crypto_currency: "ETH",
+  crypto_name: "Ether",
+  crypto_network: "Ethereum",
+}
+
 /** What differs in Medusa's answer about a payment, by what a page shows of it. */
 const PAYMENTS = {
   waiting: {},
@@ -31,6 +40,7 @@ const PAYMENTS = {
   paid_otherwise: { cart: "completed" },
   order_canceled: { cart: "canceled", state: "closed" },
   attention: { state: "attention" },
+  underpaid: { state: "attention", ...UNDERPAID },
   paid_cart_changed: {
     state: "attention",
     cart: "changed",
@@ -42,6 +52,7 @@ const PAYMENTS = {
 
 const COLLECTIONS = {
   payable: { payable: true },
+  underpaid: { payable: true, amount: "4.39", underpaid: UNDERPAID },
   paid: { state: "paid" },
   canceled: { state: "canceled" },
   changed: { state: "changed" },
@@ -79,6 +90,11 @@ export function standInStore(state) {
     data: { session_id: "payses_1" },
   }
   const answers = {
+    "/remainder": ({ target_currency }) => {
+      current = "waiting"
+      coin = CURRENCIES.find(({ code }) => code === target_currency)
+      return { crypto_payment: payment() }
+    },
     "/currencies": () => ({ currencies: CURRENCIES }),
     "/collections/": () => ({ crypto_collection: collection() }),
     "/store/crypto-payments/": () => ({ crypto_payment: payment() }),
@@ -171,6 +187,7 @@ export function standInStore(state) {
         { provider_id: "pp_crypto-h2h_crypto", flow: "h2h" },
       ],
       crypto_payment: current === "waiting" ? payment() : null,
+      underpaid: null,
       receipt: null,
       server_time: new Date().toISOString(),
       ...COLLECTIONS[current],
