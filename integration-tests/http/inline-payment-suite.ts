@@ -202,9 +202,14 @@ export const inlinePayments = ({ usdt, ether }: ShopCoins) =>
         captures: [5],
         payments: 1,
       })
+      const { order_display_id } = await view(first.id)
+      expect(order_display_id).toEqual(expect.any(Number))
+      // Its number shows no customer, as the id of the order would.
       expect(await view(second.id)).toMatchObject({
         state: "open",
         cart: "completed",
+        order_id: null,
+        order_display_id,
       })
     })
 
