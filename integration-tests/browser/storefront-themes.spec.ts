@@ -208,6 +208,57 @@ describeInBrowser(
       await page.close()
     })
 
+    it("says on the pay page what is missing, and starts a payment of it", async () => {
+      const page = await open(320, "component=pay&theme=light&state=underpaid")
+      await heading(page, "Pay for your order #7")
+      await page
+        .getByText(
+          "You sent 0.01706832 of 0.0189648 Ether; 0.00189648 Ether is missing."
+        )
+        .waitFor()
+      await page.getByText("€4.39 is due.").waitFor()
+      await choose(page, "ETH")
+      await page.getByRole("button", { name: "Show address" }).click()
+      await heading(page, "Waiting for your payment")
+      await page.getByText("0x5290").waitFor()
+      await page.close()
+      expect(complaints).toEqual([])
+    })
+
+    it.each([
+      [
+        "underpaid",
+        "You sent 0.01706832 of 0.0189648 Ether; 0.00189648 Ether is missing.",
+        "payses_1",
+      ],
+      [
+        "duplicate",
+        "Order #7 was already paid; this second payment will be returned.",
+        "payses_1",
+      ],
+      ["paid_otherwise", "There is nothing left to pay.", "#7"],
+    ])(
+      "says %s, with a reference to copy and a way back",
+      async (state, text, reference) => {
+        const component = reference === "#7" ? "panel" : "return"
+        const page = await open(
+          320,
+          `component=${component}&theme=light&state=${state}`
+        )
+        await page.getByText(text).waitFor()
+        await page.getByRole("link", { name: "Back to store" }).waitFor()
+        await page.context().grantPermissions(["clipboard-write"])
+        await page.getByRole("button", { name: "Copy: Reference" }).click()
+        await page
+          .getByRole("button", { name: "Copy: Reference" })
+          .getByText("Copied")
+          .waitFor()
+        expect(await page.locator("dd code").innerText()).toBe(reference)
+        await page.close()
+        expect(complaints).toEqual([])
+      }
+    )
+
     it.each(["attention", "order_placed", "expired"])(
       "says %s in a live region",
       async (state) => {

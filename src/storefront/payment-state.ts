@@ -12,6 +12,8 @@ export type CryptoPayment = {
   state: CryptoPaymentState
   /** The gateway's status, such as "created", "pending", "expired". */
   gateway_status: string | null
+  /** Another payment was received before this one, which the store has to return. */
+  duplicate: boolean
   /** `widget` is the hosted page, `h2h` is inline. */
   flow: "widget" | "h2h" | null
   /** The price, in `currency_code`. */

@@ -50,13 +50,14 @@ export const ar: CryptoPaymentTexts = {
   continue: "متابعة",
   backToStore: "العودة إلى المتجر",
   viewOrder: "عرض الطلب",
-  reference: "الرقم المرجعي: {id}",
+  reference: "الرقم المرجعي",
   unavailable: "المتجر لا يستجيب حاليًا. تواصل هذه الصفحة التحقق تلقائيًا.",
   payHosted: "الدفع في صفحة الدفع",
   changeWay: "الدفع بطريقة أخرى",
   payUntil: "يُرجى الدفع قبل {time}.",
   receipt: "تم دفع {price} بواسطة {coin} في {time}.",
   underpaid: "لقد أرسلت {sent} من {quoted}، وينقص {missing}.",
+  duplicate: "تم دفع ثمن الطلب {order} من قبل، وستُعاد هذه الدفعة الثانية.",
   phases: {
     checking: ["جارٍ التحقق من دفعتك", "قد يستغرق ذلك بعض الوقت."],
     waiting: [

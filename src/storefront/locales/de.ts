@@ -52,7 +52,7 @@ export const de: CryptoPaymentTexts = {
   continue: "Weiter",
   backToStore: "Zurück zum Shop",
   viewOrder: "Bestellung ansehen",
-  reference: "Referenz: {id}",
+  reference: "Referenz",
   unavailable:
     "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",
   payHosted: "Auf der Zahlungsseite bezahlen",
@@ -60,6 +60,8 @@ export const de: CryptoPaymentTexts = {
   payUntil: "Bitte zahlen Sie bis {time}.",
   receipt: "{price} bezahlt mit {coin} am {time}.",
   underpaid: "Sie haben {sent} von {quoted} gesendet. Es fehlen {missing}.",
+  duplicate:
+    "Die Bestellung {order} war schon bezahlt. Diese zweite Zahlung wird zurückgesendet.",
   phases: {
     checking: ["Ihre Zahlung wird geprüft", "Das kann einen Moment dauern."],
     waiting: [

@@ -83,7 +83,7 @@ const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
 }
 
 /**
- * `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}`, `{id}`, and the amounts `{sent}`, `{quoted}` and
+ * `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}`, and the amounts `{sent}`, `{quoted}` and
  * `{missing}` are placeholders.
  */
 export const en = {
@@ -136,7 +136,7 @@ export const en = {
   continue: "Continue",
   backToStore: "Back to store",
   viewOrder: "View order",
-  reference: "Reference: {id}",
+  reference: "Reference",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
   payHosted: "Pay on the payment page",
@@ -144,6 +144,8 @@ export const en = {
   payUntil: "Please pay by {time}.",
   receipt: "Paid {price} with {coin} on {time}.",
   underpaid: "You sent {sent} of {quoted}; {missing} is missing.",
+  duplicate:
+    "Order {order} was already paid; this second payment will be returned.",
   phases,
   unpaidOrder,
   payPage,

@@ -50,7 +50,7 @@ export const es: CryptoPaymentTexts = {
   continue: "Continuar",
   backToStore: "Volver a la tienda",
   viewOrder: "Ver pedido",
-  reference: "Referencia: {id}",
+  reference: "Referencia",
   unavailable:
     "La tienda no responde en este momento. Esta página sigue comprobando automáticamente.",
   payHosted: "Pagar en la página de pago",
@@ -58,6 +58,8 @@ export const es: CryptoPaymentTexts = {
   payUntil: "Pague antes del {time}.",
   receipt: "{price} pagados con {coin} el {time}.",
   underpaid: "Ha enviado {sent} de {quoted}; faltan {missing}.",
+  duplicate:
+    "El pedido {order} ya estaba pagado; este segundo pago se devolverá.",
   phases: {
     checking: ["Comprobando su pago", "Puede tardar un momento."],
     waiting: [

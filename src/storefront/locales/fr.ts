@@ -53,7 +53,7 @@ export const fr: CryptoPaymentTexts = {
   continue: "Continuer",
   backToStore: "Retour à la boutique",
   viewOrder: "Voir la commande",
-  reference: "Référence\u00a0: {id}",
+  reference: "Référence",
   unavailable:
     "La boutique ne répond pas pour le moment. Cette page continue de vérifier automatiquement.",
   payHosted: "Payer sur la page de paiement",
@@ -61,6 +61,8 @@ export const fr: CryptoPaymentTexts = {
   payUntil: "Veuillez payer avant le {time}.",
   receipt: "{price} payés avec {coin} le {time}.",
   underpaid: "Vous avez envoyé {sent} sur {quoted}, il manque {missing}.",
+  duplicate:
+    "La commande {order} était déjà payée, ce second paiement sera remboursé.",
   phases: {
     checking: [
       "Vérification de votre paiement",

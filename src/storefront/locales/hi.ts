@@ -49,13 +49,15 @@ export const hi: CryptoPaymentTexts = {
   continue: "जारी रखें",
   backToStore: "स्टोर पर वापस जाएँ",
   viewOrder: "ऑर्डर देखें",
-  reference: "संदर्भ: {id}",
+  reference: "संदर्भ",
   unavailable: "स्टोर अभी जवाब नहीं दे रहा है। यह पेज अपने-आप जाँच करता रहेगा।",
   payHosted: "भुगतान पेज पर भुगतान करें",
   changeWay: "किसी और तरीके से भुगतान करें",
   payUntil: "कृपया {time} तक भुगतान करें।",
   receipt: "{time} को {coin} से {price} का भुगतान हुआ।",
   underpaid: "आपने {quoted} में से {sent} भेजा है, {missing} बाकी है।",
+  duplicate:
+    "ऑर्डर {order} का भुगतान पहले ही हो चुका था, यह दूसरा भुगतान लौटाया जाएगा।",
   phases: {
     checking: ["आपके भुगतान की जाँच हो रही है", "इसमें थोड़ा समय लग सकता है।"],
     waiting: [

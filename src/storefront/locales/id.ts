@@ -50,7 +50,7 @@ export const id: CryptoPaymentTexts = {
   continue: "Lanjutkan",
   backToStore: "Kembali ke toko",
   viewOrder: "Lihat pesanan",
-  reference: "Referensi: {id}",
+  reference: "Referensi",
   unavailable:
     "Toko sedang tidak merespons. Halaman ini terus memeriksa secara otomatis.",
   payHosted: "Bayar di halaman pembayaran",
@@ -59,6 +59,8 @@ export const id: CryptoPaymentTexts = {
   receipt: "{price} dibayar dengan {coin} pada {time}.",
   underpaid:
     "Anda telah mengirim {sent} dari {quoted}, masih kurang {missing}.",
+  duplicate:
+    "Pesanan {order} sudah dibayar sebelumnya, pembayaran kedua ini akan dikembalikan.",
   phases: {
     checking: [
       "Memeriksa pembayaran Anda",

@@ -51,7 +51,7 @@ export const it: CryptoPaymentTexts = {
   continue: "Continua",
   backToStore: "Torna al negozio",
   viewOrder: "Vedi ordine",
-  reference: "Riferimento: {id}",
+  reference: "Riferimento",
   unavailable:
     "Al momento il negozio non risponde. Questa pagina continua a controllare automaticamente.",
   payHosted: "Paga sulla pagina di pagamento",
@@ -59,6 +59,8 @@ export const it: CryptoPaymentTexts = {
   payUntil: "Paga entro il {time}.",
   receipt: "{price} pagati con {coin} il {time}.",
   underpaid: "Hai inviato {sent} di {quoted}: mancano {missing}.",
+  duplicate:
+    "L’ordine {order} era già pagato: questo secondo pagamento verrà restituito.",
   phases: {
     checking: [
       "Verifica del pagamento in corso",

@@ -51,7 +51,7 @@ export const ja: CryptoPaymentTexts = {
   continue: "続ける",
   backToStore: "ストアに戻る",
   viewOrder: "注文を見る",
-  reference: "照会番号：{id}",
+  reference: "照会番号",
   unavailable:
     "現在、ストアが応答していません。このページは自動的に確認を続けます。",
   payHosted: "支払いページで支払う",
@@ -60,6 +60,8 @@ export const ja: CryptoPaymentTexts = {
   receipt: "{time} に {coin} で {price} をお支払い済みです。",
   underpaid:
     "{quoted} のうち {sent} を送金済みで、{missing} が不足しています。",
+  duplicate:
+    "ご注文 {order} はすでにお支払い済みのため、この二度目のお支払いは返金されます。",
   phases: {
     checking: ["お支払いを確認しています", "しばらくお待ちください。"],
     waiting: [

@@ -51,7 +51,7 @@ export const ko: CryptoPaymentTexts = {
   continue: "계속",
   backToStore: "스토어로 돌아가기",
   viewOrder: "주문 보기",
-  reference: "참조 번호: {id}",
+  reference: "참조 번호",
   unavailable:
     "현재 스토어가 응답하지 않습니다. 이 페이지에서 계속 자동으로 확인합니다.",
   payHosted: "결제 페이지에서 결제",
@@ -60,6 +60,8 @@ export const ko: CryptoPaymentTexts = {
   receipt: "{time}에 {coin}(으)로 {price} 결제됨.",
   underpaid:
     "{quoted} 중 {sent}을(를) 보내셨습니다. {missing}이(가) 부족합니다.",
+  duplicate:
+    "주문 {order}은(는) 이미 결제되었으며, 이 두 번째 결제는 환불됩니다.",
   phases: {
     checking: ["결제를 확인하는 중입니다", "잠시만 기다려 주세요."],
     waiting: [

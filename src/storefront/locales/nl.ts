@@ -51,7 +51,7 @@ export const nl: CryptoPaymentTexts = {
   continue: "Doorgaan",
   backToStore: "Terug naar de winkel",
   viewOrder: "Bestelling bekijken",
-  reference: "Referentie: {id}",
+  reference: "Referentie",
   unavailable:
     "De winkel reageert op dit moment niet. Deze pagina blijft automatisch controleren.",
   payHosted: "Betalen op de betaalpagina",
@@ -59,6 +59,8 @@ export const nl: CryptoPaymentTexts = {
   payUntil: "Betaal uiterlijk {time}.",
   receipt: "{price} betaald met {coin} op {time}.",
   underpaid: "Je hebt {sent} van {quoted} verstuurd, er ontbreekt {missing}.",
+  duplicate:
+    "Bestelling {order} was al betaald, deze tweede betaling wordt teruggestuurd.",
   phases: {
     checking: ["Je betaling wordt gecontroleerd", "Dit kan een moment duren."],
     waiting: [

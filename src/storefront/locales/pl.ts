@@ -50,7 +50,7 @@ export const pl: CryptoPaymentTexts = {
   continue: "Kontynuuj",
   backToStore: "Wróć do sklepu",
   viewOrder: "Zobacz zamówienie",
-  reference: "Numer płatności: {id}",
+  reference: "Numer płatności",
   unavailable:
     "Sklep teraz nie odpowiada. Ta strona nadal sprawdza automatycznie.",
   payHosted: "Zapłać na stronie płatności",
@@ -58,6 +58,8 @@ export const pl: CryptoPaymentTexts = {
   payUntil: "Zapłać do {time}.",
   receipt: "Zapłacono {price} ({coin}), {time}.",
   underpaid: "Wysłano {sent} z {quoted}, brakuje {missing}.",
+  duplicate:
+    "Zamówienie {order} było już opłacone, ta druga płatność zostanie zwrócona.",
   phases: {
     checking: ["Sprawdzanie płatności", "To może chwilę potrwać."],
     waiting: [

@@ -50,7 +50,7 @@ export const pt: CryptoPaymentTexts = {
   continue: "Continuar",
   backToStore: "Voltar à loja",
   viewOrder: "Ver encomenda",
-  reference: "Referência: {id}",
+  reference: "Referência",
   unavailable:
     "De momento, a loja não responde. Esta página continua a verificar automaticamente.",
   payHosted: "Pagar na página de pagamento",
@@ -58,6 +58,8 @@ export const pt: CryptoPaymentTexts = {
   payUntil: "Pague até {time}.",
   receipt: "{price} pagos com {coin} em {time}.",
   underpaid: "Enviou {sent} de {quoted}; faltam {missing}.",
+  duplicate:
+    "A encomenda {order} já estava paga; este segundo pagamento será devolvido.",
   phases: {
     checking: ["A verificar o seu pagamento", "Pode demorar um momento."],
     waiting: [

@@ -49,7 +49,7 @@ export const ru: CryptoPaymentTexts = {
   continue: "Продолжить",
   backToStore: "Вернуться в магазин",
   viewOrder: "Посмотреть заказ",
-  reference: "Номер платежа: {id}",
+  reference: "Номер платежа",
   unavailable:
     "Магазин сейчас не отвечает. Эта страница продолжит проверку автоматически.",
   payHosted: "Оплатить на странице оплаты",
@@ -57,6 +57,8 @@ export const ru: CryptoPaymentTexts = {
   payUntil: "Оплатите до {time}.",
   receipt: "Оплачено {price} ({coin}), {time}.",
   underpaid: "Вы отправили {sent} из {quoted}, не хватает {missing}.",
+  duplicate:
+    "Заказ {order} уже был оплачен, этот второй платёж будет возвращён.",
   phases: {
     checking: ["Проверяем ваш платёж", "Это может занять некоторое время."],
     waiting: [

@@ -51,7 +51,7 @@ export const tr: CryptoPaymentTexts = {
   continue: "Devam et",
   backToStore: "Mağazaya dön",
   viewOrder: "Siparişi görüntüle",
-  reference: "Referans: {id}",
+  reference: "Referans",
   unavailable:
     "Mağaza şu anda yanıt vermiyor. Bu sayfa otomatik olarak kontrol etmeye devam ediyor.",
   payHosted: "Ödeme sayfasında öde",
@@ -59,6 +59,8 @@ export const tr: CryptoPaymentTexts = {
   payUntil: "Lütfen {time} tarihine kadar ödeyin.",
   receipt: "{time} tarihinde {coin} ile {price} ödendi.",
   underpaid: "{quoted} tutarından {sent} gönderdiniz, {missing} eksik.",
+  duplicate:
+    "{order} numaralı sipariş zaten ödenmişti, bu ikinci ödeme iade edilecek.",
   phases: {
     checking: ["Ödemeniz kontrol ediliyor", "Bu biraz zaman alabilir."],
     waiting: [

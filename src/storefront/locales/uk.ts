@@ -49,7 +49,7 @@ export const uk: CryptoPaymentTexts = {
   continue: "Продовжити",
   backToStore: "Повернутися до магазину",
   viewOrder: "Переглянути замовлення",
-  reference: "Номер платежу: {id}",
+  reference: "Номер платежу",
   unavailable:
     "Магазин зараз не відповідає. Ця сторінка продовжить перевірку автоматично.",
   payHosted: "Оплатити на сторінці оплати",
@@ -57,6 +57,8 @@ export const uk: CryptoPaymentTexts = {
   payUntil: "Сплатіть до {time}.",
   receipt: "Сплачено {price} ({coin}), {time}.",
   underpaid: "Ви надіслали {sent} із {quoted}, бракує {missing}.",
+  duplicate:
+    "Замовлення {order} вже було оплачено, цей другий платіж буде повернено.",
   phases: {
     checking: ["Перевіряємо ваш платіж", "Це може зайняти деякий час."],
     waiting: [

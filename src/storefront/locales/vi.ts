@@ -52,7 +52,7 @@ export const vi: CryptoPaymentTexts = {
   continue: "Tiếp tục",
   backToStore: "Quay lại cửa hàng",
   viewOrder: "Xem đơn hàng",
-  reference: "Mã tham chiếu: {id}",
+  reference: "Mã tham chiếu",
   unavailable:
     "Cửa hàng hiện không phản hồi. Trang này vẫn tiếp tục tự động kiểm tra.",
   payHosted: "Thanh toán trên trang thanh toán",
@@ -60,6 +60,8 @@ export const vi: CryptoPaymentTexts = {
   payUntil: "Vui lòng thanh toán trước {time}.",
   receipt: "Đã thanh toán {price} bằng {coin} vào {time}.",
   underpaid: "Bạn đã gửi {sent} trong số {quoted}, còn thiếu {missing}.",
+  duplicate:
+    "Đơn hàng {order} đã được thanh toán trước đó, khoản thanh toán thứ hai này sẽ được hoàn trả.",
   phases: {
     checking: [
       "Đang kiểm tra khoản thanh toán của bạn",

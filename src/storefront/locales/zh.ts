@@ -49,13 +49,14 @@ export const zh: CryptoPaymentTexts = {
   continue: "继续",
   backToStore: "返回商店",
   viewOrder: "查看订单",
-  reference: "参考编号：{id}",
+  reference: "参考编号",
   unavailable: "商店暂时没有响应。此页面会继续自动查询。",
   payHosted: "在付款页面支付",
   changeWay: "使用其他方式支付",
   payUntil: "请在 {time} 之前付款。",
   receipt: "已于 {time} 以 {coin} 支付 {price}。",
   underpaid: "您已发送 {quoted} 中的 {sent}，还缺 {missing}。",
+  duplicate: "订单 {order} 此前已付款，这第二笔付款将退还。",
   phases: {
     checking: ["正在查询您的付款", "请稍候片刻。"],
     waiting: [

@@ -10,12 +10,12 @@ import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import { getPhase } from "../phase"
 import type { CryptoCurrency, StartedCryptoPayment } from "../start"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
+import { formatPrice, formatTime } from "./format"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
+  CLOSED_PHASES,
   fillUnderpaid,
-  formatPrice,
-  formatTime,
   Notice,
   PaymentNotice,
   RETRY_TEXTS,
@@ -104,6 +104,11 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const order = (
     <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
   )
+  const back = (
+    <Link className="cryptopay-link" href={props.backHref}>
+      {texts.backToStore}
+    </Link>
+  )
   const findProvider = (flow: "h2h" | "widget") =>
     collection?.providers.find((each) => each.flow === flow)?.provider_id
   return (
@@ -163,6 +168,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
             </>
           )}
           {!step && order}
+          {CLOSED_PHASES.has(phase) && back}
         </PaymentNotice>
       )}
       {collection && step && (
@@ -218,9 +224,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 <p>{fillReceipt(collection.receipt, locale, texts)}</p>
               )}
               {order}
-              <Link className="cryptopay-link" href={props.backHref}>
-                {texts.backToStore}
-              </Link>
+              {back}
             </>
           )}
         </Notice>

@@ -8,12 +8,15 @@ import {
   type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import type { CryptoPayment } from "../payment-state"
 import type { CryptoPaymentPhase } from "../phase"
 import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
+import { formatPrice } from "./format"
+import { CopyableValue } from "./payment-details"
+import type { RateProps } from "./rate"
 import { Countdown, type Mood, Sign, useTimeLeft } from "./progress"
+import { usePaymentParts } from "./use-payment-parts"
 
 /** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
@@ -51,8 +54,13 @@ export function PaymentNotice({
   const phaseTexts =
     phase === "attention" && cartPrice
       ? texts.paidCartChanged
-      : (order && unpaidTexts[phase]) || texts.phases[phase]
-  const id = payment?.payment_session_id
+      : phase === "attention" && payment?.duplicate && order
+        ? ([texts.phases[phase][0], texts.duplicate] as const)
+        : (order && unpaidTexts[phase]) || texts.phases[phase]
+  // The shopper may need to contact the store about the payment.
+  const reference = /^(attention|resolved)$/.test(phase)
+    ? payment?.payment_session_id
+    : /^(order_placed|paid_otherwise)$/.test(phase) && order && `#${order}`
   const isWaiting = phase === "waiting"
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
@@ -89,35 +97,23 @@ export function PaymentNotice({
         </p>
       )}
       {children}
-      {/* The shopper may need to contact the store about the payment. */}
-      {id && (phase === "attention" || phase === "resolved") && (
-        <p className="cryptopay-soft">
-          {fillPlaceholders(texts.reference, { id })}
-        </p>
+      {reference && (
+        <dl className="cryptopay-soft">
+          <CopyableValue
+            label={texts.reference}
+            value={reference}
+            texts={texts}
+          />
+        </dl>
       )}
     </Notice>
   )
 }
 
-/** What one coin costs by this payment: a formula, which every language reads. */
-function Rate({
-  locale,
-  payment,
-}: {
-  locale: string
-  payment: CryptoPayment | null
-}) {
-  const { amount, crypto_amount, currency_code } = payment ?? {}
-  const rate = Number(amount) / Number(crypto_amount)
-  const coin = payment?.crypto_name ?? payment?.crypto_currency
-  if (!coin || !currency_code || !(rate > 0 && rate < Infinity)) return null
-  const price = { amount: String(rate), currency_code }
-  return (
-    <span className="cryptopay-soft" dir="ltr">
-      1 <bdi>{coin}</bdi> ≈{" "}
-      <bdi>{formatPrice(locale, price, rate < 1 ? 4 : undefined)}</bdi>
-    </span>
-  )
+/** Beside the details of a payment, which it is loaded with. */
+function Rate(props: RateProps) {
+  const parts = usePaymentParts()
+  return parts ? <parts.Rate {...props} /> : null
 }
 
 /** Heading and text, in a region that screen readers announce when it changes. */
@@ -217,6 +213,14 @@ export const RETRY_TEXTS: PhaseActions = {
   cart_changed: "payNewAmount",
 }
 
+/** Nothing is left to do for the shopper. */
+export const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
+  "paid_otherwise",
+  "order_canceled",
+  "attention",
+  "resolved",
+])
+
 /** Money is there, and nothing is left to pay. */
 export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
   "placing_order",
@@ -228,24 +232,6 @@ export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
 export type PhaseActions = Partial<
   Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
 >
-
-/** "19.9", "eur" -> "€19.90"; null without a price. */
-export function formatPrice(
-  locale: string,
-  price: { amount: string | null; currency_code: string | null } | null,
-  maximumSignificantDigits?: number
-): string | null {
-  const { amount, currency_code: currency } = price ?? {}
-  if (!amount || !currency) return null
-  try {
-    const style = "currency"
-    const format = { style, currency, maximumSignificantDigits } as const
-    return new Intl.NumberFormat(locale, format).format(Number(amount))
-  } catch {
-    // The browser does not know the currency or the locale.
-    return `${amount} ${currency.toUpperCase()}`
-  }
-}
 
 /** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
 export function fillUnderpaid(
@@ -260,16 +246,4 @@ export function fillUnderpaid(
     quoted: payment.quoted_crypto_amount + coin,
     missing: missing + coin,
   })
-}
-
-/** "January 1, 2026 at 12:00 PM"; empty without a time. */
-export function formatTime(locale: string, time: string | null): string {
-  if (!time) return ""
-  const format = { dateStyle: "long", timeStyle: "short" } as const
-  try {
-    return new Date(time).toLocaleString(locale, format)
-  } catch {
-    // The browser does not know the locale.
-    return new Date(time).toLocaleString("en", format)
-  }
 }

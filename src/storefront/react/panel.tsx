@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
 
-import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoCurrency } from "../start"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
+  CLOSED_PHASES,
   PaymentNotice,
   type PhaseActions,
   RECEIVED_PHASES,
@@ -168,13 +168,6 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     </div>
   )
 }
-
-/** Nothing is left to do here. */
-const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
-  "paid_otherwise",
-  "order_canceled",
-  "resolved",
-])
 
 /** `finding` an existing payment of the cart, `choosing` a coin, or `paying`. */
 type Step =

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 
-import type { CryptoPaymentPhase } from "../phase"
 import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
+  CLOSED_PHASES,
   PaymentNotice,
   RECEIVED_PHASES,
   RETRY_TEXTS,
@@ -102,6 +102,8 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
           </button>
         )}
         {(CLOSED_PHASES.has(phase) ||
+          phase === "replaced" ||
+          phase === "unknown" ||
           (phase === "order_placed" && orderId === null) ||
           (retryText && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>
@@ -113,15 +115,6 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     </div>
   )
 }
-
-/** Nothing is left to do here. */
-const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
-  "replaced",
-  "paid_otherwise",
-  "order_canceled",
-  "resolved",
-  "unknown",
-])
 
 /**
  * The payment session of the page; null when its URL has none. Undefined in the

@@ -45,6 +45,7 @@ describe("toStoreCryptoPayment", () => {
       replaced: false,
       state: "open",
       gateway_status: "created",
+      duplicate: false,
       cart: "same",
       order_id: null,
       order_display_id: null,
@@ -126,12 +127,21 @@ describe("toStoreCryptoPayment", () => {
   it("has no attention reason", () => {
     const row = attemptRow({
       state: "attention",
-      attention_reason: "duplicate_payment",
+      attention_reason: "amount_mismatch",
       attention_detail: "hush",
     })
     const json = JSON.stringify(toStoreCryptoPayment(row, context))
-    expect(json).not.toMatch(/hush|duplicate/)
+    expect(json).not.toMatch(/hush|mismatch/)
     expect(json).toContain(`"state":"attention"`)
+  })
+
+  it.each<[boolean, Partial<Attempt>]>([
+    [true, { state: "attention", attention_reason: "duplicate_payment" }],
+    [false, { state: "attention", attention_reason: "late_payment" }],
+    [false, { state: "resolved", attention_reason: "duplicate_payment" }],
+  ])("says %s to a second payment, of %o", (duplicate, patch) => {
+    const shown = toStoreCryptoPayment(attemptRow(patch), context)
+    expect(shown.duplicate).toBe(duplicate)
   })
 
   it.each<[string, Partial<Attempt>, object]>([

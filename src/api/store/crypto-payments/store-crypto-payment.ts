@@ -43,9 +43,8 @@ export async function readStoreCryptoPayment(
     return toStoreCryptoPayment(attempt, {
       sessionId,
       cartId,
-      ...(await readRemainderStatus(ledger, attempt, remainder_of)),
+      ...(await readRemainderStatus(query, ledger, attempt, remainder_of)),
       cartPrice: null,
-      order: order_id ? await readOrder(query, order_id) : null,
       ...(await readMerchant(ledger, attempt)),
       payUntil: null,
       now: new Date(),
@@ -72,7 +71,8 @@ export async function readStoreCryptoPayment(
 
 /**
  * What the shopper may know: `state`, of an attention reason only that fewer coins arrived than were
- * quoted (`missing_crypto_amount`, with the other two amounts; else all are null); how to pay, while
+ * quoted (`missing_crypto_amount`, with the other two amounts; else all are null), or that another
+ * payment was received before (`duplicate`); how to pay, while
  * the payment is open. `current` is false when a later session uses the payment,
  * `replaced` is true when another payment replaced it.
  * `order_display_id` is of the order that it pays for, as soon as that is placed;
@@ -98,6 +98,9 @@ export function toStoreCryptoPayment(
     replaced,
     state: attempt.state,
     gateway_status: attempt.gateway_status,
+    duplicate:
+      attempt.state === "attention" &&
+      attempt.attention_reason === "duplicate_payment",
     cart,
     order_id: knowsCart ? (order?.id ?? attempt.order_id) : null,
     order_display_id: order?.display_id ?? null,
@@ -151,15 +154,21 @@ function shortAmounts(attempt: Attempt) {
  * about otherwise.
  */
 async function readRemainderStatus(
+  query: Query,
   ledger: CryptoPaymentModuleService,
-  { state, superseded_at }: Attempt,
+  { state, superseded_at, order_id }: Attempt,
   firstId: string
-): Promise<Pick<PaymentContext, "cart" | "replaced">> {
+): Promise<Pick<PaymentContext, "cart" | "order" | "replaced">> {
   const first = await ledger.attempts.find(firstId)
   const isOver = !first || !mayBeCompleted(first, false)
-  if (!UNPAID_STATES.includes(state)) return { cart: null, replaced: false }
+  const orderId = order_id ?? first?.order_id ?? null
+  const order = orderId === null ? null : await readOrder(query, orderId)
+  if (!UNPAID_STATES.includes(state)) {
+    return { cart: null, order, replaced: false }
+  }
   return {
     cart: first?.state === "settled" ? "completed" : null,
+    order,
     replaced: superseded_at !== null || isOver,
   }
 }
