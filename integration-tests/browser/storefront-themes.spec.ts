@@ -259,6 +259,15 @@ describeInBrowser(
       }
     )
 
+    it("says of a link that is not known nothing but that", async () => {
+      const page = await open(390, "theme=light&component=pay&state=unknown")
+      await heading(page, "Payment not found")
+      expect(await page.locator("#light").innerText()).not.toMatch(
+        /responding|checking/
+      )
+      await page.close()
+    })
+
     it.each(["attention", "order_placed", "expired"])(
       "says %s in a live region",
       async (state) => {

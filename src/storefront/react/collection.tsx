@@ -127,11 +127,9 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
           view={
             collection
               ? view
-              : {
-                  ...NO_VIEW,
-                  phase: problem?.retryable === false ? "unknown" : "checking",
-                  problem,
-                }
+              : problem?.retryable
+                ? { ...NO_VIEW, problem }
+                : { ...NO_VIEW, phase: "unknown" }
           }
           locale={locale}
           texts={texts}
