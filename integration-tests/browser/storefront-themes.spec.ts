@@ -268,6 +268,20 @@ describeInBrowser(
       await page.close()
     })
 
+    it("moves nothing for who prefers it so", async () => {
+      const page = await open(390, "theme=light&state=waiting")
+      await page.getByRole("timer").waitFor()
+      const readTransition = () =>
+        page.evaluate(
+          `getComputedStyle(document.querySelector(".cryptopay-arc")).transitionDuration`
+        )
+      await page.emulateMedia({ reducedMotion: "no-preference" })
+      expect(await readTransition()).toBe("1s")
+      await page.emulateMedia({ reducedMotion: "reduce" })
+      expect(await readTransition()).toBe("0s")
+      await page.close()
+    })
+
     it.each(["attention", "order_placed", "expired"])(
       "says %s in a live region",
       async (state) => {
