@@ -43,6 +43,8 @@ const CHECKOUT: Entry = {
     start: 1_000,
     // With the details of a payment.
     "payment-parts": 3_500,
+    // With the list of coins.
+    "coin-form": 1_500,
   },
 }
 

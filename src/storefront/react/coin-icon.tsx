@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 
 import type { CoinLook } from "../coin-looks"
 
-type CoinLooks = typeof import("../coin-looks")
+export type CoinLooks = typeof import("../coin-looks")
 
 /** Later components have it at once. */
 let loaded: CoinLooks | null = null

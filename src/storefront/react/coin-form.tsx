@@ -1,0 +1,159 @@
+import { useEffect, useId, useRef, useState } from "react"
+
+import { type CoinGroup, groupCoins, hasText } from "../coin-groups"
+import type { CryptoPaymentTexts } from "../locales"
+import type { CryptoCurrency } from "../start"
+import type { CoinIcon, CoinLooks } from "./coin-icon"
+
+/** From this number of coins on, they can be searched. */
+const SEARCH_FROM = 8
+
+/** Icons come with the components that are there at first. */
+type IconProps = {
+  looks: CoinLooks | null
+  Icon: typeof CoinIcon
+}
+
+/**
+ * No network is chosen for the shopper where there are several: coins on the wrong one are lost.
+ * The last choice is, and what the store prefers.
+ */
+export function CoinForm({
+  coins,
+  last,
+  preferred = [],
+  focus,
+  texts,
+  looks,
+  Icon,
+  onChoose,
+}: IconProps & {
+  coins: CryptoCurrency[]
+  /** The code of the last choice. */
+  last: string | null
+  preferred: readonly string[] | undefined
+  focus: number | undefined
+  texts: CryptoPaymentTexts
+  onChoose: (coin: CryptoCurrency) => void
+}) {
+  const name = useId()
+  const legend = useRef<HTMLLegendElement>(null)
+  const groups = groupCoins(
+    coins,
+    preferred,
+    looks?.findCoinLook ?? (() => null)
+  )
+  const first = groups[0].coins[0].code
+  const [chosen, setChosen] = useState(() => {
+    if (coins.some(({ code }) => code === last)) return last
+    return preferred.length > 0 || coins.length === 1 ? first : null
+  })
+  const [query, setQuery] = useState("")
+
+  useEffect(() => {
+    if (focus) legend.current?.focus()
+  }, [focus])
+
+  const choose = () => {
+    const coin = coins.find(({ code }) => code === chosen)
+    if (coin) onChoose(coin)
+  }
+  const found = groups.filter(
+    (group) =>
+      // What is chosen stays in sight.
+      group.coins.some(({ code }) => code === chosen) || hasText(group, query)
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose()
+      }}
+    >
+      <fieldset className="cryptopay-choice">
+        <legend ref={legend} tabIndex={-1}>
+          {texts.chooseCoin}
+        </legend>
+        {coins.length >= SEARCH_FROM && (
+          <input
+            type="search"
+            className="cryptopay-input"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            // It would submit the form.
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault()
+            }}
+          />
+        )}
+        <div className="cryptopay-coins">
+          {found.map((group) => (
+            <Asset
+              key={group.coins[0].code}
+              group={group}
+              radioName={name}
+              looks={looks}
+              Icon={Icon}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          ))}
+          <p role="status" className="cryptopay-soft">
+            {found.length === 0 && texts.noMatch}
+          </p>
+        </div>
+      </fieldset>
+      <button type="submit" className="cryptopay-button">
+        {texts.showAddress}
+      </button>
+    </form>
+  )
+}
+
+/** An asset, with a radio button for each of its networks. */
+function Asset({
+  group: { name, look, coins },
+  radioName,
+  looks,
+  Icon,
+  chosen,
+  onChoose,
+}: IconProps & {
+  group: CoinGroup
+  radioName: string
+  chosen: string | null
+  onChoose: (code: string) => void
+}) {
+  const id = useId()
+  const networks = coins.map(({ network }) => network)
+  return (
+    <div role="group" aria-labelledby={id} className="cryptopay-coin">
+      <Icon look={look} name={name} />
+      <span id={id} className="cryptopay-coin-name">
+        <bdi>{name}</bdi>
+      </span>
+      <span className="cryptopay-networks">
+        {coins.map(({ code, network }) => (
+          <label key={code}>
+            <input
+              type="radio"
+              name={radioName}
+              value={code}
+              required
+              checked={code === chosen}
+              onChange={() => onChoose(code)}
+            />
+            <Icon look={looks?.findNetworkLook(network)} name={network} />
+            <bdi>{network}</bdi>
+            {/* Two coins of one name on one network. */}
+            {networks.indexOf(network) !== networks.lastIndexOf(network) && (
+              <bdi>{code}</bdi>
+            )}
+          </label>
+        ))}
+      </span>
+    </div>
+  )
+}
