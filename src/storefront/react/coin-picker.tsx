@@ -5,7 +5,7 @@ import { listCryptoCurrencies } from "../currencies"
 import type { CryptoCurrency } from "../start"
 import type { StoreSdk } from "../store-api"
 import { CoinIcon, loadCoinLooks, useCoinLooks } from "./coin-icon"
-import { recall, remember } from "./memory"
+import { recallCoin, rememberCoin } from "./memory"
 import { Skeleton } from "./skeleton"
 
 type Choice = typeof import("./coin-form") & { coins: CryptoCurrency[] }
@@ -69,14 +69,14 @@ export function CoinPicker({
       ) : (
         <choice.CoinForm
           coins={choice.coins}
-          last={recall("coin")}
+          last={recallCoin()}
           preferred={preferred}
           focus={focus}
           texts={texts}
           looks={looks}
           Icon={CoinIcon}
           onChoose={(coin) => {
-            remember("coin", coin.code)
+            rememberCoin(coin.code)
             onChoose(coin)
           }}
         />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPayment } from "../payment-state"
-import { recall, remember } from "./memory"
+import { recallSession, rememberSession } from "./memory"
 import { PaymentDetails } from "./payment-details"
 import type { CommonProps } from "./use-texts"
 
@@ -36,15 +36,15 @@ export function InlinePayment({
 
 /**
  * Whether the shopper says that a payment was sent. It changes what is shown, so that nobody sends
- * twice, and proves nothing. A reload keeps it.
+ * twice, and proves nothing. A reload keeps it, for a day.
  */
 export function useSent(sessionId: string | null, onToggle: () => void) {
   const [sentId, setSentId] = useState<string | null>(null)
-  useEffect(() => setSentId(recall("sent")), [])
+  useEffect(() => setSentId(recallSession("sent")), [])
   const isSent = sessionId !== null && sentId === sessionId
   const toggle = () => {
-    const id = isSent ? "" : (sessionId ?? "")
-    remember("sent", id)
+    const id = isSent ? null : sessionId
+    rememberSession("sent", id)
     setSentId(id)
     onToggle()
   }

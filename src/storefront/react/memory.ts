@@ -1,19 +1,50 @@
-/** What a browser remembers of an earlier visit; it may refuse to store anything. */
-export type Memory =
-  | "coin" // the code that was chosen last
-  | "sent" // the session of the payment that the shopper says was sent
+/** The code of the coin that was chosen last. */
+const COIN = "cryptopay-coin"
 
-export function recall(name: Memory): string | null {
+/** Payment sessions that a browser remembers, for a day. */
+export type SessionMemory = "sent" // of the payment that the shopper says was sent
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** A browser may refuse to store anything. */
+export function recallCoin(): string | null {
+  return read(COIN)
+}
+
+export function rememberCoin(code: string): void {
+  write(COIN, code)
+}
+
+/** The id of the session; null after a day, and where something else is stored. */
+export function recallSession(name: SessionMemory): string | null {
+  const [id, time] = read(toKey(name))?.split(" ") ?? []
+  const ageMs = Date.now() - Number(time)
+  if (id && ageMs >= 0 && ageMs < DAY_MS) return id
+  rememberSession(name, null)
+  return null
+}
+
+/** Replaces the one before; null forgets it. */
+export function rememberSession(name: SessionMemory, id: string | null): void {
+  write(toKey(name), id && `${id} ${Date.now()}`)
+}
+
+function toKey(name: SessionMemory): string {
+  return `cryptopay-${name}`
+}
+
+function read(key: string): string | null {
   try {
-    return localStorage.getItem(`cryptopay-${name}`)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-export function remember(name: Memory, value: string): void {
+function write(key: string, value: string | null): void {
   try {
-    localStorage.setItem(`cryptopay-${name}`, value)
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
   } catch {
     // Everything works without it.
   }
