@@ -268,6 +268,22 @@ describeInBrowser(
       await page.close()
     })
 
+    it("shows until when to pay, and the number of an order", async () => {
+      const page = await open(390, "theme=light&state=unpaid_order")
+      const panel = page.locator("#light")
+      await heading(page, "Your order #7 is waiting for payment")
+      await panel.getByText(/^Please pay by .+\.$/).waitFor()
+      await page.getByRole("button", { name: "I have sent it" }).click()
+      await heading(page, "Confirming your payment")
+      await panel.getByText("Order #7").waitFor()
+      await panel.getByText(/^Please pay by .+\.$/).waitFor()
+      await page.close()
+
+      const placed = await open(390, "theme=light&state=paid_otherwise")
+      await placed.locator("#light").getByText("Order #7").waitFor()
+      await placed.close()
+    })
+
     it("moves nothing for who prefers it so", async () => {
       const page = await open(390, "theme=light&state=waiting")
       await page.getByRole("timer").waitFor()

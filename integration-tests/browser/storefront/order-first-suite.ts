@@ -16,6 +16,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await visitor.takeCart(cartId)
     await visitor.chooseCoin("TRX_TEST")
     await visitor.headed(unpaid)
+    await visitor.page.getByText(/^Please pay by /).waitFor()
     expect(await stage().orders("inline-first@demo.test")).toHaveLength(1)
     const address = shownValues(visitor.page).nth(1)
     const shown = await address.innerText()

@@ -12,7 +12,7 @@ import type { CryptoPaymentPhase } from "../phase"
 import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { formatPrice } from "./format"
+import { formatPrice, formatTime } from "./format"
 import { CopyableValue } from "./payment-details"
 import type { RateProps } from "./rate"
 import { Countdown, type Mood, Sign, useTimeLeft } from "./progress"
@@ -64,6 +64,10 @@ export function PaymentNotice({
   const isWaiting = phase === "waiting"
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
+  // Of the order; of the payment where no countdown shows it.
+  const deadline =
+    payment?.pay_until ?? (isHere || leftMs === 0 ? null : payment?.expires_at)
+  const time = deadline ? formatTime(locale, deadline) : null
   return (
     <Notice
       name={phase}
@@ -81,8 +85,13 @@ export function PaymentNotice({
           ? texts.unavailable
           : isTimed && leftMs === 0
             ? texts.timeUp
-            : isWaiting && !order
-              ? texts.keepCart
+            : isWaiting
+              ? [
+                  time && fillPlaceholders(texts.payUntil, { time }),
+                  !order && texts.keepCart,
+                ]
+                  .filter(Boolean)
+                  .join(" ")
               : fillUnderpaid(payment, texts)
       }
       focus={focus}
@@ -94,6 +103,13 @@ export function PaymentNotice({
         <p className="cryptopay-price">
           <strong>{price ?? "\u00a0"}</strong>{" "}
           {isWaiting && <Rate locale={locale} payment={payment} />}
+        </p>
+      )}
+      {order && !reference && (isSent || !isWaiting) && !RETRY_TEXTS[phase] && (
+        <p className="cryptopay-price">
+          <strong>
+            {texts.steps[3]} <bdi>#{order}</bdi>
+          </strong>
         </p>
       )}
       {children}

@@ -15,8 +15,8 @@ import {
   type CryptoRefund,
 } from "../refund"
 import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
-import { Link } from "./link"
 import { formatPrice, formatTime } from "./format"
+import { Link } from "./link"
 import { Notice } from "./notice"
 import type { Mood } from "./progress"
 import { AddressForm, AddressReview, RefundDetails } from "./refund-parts"

@@ -32,11 +32,19 @@ const UNDERPAID = {
 const PAYMENTS = {
   waiting: {},
   placing_order: { state: "paid" },
-  order_placed: { state: "settled", order_id: "order_1" },
+  order_placed: {
+    state: "settled",
+    order_id: "order_1",
+    order_display_id: 7,
+  },
   expired: { state: "closed", gateway_status: "expired" },
   failed: { state: "closed", gateway_status: "failed" },
   cart_changed: { cart: "changed" },
   replaced: { replaced: true },
+  unpaid_order: {
+    order_display_id: 7,
+    pay_until: new Date(Date.now() + 24 * 60 * MINUTE_MS).toISOString(),
+  },
   paid_otherwise: { cart: "completed", order_display_id: 7 },
   order_canceled: { cart: "canceled", state: "closed" },
   attention: { state: "attention" },
