@@ -22,6 +22,8 @@ const SIGHTS: readonly Sight[] = [
   ["return", "expired"],
   ["return", "attention"],
   ["pay", "payable"],
+  ["latest", "waiting"],
+  ["latest", "order_placed"],
   ["refund", "waiting_for_address"],
   ["refund", "sent"],
 ]

@@ -11,7 +11,7 @@ import { freePort } from "../support/postgres"
 jest.setTimeout(15 * 60_000)
 
 /** The components on the page of themes, and the states that it shows of them. */
-const COMPONENTS = ["panel", "return", "pay", "refund"]
+const COMPONENTS = ["panel", "return", "pay", "latest", "refund"]
 
 const PHONES = [390, 320]
 

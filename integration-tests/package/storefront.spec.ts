@@ -83,6 +83,8 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
     expect(pages.french).toMatch(/cryptopay-unready.*aria-busy="true"/)
     expect(pages.panel).toContain("Checking your payment")
     expect(pages.return).toContain("Checking your payment")
+    // Only the browser knows of one.
+    expect(pages.latest).toBe("")
     expect(pages.refund).toContain("Loading your refund")
     expect(pages.germanRefund).toContain("Ihre Erstattung wird geladen")
     expect(pages.germanRefund).not.toContain("aria-busy")

@@ -6,6 +6,7 @@ const source = import.meta.dirname
 const BANNERS: Record<string, string> = {
   // Bundling drops the directive; React's server components need it.
   react: `"use client";`,
+  "react-latest": `"use client";`,
   "react-refund": `"use client";`,
   "coin-looks":
     "/*! Icons of cryptocurrency-icons 0.18.1, public domain (CC0-1.0) <https://github.com/spothq/cryptocurrency-icons> */",
@@ -29,6 +30,7 @@ export default defineConfig({
         index: path.join(source, "index.ts"),
         languages: path.join(source, "languages.ts"),
         react: path.join(source, "react.ts"),
+        "react-latest": path.join(source, "react-latest.ts"),
         "react-refund": path.join(source, "react-refund.ts"),
       },
       formats: ["es"],

@@ -44,7 +44,7 @@ describe("watchCryptoPayment", () => {
     return { crypto_payment: createPayment(patch) }
   }
 
-  function start(signal?: AbortSignal) {
+  function start(signal?: AbortSignal, minDelayMs?: number) {
     const { sdk, requests: recorded } = createStoreSdk(() => {
       reads += 1
       return answer()
@@ -60,6 +60,7 @@ describe("watchCryptoPayment", () => {
       {
         isHidden: () => hidden,
         nowMs: () => nowMs,
+        minDelayMs,
         onReturn: (listener) => {
           listening = true
           returnToPage = listener
@@ -108,6 +109,20 @@ describe("watchCryptoPayment", () => {
     await pass(60_000)
     expect(reads).toBe(4)
     expect(inTheFirstMinute).toBeGreaterThan(8)
+  })
+
+  it("reads at most as often as the page allows, but at once when the shopper returns", async () => {
+    start(undefined, 30_000)
+    await pass(89_000)
+    expect(reads).toBe(3)
+    answer = () => {
+      throw new FetchError(502, "Bad gateway")
+    }
+    await pass(60_000)
+    expect(reads).toBe(5)
+    returnToPage()
+    await pass(0)
+    expect(reads).toBe(6)
   })
 
   it("reports a failed request as a problem, never as a failed payment", async () => {

@@ -120,7 +120,7 @@ export function watchCryptoPayment(
     if (isFinal(view.phase)) stop()
     if (stopped || page.isHidden()) return
     const delayMs = getDelayMs({ phase: view.phase, unchanged, failed })
-    timer = setTimeout(check, delayMs)
+    timer = setTimeout(check, Math.max(delayMs, page.minDelayMs ?? 0))
   }
 
   function update(next: Omit<CryptoPaymentView, "remainingMs">): void {
@@ -140,6 +140,8 @@ export type Page = {
   onReturn(listener: () => void): () => void
   /** A monotonic clock, in milliseconds. */
   nowMs(): number
+  /** Least time between two reads, where the payment is shown in passing. @default 0 */
+  minDelayMs?: number
 }
 
 /** The results of the last reads. */

@@ -48,6 +48,15 @@ const CHECKOUT: Entry = {
   },
 }
 
+const LATEST: Entry = {
+  entry: "react-latest",
+  limitBytes: 9_216,
+  first: ["kit"],
+  icons: [],
+  file: (language) => language,
+  later: {},
+}
+
 const REFUND: Entry = {
   entry: "react-refund",
   limitBytes: 8_192,
@@ -57,7 +66,7 @@ const REFUND: Entry = {
   later: {},
 }
 
-describe.each([CHECKOUT, REFUND])(
+describe.each([CHECKOUT, LATEST, REFUND])(
   "the storefront kit's $entry in a shop's bundle",
   (bundle) => {
     const { entry, limitBytes, first, icons, file, later } = bundle

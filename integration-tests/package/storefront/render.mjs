@@ -5,6 +5,7 @@ import {
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "medusa-payment-crypto-storefront/react"
+import { CryptoPaymentLatest } from "medusa-payment-crypto-storefront/react-latest"
 import { CryptoRefundRequest } from "medusa-payment-crypto-storefront/react-refund"
 import { de, deRefund } from "medusa-payment-crypto-storefront/languages"
 
@@ -24,6 +25,7 @@ console.log(
     french: render(CryptoPaymentButton, { locale: "fr" }),
     panel: render(CryptoPaymentPanel),
     return: render(CryptoPaymentReturn),
+    latest: render(CryptoPaymentLatest),
     refund: render(CryptoRefundRequest, { token: "token" }),
     germanRefund: render(CryptoRefundRequest, {
       token: "token",

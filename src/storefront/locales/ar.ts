@@ -50,6 +50,7 @@ export const ar: CryptoPaymentTexts = {
   continue: "متابعة",
   backToStore: "العودة إلى المتجر",
   viewOrder: "عرض الطلب",
+  dismiss: "إخفاء",
   reference: "الرقم المرجعي",
   unavailable: "المتجر لا يستجيب حاليًا. تواصل هذه الصفحة التحقق تلقائيًا.",
   payHosted: "الدفع في صفحة الدفع",

@@ -52,6 +52,7 @@ export const de: CryptoPaymentTexts = {
   continue: "Weiter",
   backToStore: "Zurück zum Shop",
   viewOrder: "Bestellung ansehen",
+  dismiss: "Ausblenden",
   reference: "Referenz",
   unavailable:
     "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",

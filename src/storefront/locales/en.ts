@@ -136,6 +136,7 @@ export const en = {
   continue: "Continue",
   backToStore: "Back to store",
   viewOrder: "View order",
+  dismiss: "Dismiss",
   reference: "Reference",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",

@@ -50,6 +50,7 @@ export const es: CryptoPaymentTexts = {
   continue: "Continuar",
   backToStore: "Volver a la tienda",
   viewOrder: "Ver pedido",
+  dismiss: "Ocultar",
   reference: "Referencia",
   unavailable:
     "La tienda no responde en este momento. Esta página sigue comprobando automáticamente.",

@@ -53,6 +53,7 @@ export const fr: CryptoPaymentTexts = {
   continue: "Continuer",
   backToStore: "Retour à la boutique",
   viewOrder: "Voir la commande",
+  dismiss: "Masquer",
   reference: "Référence",
   unavailable:
     "La boutique ne répond pas pour le moment. Cette page continue de vérifier automatiquement.",

@@ -49,6 +49,7 @@ export const hi: CryptoPaymentTexts = {
   continue: "जारी रखें",
   backToStore: "स्टोर पर वापस जाएँ",
   viewOrder: "ऑर्डर देखें",
+  dismiss: "छिपाएँ",
   reference: "संदर्भ",
   unavailable: "स्टोर अभी जवाब नहीं दे रहा है। यह पेज अपने-आप जाँच करता रहेगा।",
   payHosted: "भुगतान पेज पर भुगतान करें",

@@ -50,6 +50,7 @@ export const id: CryptoPaymentTexts = {
   continue: "Lanjutkan",
   backToStore: "Kembali ke toko",
   viewOrder: "Lihat pesanan",
+  dismiss: "Sembunyikan",
   reference: "Referensi",
   unavailable:
     "Toko sedang tidak merespons. Halaman ini terus memeriksa secara otomatis.",

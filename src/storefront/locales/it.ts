@@ -51,6 +51,7 @@ export const it: CryptoPaymentTexts = {
   continue: "Continua",
   backToStore: "Torna al negozio",
   viewOrder: "Vedi ordine",
+  dismiss: "Nascondi",
   reference: "Riferimento",
   unavailable:
     "Al momento il negozio non risponde. Questa pagina continua a controllare automaticamente.",

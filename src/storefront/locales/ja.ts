@@ -51,6 +51,7 @@ export const ja: CryptoPaymentTexts = {
   continue: "続ける",
   backToStore: "ストアに戻る",
   viewOrder: "注文を見る",
+  dismiss: "閉じる",
   reference: "照会番号",
   unavailable:
     "現在、ストアが応答していません。このページは自動的に確認を続けます。",

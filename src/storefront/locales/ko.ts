@@ -51,6 +51,7 @@ export const ko: CryptoPaymentTexts = {
   continue: "계속",
   backToStore: "스토어로 돌아가기",
   viewOrder: "주문 보기",
+  dismiss: "닫기",
   reference: "참조 번호",
   unavailable:
     "현재 스토어가 응답하지 않습니다. 이 페이지에서 계속 자동으로 확인합니다.",

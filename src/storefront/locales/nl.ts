@@ -51,6 +51,7 @@ export const nl: CryptoPaymentTexts = {
   continue: "Doorgaan",
   backToStore: "Terug naar de winkel",
   viewOrder: "Bestelling bekijken",
+  dismiss: "Verbergen",
   reference: "Referentie",
   unavailable:
     "De winkel reageert op dit moment niet. Deze pagina blijft automatisch controleren.",

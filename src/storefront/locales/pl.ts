@@ -50,6 +50,7 @@ export const pl: CryptoPaymentTexts = {
   continue: "Kontynuuj",
   backToStore: "Wróć do sklepu",
   viewOrder: "Zobacz zamówienie",
+  dismiss: "Ukryj",
   reference: "Numer płatności",
   unavailable:
     "Sklep teraz nie odpowiada. Ta strona nadal sprawdza automatycznie.",

@@ -50,6 +50,7 @@ export const pt: CryptoPaymentTexts = {
   continue: "Continuar",
   backToStore: "Voltar à loja",
   viewOrder: "Ver encomenda",
+  dismiss: "Ocultar",
   reference: "Referência",
   unavailable:
     "De momento, a loja não responde. Esta página continua a verificar automaticamente.",

@@ -49,6 +49,7 @@ export const ru: CryptoPaymentTexts = {
   continue: "Продолжить",
   backToStore: "Вернуться в магазин",
   viewOrder: "Посмотреть заказ",
+  dismiss: "Скрыть",
   reference: "Номер платежа",
   unavailable:
     "Магазин сейчас не отвечает. Эта страница продолжит проверку автоматически.",

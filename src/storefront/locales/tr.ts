@@ -51,6 +51,7 @@ export const tr: CryptoPaymentTexts = {
   continue: "Devam et",
   backToStore: "Mağazaya dön",
   viewOrder: "Siparişi görüntüle",
+  dismiss: "Gizle",
   reference: "Referans",
   unavailable:
     "Mağaza şu anda yanıt vermiyor. Bu sayfa otomatik olarak kontrol etmeye devam ediyor.",

@@ -49,6 +49,7 @@ export const uk: CryptoPaymentTexts = {
   continue: "Продовжити",
   backToStore: "Повернутися до магазину",
   viewOrder: "Переглянути замовлення",
+  dismiss: "Приховати",
   reference: "Номер платежу",
   unavailable:
     "Магазин зараз не відповідає. Ця сторінка продовжить перевірку автоматично.",

@@ -52,6 +52,7 @@ export const vi: CryptoPaymentTexts = {
   continue: "Tiếp tục",
   backToStore: "Quay lại cửa hàng",
   viewOrder: "Xem đơn hàng",
+  dismiss: "Ẩn",
   reference: "Mã tham chiếu",
   unavailable:
     "Cửa hàng hiện không phản hồi. Trang này vẫn tiếp tục tự động kiểm tra.",

@@ -49,6 +49,7 @@ export const zh: CryptoPaymentTexts = {
   continue: "继续",
   backToStore: "返回商店",
   viewOrder: "查看订单",
+  dismiss: "关闭",
   reference: "参考编号",
   unavailable: "商店暂时没有响应。此页面会继续自动查询。",
   payHosted: "在付款页面支付",

@@ -2,7 +2,9 @@
 const COIN = "cryptopay-coin"
 
 /** Payment sessions that a browser remembers, for a day. */
-export type SessionMemory = "sent" // of the payment that the shopper says was sent
+export type SessionMemory =
+  | "latest" // of the payment that was started last
+  | "sent" // of the payment that the shopper says was sent
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

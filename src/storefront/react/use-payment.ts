@@ -2,25 +2,35 @@ import { useEffect, useRef, useState } from "react"
 
 import { findCryptoPayment } from "../payment"
 import type { StoreSdk } from "../store-api"
-import { type CryptoPaymentWatch, NO_VIEW, watchCryptoPayment } from "../watch"
+import {
+  browserPage,
+  type CryptoPaymentWatch,
+  NO_VIEW,
+  watchCryptoPayment,
+} from "../watch"
 import type { OrderProps } from "./link"
 import type { CommonProps } from "./use-texts"
 
 /** Watches the payment of a session while the component is mounted. */
 export function usePayment(
   paymentSessionId: string | null,
-  { sdk, cartId, onPhase, onOrder }: CommonProps & OrderProps
+  { sdk, cartId, onPhase, onOrder }: CommonProps & OrderProps,
+  page = browserPage
 ) {
   const [latest, setLatest] = useState({ id: paymentSessionId, view: NO_VIEW })
   const watch = useRef<CryptoPaymentWatch | null>(null)
 
   useEffect(() => {
     if (paymentSessionId === null) return
-    const started = watchCryptoPayment(sdk, {
-      paymentSessionId,
-      cartId,
-      onChange: (view) => setLatest({ id: paymentSessionId, view }),
-    })
+    const started = watchCryptoPayment(
+      sdk,
+      {
+        paymentSessionId,
+        cartId,
+        onChange: (view) => setLatest({ id: paymentSessionId, view }),
+      },
+      page
+    )
     watch.current = started
     return () => started.stop()
     // `sdk` may be a new instance in each rendering.

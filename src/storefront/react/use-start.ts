@@ -6,6 +6,7 @@ import {
   type StoreSdk,
   toCryptoPaymentError,
 } from "../store-api"
+import { rememberSession } from "./memory"
 
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
@@ -66,6 +67,7 @@ export function useStart(
         return await startCryptoPayment(sdk, options)
       })
       .then((result) => {
+        rememberSession("latest", result.paymentSessionId)
         if (result.checkoutUrl === null) updateBusy(false)
         onStarted(result)
       })

@@ -11,10 +11,11 @@ import {
 import { contactForm } from "./contact-form.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
 import { money } from "./money.mjs"
-import { paymentChoice } from "./payment-choice.mjs"
+import { latestPayment, paymentChoice } from "./payment-choice.mjs"
 import { totals } from "./totals.mjs"
 
 let leavePayment = () => {}
+const latest = latestPayment()
 
 await fillPage(render)
 
@@ -34,6 +35,7 @@ async function render() {
   leavePayment = payment.leave
   show(
     element("h1", {}, "Your cart"),
+    latest,
     element(
       "div",
       { class: "columns" },
@@ -132,6 +134,7 @@ function showUnpaid(cart) {
 function showEmpty() {
   show(
     element("h1", {}, "Your cart is empty"),
+    latest,
     element("p", {}, element("a", { href: "/" }, "Back to the shop"))
   )
 }

@@ -8,6 +8,7 @@ import {
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "../../../../src/storefront/react"
+import { CryptoPaymentLatest } from "../../../../src/storefront/react-latest"
 import { CryptoRefundRequest } from "../../../../src/storefront/react-refund"
 
 /** The kit's components for the shop's plain pages: each puts itself into an element, and returns how to take it out. */
@@ -15,6 +16,7 @@ export const mountButton = mount(CryptoPaymentButton)
 export const mountPanel = mount(CryptoPaymentPanel)
 export const mountReturn = mount(CryptoPaymentReturn)
 export const mountCollection = mount(CryptoPaymentCollection)
+export const mountLatest = mount(CryptoPaymentLatest)
 export const mountRefund = mount(CryptoRefundRequest)
 
 /** `?locale=de` shows the payment in German. */

@@ -82,6 +82,10 @@ export const STATES = {
   panel: ["choosing", ...PAYMENT_STATES, "unknown", "loading"],
   return: [...PAYMENT_STATES, "unknown", "loading"],
   pay: [...Object.keys(COLLECTIONS), "waiting", "unknown", "loading"],
+  // Of the others it shows nothing.
+  latest: PAYMENT_STATES.filter(
+    (each) => !["expired", "failed", "replaced"].includes(each)
+  ),
   refund: [...Object.keys(REFUNDS), "unknown", "loading"],
 }
 

@@ -1,4 +1,4 @@
-/* global document, location, URLSearchParams */
+/* global document, localStorage, location, URLSearchParams */
 import { createElement } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
@@ -7,6 +7,7 @@ import {
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "../../../../src/storefront/react"
+import { CryptoPaymentLatest } from "../../../../src/storefront/react-latest"
 import { CryptoRefundRequest } from "../../../../src/storefront/react-refund"
 import { STATES, standInStore } from "./stand-in-store.mjs"
 
@@ -25,10 +26,14 @@ const COMPONENTS = {
   ],
   return: [CryptoPaymentReturn, { paymentSessionId: "payses_1" }],
   pay: [CryptoPaymentCollection, { paymentCollectionId: "pay_col_1" }],
+  latest: [CryptoPaymentLatest, { checkoutHref: "?component=panel" }],
   refund: [CryptoRefundRequest, { token: "token" }],
 }
 const component = choose("component", Object.keys(COMPONENTS))
 const state = choose("state", STATES[component])
+if (component === "latest") {
+  localStorage.setItem("cryptopay-latest", `payses_1 ${Date.now()}`)
+}
 
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
 document.getElementById("main").replaceChildren(

@@ -1,0 +1,5 @@
+export type { CryptoPaymentLabels, CryptoPaymentTexts } from "./locales"
+export {
+  CryptoPaymentLatest,
+  type CryptoPaymentLatestProps,
+} from "./react/latest"

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react"
+
+import type { CryptoPaymentPhase } from "../phase"
+import { browserPage } from "../watch"
+import { Link, OrderLink, type OrderProps } from "./link"
+import { recallSession, rememberSession } from "./memory"
+import { PaymentNotice } from "./notice"
+import { usePayment } from "./use-payment"
+import { type CommonProps, useTexts } from "./use-texts"
+
+export type CryptoPaymentLatestProps = CommonProps &
+  Omit<OrderProps, "onOrder"> & {
+    /** The store's page with the panel, for a link to an open inline payment. @default no link */
+    checkoutHref?: string
+  }
+
+/**
+ * The payment that was started last in this browser, for a day: still open, received, or with its
+ * order. Nothing where there is none, where nothing came of it, once the shopper dismissed it, and
+ * beside a component that shows a payment. Of a payment the browser keeps the session's id alone.
+ */
+export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
+  const [sessionId, setSessionId] = useState<string | null>(null)
+
+  useEffect(() => {
+    const read = () => setSessionId(recallSession("latest"))
+    read()
+    // Another page or tab may have started one.
+    return browserPage.onReturn(read)
+  }, [])
+
+  if (sessionId === null) return null
+  const forget = () => {
+    if (recallSession("latest") === sessionId) rememberSession("latest", null)
+    setSessionId(null)
+  }
+  return <Latest {...props} sessionId={sessionId} onForget={forget} />
+}
+
+/** It stands on pages that are about something else. */
+const PAGE = { ...browserPage, minDelayMs: 30_000 }
+
+/** Nothing is known, or nothing came of the payment. */
+const SILENT_PHASES = new Set<CryptoPaymentPhase>([
+  "checking",
+  "expired",
+  "failed",
+  "replaced",
+  "unknown",
+])
+
+function Latest({
+  sessionId,
+  onForget,
+  checkoutHref,
+  ...props
+}: CryptoPaymentLatestProps & { sessionId: string; onForget: () => void }) {
+  const { locale, texts, rootProps } = useTexts(props)
+  const { view, orderId } = usePayment(sessionId, props, PAGE)
+  const { phase, payment } = view
+
+  useEffect(() => {
+    if (phase === "unknown") onForget()
+  }, [phase])
+
+  if (!payment || SILENT_PHASES.has(phase)) return null
+  const isHosted = payment.checkout_url !== null
+  return (
+    <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>
+      <PaymentNotice view={view} locale={locale} texts={texts}>
+        {phase === "waiting" && (
+          <Link
+            className="cryptopay-button"
+            href={payment.checkout_url ?? checkoutHref}
+          >
+            {isHosted ? texts.openPaymentPage : texts.continue}
+          </Link>
+        )}
+        <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
+        <button type="button" className="cryptopay-link" onClick={onForget}>
+          {texts.dismiss}
+        </button>
+      </PaymentNotice>
+    </div>
+  )
+}
