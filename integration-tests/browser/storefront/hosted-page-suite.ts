@@ -155,7 +155,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Pay with crypto" }).dblclick()
     const paymentId = await visitor.atGateway()
     await page.goBack()
-    await page.getByRole("button", { name: "Pay with crypto" }).waitFor()
+    await visitor.headed("Waiting for your payment")
     await page.reload()
     expect(await visitor.payOnHostedPage()).toBe(paymentId)
 
@@ -165,13 +165,107 @@ export function hostedPageSuite(stage: () => Stage): void {
     ])
     await Promise.all(
       tabs.map((tab) =>
-        tab.getByRole("button", { name: "Pay with crypto" }).click()
+        tab.getByRole("button", { name: "Go to payment page" }).click()
       )
     )
     for (const tab of tabs) {
       await tab.waitForURL(`**/pay/${paymentId}`)
     }
     expect(await stage().ledger(cartId)).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it.each([
+    ["panel", ""],
+    ["button", "?flow=page"],
+  ])(
+    "shows the open payment in the %s to who comes back by the browser's button",
+    async (name, query) => {
+      const cartId = await stage().cart("guide", `${name}-back@demo.test`)
+      const visitor = await stage().visitor(PHONE)
+      const { page } = visitor
+      await visitor.takeCart(cartId, query)
+      // The page stays as it is, as in the browser's cache.
+      const hosted = `${stage().demo.sandbox.url}/pay/**`
+      await page.route(hosted, (route) => route.fulfill({ status: 204 }))
+      await visitor.hostedButton.click()
+      await page.getByRole("button", { name: "Starting payment…" }).waitFor()
+      await page.waitForLoadState("networkidle")
+      await visitor.comeBack()
+      await visitor.headed("Waiting for your payment")
+      await page.unroute(hosted)
+      await page
+        .getByRole(query ? "button" : "link", { name: "Go to payment page" })
+        .click()
+      await visitor.atGateway()
+      expect(await stage().ledger(cartId)).toHaveLength(1)
+      expect(visitor.complaints).toEqual([])
+    }
+  )
+
+  it("keeps its place: an empty cart shows the open payment, then the order, until it is dismissed", async () => {
+    const cartId = await stage().cart("mug", "comes-back@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    const latest = page.locator(".cryptopay-latest")
+    await visitor.takeCart(cartId)
+    const paymentId = await visitor.payOnHostedPage()
+
+    // The panel shows it already.
+    await visitor.goTo("/cart")
+    await visitor.headed("Waiting for your payment")
+    expect(await latest.isVisible()).toBe(false)
+
+    await page.evaluate(`localStorage.removeItem("demo-cart")`)
+    let reads = 0
+    page.on("request", (request) => {
+      if (/crypto-payments\/payses/.test(request.url())) reads++
+    })
+    await page.reload()
+    await visitor.headed("Your cart is empty")
+    await visitor.headed("Waiting for your payment")
+    expect(await latest.innerText()).toMatch(/€17\.40[^]*Please pay by /)
+    expect(
+      await latest
+        .getByRole("link", { name: "Go to payment page" })
+        .getAttribute("href")
+    ).toBe(`${stage().demo.sandbox.url}/pay/${paymentId}`)
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.waitForTimeout(5_000)
+    expect(reads).toBeLessThan(4)
+
+    await stage().gateway.pay(paymentId)
+    await stage().paidOrders("comes-back@demo.test")
+    await page.evaluate(`dispatchEvent(new Event("online"))`)
+    await visitor.headed("Payment successful")
+    await latest.getByText(/^Order #\d+$/).waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.reload()
+    await visitor.headed("Payment successful")
+    await page.getByRole("button", { name: "Dismiss" }).click()
+    await latest.waitFor({ state: "detached" })
+    await page.reload()
+    await visitor.headed("Your cart is empty")
+    await page.waitForLoadState("networkidle")
+    expect(await latest.count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says on the cart page nothing of a payment that nothing came of", async () => {
+    const cartId = await stage().cart("guide", "came-to-nothing@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    const paymentId = await visitor.payOnHostedPage()
+    await visitor.goTo("/settings.json")
+    await stage().gateway.expire(paymentId)
+    await page.evaluate(`localStorage.removeItem("demo-cart")`)
+    const answered = page.waitForResponse(/crypto-payments\/payses/)
+    await visitor.goTo("/cart")
+    await answered
+    await page.waitForLoadState("networkidle")
+    expect(await page.locator(".cryptopay-latest").count()).toBe(0)
     expect(visitor.complaints).toEqual([])
   })
 

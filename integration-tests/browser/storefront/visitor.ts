@@ -82,10 +82,13 @@ export class Visitor {
     await this.hostedButton.waitFor()
   }
 
-  /** Leads to the gateway's page, where the shop has both ways to pay, and where it has that one. */
+  /**
+   * Leads to the gateway's page, where the shop has both ways to pay, where it has that one, and
+   * where a payment of the cart is open there.
+   */
   get hostedButton(): Locator {
     return this.page.getByRole("button", {
-      name: /^Pay (on the payment page|with crypto)$/,
+      name: /^(Pay on the payment page|Pay with crypto|Go to payment page)$/,
     })
   }
 
@@ -135,6 +138,13 @@ export class Visitor {
 
   async atOrder(): Promise<void> {
     await this.headed(/^Order #\d+$/)
+  }
+
+  /** The browser's back button, where it kept the page as it was: Playwright's keeps none. */
+  async comeBack(): Promise<void> {
+    await this.page.evaluate(
+      `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`
+    )
   }
 
   /** The text of the page. */

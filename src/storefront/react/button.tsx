@@ -4,6 +4,7 @@ import { buildReturnUrl } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
 import {
   PaymentNotice,
+  type PhaseActions,
   RECEIVED_PHASES,
   RETRY_TEXTS,
   StartError,
@@ -29,21 +30,23 @@ export type CryptoPaymentButtonProps = CommonProps &
 
 /**
  * Starts a payment for the cart and opens the gateway's hosted page. Shows an
- * existing payment of the cart when it was received or needs a new start.
+ * existing payment of the cart: open, received, or in need of a new start.
  */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
   const { onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props)
-  const [sessionId, setSessionId] = useState<string | null>(null)
-  const { view, orderId } = usePayment(sessionId, props)
+  /** Undefined until it is known whether the cart has a payment. */
+  const [sessionId, setSessionId] = useState<string | null>()
+  const { view, orderId } = usePayment(sessionId ?? null, props)
   const { busy, error, start } = useStart(props, (started) => {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-  useFoundPayment(sdk, { cartId, enabled: true, failure: error }, (found) => {
-    if (found) setSessionId(found.payment.payment_session_id)
-  })
+  // Also after a failed start, and back from the hosted page.
+  useFoundPayment(sdk, { cartId, enabled: !busy, failure: null }, (found) =>
+    setSessionId((id) => found?.payment.payment_session_id ?? id ?? null)
+  )
 
   const pay = () =>
     start(() => {
@@ -52,8 +55,10 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       return { cartId, providerId, successUrl: url, failUrl: url }
     })
   const { phase } = view
-  const retryText = RETRY_TEXTS[phase]
-  const content = retryText ? texts[retryText] : (props.children ?? texts.pay)
+  const nextText = NEXT_TEXTS[phase]
+  const content = nextText ? texts[nextText] : (props.children ?? texts.pay)
+  const isFinding =
+    sessionId === undefined || (sessionId !== null && phase === "checking")
   const button = (
     <button
       type="button"
@@ -66,11 +71,14 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     </button>
   )
   return (
-    <div {...rootProps}>
-      {retryText || RECEIVED_PHASES.has(phase) || phase === "resolved" ? (
+    <div
+      {...rootProps}
+      className={`${rootProps.className}${isFinding ? " cryptopay-finding" : ""}`}
+    >
+      {nextText || RECEIVED_PHASES.has(phase) || phase === "resolved" ? (
         <PaymentNotice view={view} locale={locale} texts={texts}>
           <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
-          {retryText && button}
+          {nextText && button}
         </PaymentNotice>
       ) : (
         button
@@ -79,3 +87,6 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     </div>
   )
 }
+
+/** The text of the button beside an unpaid payment. */
+const NEXT_TEXTS: PhaseActions = { ...RETRY_TEXTS, waiting: "openPaymentPage" }

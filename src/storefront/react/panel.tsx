@@ -18,7 +18,7 @@ import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { preloadPaymentParts } from "./use-payment-parts"
-import type { StartProps } from "./use-start"
+import { type StartProps, useRestored } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentPanelProps = CommonProps &
@@ -65,6 +65,10 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
       const sessionId = found.payment.payment_session_id
       setStep({ name: "paying", sessionId })
     } else if (isFinding) setStep({ name: "choosing" })
+  })
+  // Back from the hosted page, whose payment is open.
+  useRestored(() => {
+    if (step.name === "choosing") setStep({ name: "finding" })
   })
   const take = (next: Step) => {
     focusNext()

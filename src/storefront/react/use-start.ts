@@ -38,14 +38,7 @@ export function useStart(
   // Before a press needs it.
   useEffect(() => void loadStart().catch(() => undefined), [])
 
-  // The browser's back button restores the page from the back/forward cache.
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) updateBusy(false)
-    }
-    window.addEventListener("pageshow", onPageShow)
-    return () => window.removeEventListener("pageshow", onPageShow)
-  }, [])
+  useRestored(() => updateBusy(false))
 
   const prepare = async (getOptions: GetOptions) => {
     try {
@@ -77,4 +70,17 @@ export function useStart(
       })
   }
   return { busy, error, start }
+}
+
+/** Runs when the browser's back button restores the page from the back/forward cache. */
+export function useRestored(onRestored: () => void): void {
+  const latest = useRef(onRestored)
+  latest.current = onRestored
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest.current()
+    }
+    window.addEventListener("pageshow", onPageShow)
+    return () => window.removeEventListener("pageshow", onPageShow)
+  }, [])
 }
