@@ -26,7 +26,7 @@ describe("the blocks that the set-up command reads from the kit's page", () => {
       )
       .join()
     const names = blocks.map(({ setup }) => setup)
-    expect(names).toHaveLength(21)
+    expect(names).toHaveLength(24)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(command).toContain(`"${name}"`)
   })

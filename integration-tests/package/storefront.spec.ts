@@ -99,6 +99,8 @@ const recipes = {
   "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
   "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":
     "PaymentCollectionPage",
+  "modules/checkout/components/crypto-latest/index.tsx":
+    "function CryptoLatest(",
   "modules/checkout/components/crypto-refund/index.tsx":
     "function CryptoRefundPage(",
   "app/[countryCode]/(checkout)/crypto-refund/page.tsx":

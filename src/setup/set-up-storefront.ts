@@ -9,6 +9,7 @@ const NEW_FILES = [
   "src/lib/data/crypto.ts",
   "src/app/[countryCode]/(checkout)/crypto-return/page.tsx",
   "src/app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx",
+  "src/modules/checkout/components/crypto-latest/index.tsx",
   "src/modules/checkout/components/crypto-refund/index.tsx",
   "src/app/[countryCode]/(checkout)/crypto-refund/page.tsx",
 ]
@@ -24,7 +25,7 @@ export function findStorefrontUrl(folder: ProjectFolder): string | null {
 }
 
 /**
- * Adds the kit, seven files and the edits of the starter's files; null when the
+ * Adds the kit, eight files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
  */
 export function setUpStorefront(folder: ProjectFolder, version: string) {

@@ -322,6 +322,26 @@ describe("setting up a storefront", () => {
     expect(read(step)).toBe(edited)
   })
 
+  it("shows the latest payment on the cart page, and takes it out again", async () => {
+    const page = "src/app/[countryCode]/(main)/cart/page.tsx"
+    write("package.json", `{"name":"storefront"}`)
+    write("src/modules/checkout/components/payment/index.tsx", paymentStep)
+    write(page, cartPage)
+    await run()
+    const edited = read(page)
+    expect(edited).toMatch(
+      /<CryptoLatest cartId=\{await getCartId\(\)\} \/>\s*<CartTemplate /
+    )
+    expect(edited).toContain(`import { getCartId } from "@lib/data/cookies"`)
+    expect(
+      read("src/modules/checkout/components/crypto-latest/index.tsx")
+    ).toContain("export function CryptoLatest(")
+    await run()
+    expect(read(page)).toBe(edited)
+    await remove()
+    expect(read(page)).toBe(cartPage)
+  })
+
   it("returns the error of a provider, and nothing else", async () => {
     write("package.json", `{"name":"storefront"}`)
     write("src/modules/checkout/components/payment/index.tsx", paymentStep)
@@ -410,13 +430,25 @@ describe("taking it out again", () => {
     expect(printed).toMatch(/lib\/data\/crypto\.ts: remove this manually/)
     const left = fs.readdirSync(root, { recursive: true, encoding: "utf8" })
     expect(
-      left.filter((file) => /crypto-(payment|return|refund)/.test(file))
+      left.filter((file) => /crypto-(latest|payment|return|refund)/.test(file))
     ).toEqual([])
     expect(left).not.toContain(".env.template")
   })
 })
 
 type Config = { plugins?: unknown[]; admin?: object }
+
+const cartPage = `import { retrieveCart } from "@lib/data/cart"
+import { retrieveCustomer } from "@lib/data/customer"
+import CartTemplate from "@modules/cart/templates"
+
+export default async function Cart() {
+  const cart = await retrieveCart()
+  const customer = await retrieveCustomer()
+
+  return <CartTemplate cart={cart} customer={customer} />
+}
+`
 
 /** The parts of the starters' payment step that choose a provider. */
 const paymentStep = `import { initiatePaymentSession } from "@lib/data/cart"

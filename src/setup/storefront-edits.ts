@@ -96,6 +96,23 @@ export function listEdits(): Record<string, Edit[]> {
     .then(({ cart }: { cart: HttpTypes.StoreCart }) => cart)`),
       },
     ],
+    "src/app/[countryCode]/(main)/cart/page.tsx": [
+      {
+        snippet: readSnippet("cart-import"),
+        marker: "@modules/checkout/components/crypto-latest",
+        find: /import \{ retrieveCart \} from "@lib\/data\/cart";?(?=\n)/,
+        replace: (snippet, line) => `${line}\n${snippet}`,
+        undo: (text, snippet) => text.replace(`\n${snippet}`, ""),
+      },
+      {
+        snippet: readSnippet("cart-latest"),
+        marker: "<CryptoLatest",
+        find: /return <CartTemplate cart=\{cart\} customer=\{customer\} \/>/,
+        undo: putBack(
+          "return <CartTemplate cart={cart} customer={customer} />"
+        ),
+      },
+    ],
     "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
       {
         snippet: readSnippet("checkout-import"),
