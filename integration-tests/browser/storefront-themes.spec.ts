@@ -284,6 +284,41 @@ describeInBrowser(
       await placed.close()
     })
 
+    it("leads a phone to the panel's top, and there to the wallet first", async () => {
+      const page = await chromium!.newPage({
+        viewport: { width: 390, height: 640 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: "reduce",
+      })
+      await page.goto(`${storefront!.url}/themes?theme=light`)
+      await choose(page, "ETH")
+      // The list of coins begins at the screen's top, the steps are above it.
+      await page.evaluate(
+        `scrollBy(0, document.querySelector(".cryptopay-steps").getBoundingClientRect().bottom)`
+      )
+      await page.getByRole("button", { name: "Show address" }).click()
+      await page.getByText("0x5290").waitFor()
+      await page.waitForFunction(
+        `Math.abs(document.querySelector(".cryptopay").getBoundingClientRect().top) < 2`
+      )
+      const parts = [
+        page.getByRole("link", { name: "Open in wallet" }),
+        page.getByRole("img", { name: "QR code for your wallet" }),
+        page.getByRole("button", { name: "Copy: Amount" }),
+        page.getByRole("button", { name: "Copy: Address" }),
+      ]
+      const tops = await Promise.all(
+        parts.map(async (part) => (await part.boundingBox())?.y ?? NaN)
+      )
+      expect(tops).toEqual([...tops].sort((a, b) => a - b))
+      const first = await page.evaluate<string>(
+        `getComputedStyle(document.querySelector("a.cryptopay-button")).backgroundColor`
+      )
+      expect(first).not.toBe("rgba(0, 0, 0, 0)")
+      await page.close()
+    })
+
     it("moves nothing for who prefers it so", async () => {
       const page = await open(390, "theme=light&state=waiting")
       await page.getByRole("timer").waitFor()

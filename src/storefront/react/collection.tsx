@@ -27,6 +27,7 @@ import { Skeleton } from "./skeleton"
 import { useCollection } from "./use-collection"
 import { usePayment } from "./use-payment"
 import type { StartProps } from "./use-start"
+import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentCollectionProps = CommonProps &
@@ -60,9 +61,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   /** The session of a payment that the shopper left for another way to pay. */
   const [left, setLeft] = useState<string | null>(null)
   const [pending, setPending] = useState<CryptoCurrency | null>(null)
-  /** Steps that the shopper took here: each focuses what it leads to. */
-  const [taken, setTaken] = useState(0)
-  const focusNext = () => setTaken((steps) => steps + 1)
+  const { root, taken, takeStep } = useTakenSteps()
   const known = toView(collection)
   const sessionId = known.payment?.payment_session_id ?? null
   const watch = usePayment(sessionId, props)
@@ -83,7 +82,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     const due = await read()
     setLeft(null)
     setPending(null)
-    focusNext()
+    takeStep()
     const isSame = due === null || due.amount === collection?.amount
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
   }
@@ -100,7 +99,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const short =
     step === "payable" ? fillUnderpaid(collection?.underpaid, texts) : null
   const isInline = payment?.flow === "h2h"
-  const sent = useSent(sessionId, focusNext)
+  const sent = useSent(sessionId, takeStep)
   const order = (
     <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
   )
@@ -112,7 +111,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const findProvider = (flow: "h2h" | "widget") =>
     collection?.providers.find((each) => each.flow === flow)?.provider_id
   return (
-    <div {...rootProps}>
+    <div {...rootProps} ref={root}>
       <Steps
         current={
           step ? STEPS[step] : collection ? findStep(view, sent.isSent) : 0
@@ -157,7 +156,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                   className="cryptopay-link"
                   onClick={() => {
                     setLeft(sessionId)
-                    focusNext()
+                    takeStep()
                   }}
                 >
                   {texts.changeWay}
@@ -210,7 +209,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 onBeforeStart={props.onBeforeStart}
                 onPending={(coin) => {
                   setPending(coin)
-                  focusNext()
+                  takeStep()
                 }}
                 onStarted={(started) => void onStarted(started)}
                 onFailed={() => void read()}

@@ -19,6 +19,7 @@ import { Skeleton } from "./skeleton"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { preloadPaymentParts } from "./use-payment-parts"
 import { type StartProps, useRestored } from "./use-start"
+import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentPanelProps = CommonProps &
@@ -49,12 +50,10 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { locale, texts, rootProps } = useTexts(props, true)
   const [step, setStep] = useState<Step>({ name: "finding" })
   const [pending, setPending] = useState<CryptoCurrency | null>(null)
-  /** Steps that the shopper took here: each focuses what it leads to. */
-  const [taken, setTaken] = useState(0)
-  const focusNext = () => setTaken((steps) => steps + 1)
+  const { root, taken, takeStep } = useTakenSteps()
   const sessionId = step.name === "paying" ? step.sessionId : null
   const watch = usePayment(sessionId, props)
-  const sent = useSent(sessionId, focusNext)
+  const sent = useSent(sessionId, takeStep)
 
   useEffect(preloadPaymentParts, [])
   // Where a payment could not be started, another may have been received meanwhile.
@@ -71,7 +70,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     if (step.name === "choosing") setStep({ name: "finding" })
   })
   const take = (next: Step) => {
-    focusNext()
+    takeStep()
     setPending(null)
     setStep(next)
   }
@@ -89,7 +88,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const isChoosing = step.name === "choosing"
   const nextText = isWaiting && !isInline ? "changeWay" : NEXT_TEXTS[phase]
   return (
-    <div {...rootProps}>
+    <div {...rootProps} ref={root}>
       <Steps
         current={isShown ? findStep(view, sent.isSent) : 0}
         texts={texts}
@@ -108,7 +107,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
           onBeforeStart={props.onBeforeStart}
           onPending={(coin) => {
             setPending(coin)
-            focusNext()
+            takeStep()
           }}
           onStarted={({ checkoutUrl, paymentSessionId }) => {
             if (checkoutUrl !== null) onCheckout(checkoutUrl)

@@ -32,8 +32,16 @@ export function PaymentDetails({
   const Address = parts?.AddressValue ?? CopyableValue
   const uri = parts && parts.buildPaymentUri(payment, tokens)
   const fill = (text: string) => fillCoin(text, payment)
+  const wallet = (
+    <Link className="cryptopay-button" href={uri}>
+      {texts.openWallet}
+    </Link>
+  )
+  // A phone has the wallet, and cannot scan itself.
+  const isPhone = matchMedia("(pointer: coarse)").matches
   return (
     <div className="cryptopay-details">
+      {isPhone && wallet}
       <div className="cryptopay-pay">
         {parts && (
           <parts.PaymentCode
@@ -53,9 +61,7 @@ export function PaymentDetails({
         </dl>
       </div>
       <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
-      <Link className="cryptopay-button" href={uri}>
-        {texts.openWallet}
-      </Link>
+      {!isPhone && wallet}
     </div>
   )
 }
