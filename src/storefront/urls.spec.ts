@@ -1,4 +1,10 @@
-import { buildReturnUrl, getPaymentSessionId, parseWebUrl } from "./urls"
+import {
+  buildReturnUrl,
+  buildReturnUrls,
+  getPaymentSessionId,
+  hasLeftPaymentPage,
+  parseWebUrl,
+} from "./urls"
 
 describe("URL of a return page", () => {
   it.each([
@@ -24,6 +30,17 @@ describe("URL of a return page", () => {
     ],
   ])("built from %s has a placeholder for the session", (page, expected) => {
     expect(buildReturnUrl(page)).toBe(expected)
+  })
+
+  it("says that it is the one without a payment, and only that one", () => {
+    const page = "https://shop.example/return"
+    const { successUrl = "", failUrl = "" } = buildReturnUrls(page)
+    expect(successUrl).toBe(buildReturnUrl(page))
+    expect(new URL(failUrl).origin).toBe("https://shop.example")
+    expect([successUrl, failUrl].map(hasLeftPaymentPage)).toEqual([false, true])
+    // The page pays again from where the shopper came back to.
+    expect(buildReturnUrl(failUrl)).toBe(successUrl)
+    expect(buildReturnUrls(undefined)).toEqual({})
   })
 
   it("must be absolute without a current page", () => {

@@ -1,4 +1,6 @@
 const SESSION_PARAMETER = "payment_session_id"
+/** In the URL that the hosted page leads to without a payment. */
+const LEFT_PARAMETER = "payment_left"
 
 /**
  * The URL of a return page, for `successUrl` and `failUrl`. A path is resolved
@@ -10,10 +12,23 @@ const SESSION_PARAMETER = "payment_session_id"
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)
+  url.searchParams.delete(LEFT_PARAMETER)
   // `URL` escapes the braces of placeholders.
   const path = (url.pathname + url.search).replace(/%7B([a-z_]+)%7D/gi, "{$1}")
   const separator = url.search === "" ? "?" : "&"
   return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`
+}
+
+/** Both return URLs of a page; none without one: the plugin's options have them. */
+export function buildReturnUrls(page: string | undefined) {
+  if (page === undefined) return {}
+  const successUrl = buildReturnUrl(page)
+  return { successUrl, failUrl: `${successUrl}&${LEFT_PARAMETER}=1` }
+}
+
+/** Whether the hosted page led to this return page without a payment. */
+export function hasLeftPaymentPage(url: string): boolean {
+  return new URL(url, "http://localhost").searchParams.has(LEFT_PARAMETER)
 }
 
 /** The payment session's ID in the URL of a return page. */

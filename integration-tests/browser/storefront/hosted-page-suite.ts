@@ -1,3 +1,4 @@
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
@@ -73,24 +74,28 @@ export function hostedPageSuite(stage: () => Stage): void {
     expect(second.complaints).toEqual([])
   })
 
-  it("offers to try again after an expired payment, with a new one; without the cart, a way back", async () => {
+  it("says that the shopper left the page, and offers to try again with a new payment; without the cart, a way back", async () => {
     const cartId = await stage().cart("guide", "second-try@demo.test")
     const visitor = await stage().visitor(PHONE)
     await visitor.takeCart(cartId, "?flow=page")
     const expired = await visitor.payOnHostedPage()
-    const { fail_url } = await stage().returnUrls(expired)
-    await stage().gateway.expire(expired)
-
-    // The open page notices, and leads back to the shop by itself.
-    await visitor.headed("Payment expired")
+    const { success_url, fail_url } = await stage().returnUrls(expired)
+    await visitor.page
+      .getByRole("button", { name: "Cancel the payment" })
+      .click()
+    await visitor.headed("You left the payment page")
     await visitor.page.reload()
-    await visitor.headed("Payment expired")
+    await visitor.headed("You left the payment page")
+    expect(await visitor.text()).toContain("No payment was received.")
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(visitor.page, "main")).toEqual([])
     expect(await stage().orders("second-try@demo.test")).toEqual([])
 
     const elsewhere = await stage().visitor()
     await elsewhere.page.goto(fail_url)
+    await elsewhere.headed("You left the payment page")
+    // This one does not say how the shopper came back.
+    await elsewhere.page.goto(success_url)
     await elsewhere.headed("Payment expired")
     await elsewhere.page.getByRole("link", { name: "Back to store" }).waitFor()
 
@@ -102,6 +107,26 @@ export function hostedPageSuite(stage: () => Stage): void {
     await visitor.atOrder()
     expect(await visitor.overflow()).toBe(0)
     expect(await stage().orders("second-try@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("leads back from the open page of a payment that expired", async () => {
+    const cartId = await stage().cart("guide", "too-late@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId, "?flow=page")
+    const expired = await visitor.payOnHostedPage()
+    // As the store answers once the gateway's time is up.
+    const answers = `${stage().demo.url}/store/crypto-payments/pay*`
+    await visitor.page.route(answers, async (route) => {
+      const response = await fetchAnswer(route)
+      const { crypto_payment } = await response.json()
+      const opened_at = new Date(Date.now() - 15 * 60_000).toISOString()
+      const json = { crypto_payment: { ...crypto_payment, opened_at } }
+      await route.fulfill({ response, json })
+    })
+    await stage().gateway.expire(expired)
+    await visitor.headed("Payment expired")
+    await visitor.page.unrouteAll({ behavior: "ignoreErrors" })
     expect(visitor.complaints).toEqual([])
   })
 

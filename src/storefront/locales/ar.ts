@@ -45,6 +45,7 @@ export const ar: CryptoPaymentTexts = {
   changeCoin: "اختيار عملة مشفرة أخرى",
   testPayment: "دفعة تجريبية: أرسل عملات تجريبية فقط.",
   openPaymentPage: "الانتقال إلى صفحة الدفع",
+  leftPaymentPage: "غادرت صفحة الدفع",
   tryAgain: "إعادة المحاولة",
   payNewAmount: "دفع المبلغ الجديد",
   continue: "متابعة",

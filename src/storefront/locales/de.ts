@@ -47,6 +47,7 @@ export const de: CryptoPaymentTexts = {
   changeCoin: "Andere Kryptowährung auswählen",
   testPayment: "Testzahlung: Senden Sie nur Test-Coins.",
   openPaymentPage: "Zur Zahlungsseite",
+  leftPaymentPage: "Sie haben die Zahlungsseite verlassen",
   tryAgain: "Erneut versuchen",
   payNewAmount: "Neuen Betrag bezahlen",
   continue: "Weiter",

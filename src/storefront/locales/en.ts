@@ -131,6 +131,7 @@ export const en = {
   changeCoin: "Choose another cryptocurrency",
   testPayment: "Test payment: send test coins only.",
   openPaymentPage: "Go to payment page",
+  leftPaymentPage: "You left the payment page",
   tryAgain: "Try again",
   payNewAmount: "Pay the new amount",
   continue: "Continue",

@@ -45,6 +45,7 @@ export const es: CryptoPaymentTexts = {
   changeCoin: "Elegir otra criptomoneda",
   testPayment: "Pago de prueba: envíe solo monedas de prueba.",
   openPaymentPage: "Ir a la página de pago",
+  leftPaymentPage: "Ha salido de la página de pago",
   tryAgain: "Intentar de nuevo",
   payNewAmount: "Pagar el nuevo importe",
   continue: "Continuar",

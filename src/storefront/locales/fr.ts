@@ -48,6 +48,7 @@ export const fr: CryptoPaymentTexts = {
   changeCoin: "Choisir une autre cryptomonnaie",
   testPayment: "Paiement de test\u00a0: n’envoyez que des jetons de test.",
   openPaymentPage: "Aller à la page de paiement",
+  leftPaymentPage: "Vous avez quitté la page de paiement",
   tryAgain: "Réessayer",
   payNewAmount: "Payer le nouveau montant",
   continue: "Continuer",

@@ -44,6 +44,7 @@ export const hi: CryptoPaymentTexts = {
   changeCoin: "कोई और क्रिप्टोकरेंसी चुनें",
   testPayment: "टेस्ट भुगतान: केवल टेस्ट कॉइन भेजें।",
   openPaymentPage: "भुगतान पेज पर जाएँ",
+  leftPaymentPage: "आपने भुगतान पेज छोड़ दिया",
   tryAgain: "फिर से कोशिश करें",
   payNewAmount: "नई राशि का भुगतान करें",
   continue: "जारी रखें",

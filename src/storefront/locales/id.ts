@@ -45,6 +45,7 @@ export const id: CryptoPaymentTexts = {
   changeCoin: "Pilih mata uang kripto lain",
   testPayment: "Pembayaran uji coba: kirim koin uji coba saja.",
   openPaymentPage: "Buka halaman pembayaran",
+  leftPaymentPage: "Anda meninggalkan halaman pembayaran",
   tryAgain: "Coba lagi",
   payNewAmount: "Bayar jumlah baru",
   continue: "Lanjutkan",

@@ -46,6 +46,7 @@ export const it: CryptoPaymentTexts = {
   changeCoin: "Scegli un’altra criptovaluta",
   testPayment: "Pagamento di prova: invia solo monete di prova.",
   openPaymentPage: "Vai alla pagina di pagamento",
+  leftPaymentPage: "Hai lasciato la pagina di pagamento",
   tryAgain: "Riprova",
   payNewAmount: "Paga il nuovo importo",
   continue: "Continua",

@@ -46,6 +46,7 @@ export const ja: CryptoPaymentTexts = {
   changeCoin: "別の暗号資産を選択",
   testPayment: "テスト決済：テスト用コインのみを送金してください。",
   openPaymentPage: "支払いページへ進む",
+  leftPaymentPage: "支払いページを離れました",
   tryAgain: "もう一度試す",
   payNewAmount: "新しい金額を支払う",
   continue: "続ける",

@@ -46,6 +46,7 @@ export const ko: CryptoPaymentTexts = {
   changeCoin: "다른 암호화폐 선택",
   testPayment: "테스트 결제: 테스트 코인만 보내세요.",
   openPaymentPage: "결제 페이지로 이동",
+  leftPaymentPage: "결제 페이지에서 나가셨습니다",
   tryAgain: "다시 시도",
   payNewAmount: "새 금액 결제",
   continue: "계속",

@@ -46,6 +46,7 @@ export const nl: CryptoPaymentTexts = {
   changeCoin: "Een andere cryptomunt kiezen",
   testPayment: "Testbetaling: verstuur alleen testmunten.",
   openPaymentPage: "Naar de betaalpagina",
+  leftPaymentPage: "Je hebt de betaalpagina verlaten",
   tryAgain: "Opnieuw proberen",
   payNewAmount: "Nieuw bedrag betalen",
   continue: "Doorgaan",

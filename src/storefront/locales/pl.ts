@@ -45,6 +45,7 @@ export const pl: CryptoPaymentTexts = {
   changeCoin: "Wybierz inną kryptowalutę",
   testPayment: "Płatność testowa: wysyłaj tylko monety testowe.",
   openPaymentPage: "Przejdź na stronę płatności",
+  leftPaymentPage: "Opuszczono stronę płatności",
   tryAgain: "Spróbuj ponownie",
   payNewAmount: "Zapłać nową kwotę",
   continue: "Kontynuuj",

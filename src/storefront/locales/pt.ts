@@ -45,6 +45,7 @@ export const pt: CryptoPaymentTexts = {
   changeCoin: "Escolher outra criptomoeda",
   testPayment: "Pagamento de teste: envie apenas moedas de teste.",
   openPaymentPage: "Ir para a página de pagamento",
+  leftPaymentPage: "Saiu da página de pagamento",
   tryAgain: "Tentar novamente",
   payNewAmount: "Pagar o novo valor",
   continue: "Continuar",

@@ -44,6 +44,7 @@ export const ru: CryptoPaymentTexts = {
   changeCoin: "Выбрать другую криптовалюту",
   testPayment: "Тестовый платёж: отправляйте только тестовые монеты.",
   openPaymentPage: "Перейти на страницу оплаты",
+  leftPaymentPage: "Вы покинули страницу оплаты",
   tryAgain: "Повторить попытку",
   payNewAmount: "Оплатить новую сумму",
   continue: "Продолжить",

@@ -46,6 +46,7 @@ export const tr: CryptoPaymentTexts = {
   changeCoin: "Başka bir kripto para seç",
   testPayment: "Test ödemesi: yalnızca test coin’leri gönderin.",
   openPaymentPage: "Ödeme sayfasına git",
+  leftPaymentPage: "Ödeme sayfasından ayrıldınız",
   tryAgain: "Yeniden dene",
   payNewAmount: "Yeni tutarı öde",
   continue: "Devam et",

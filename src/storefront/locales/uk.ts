@@ -44,6 +44,7 @@ export const uk: CryptoPaymentTexts = {
   changeCoin: "Вибрати іншу криптовалюту",
   testPayment: "Тестовий платіж: надсилайте лише тестові монети.",
   openPaymentPage: "Перейти на сторінку оплати",
+  leftPaymentPage: "Ви залишили сторінку оплати",
   tryAgain: "Спробувати ще раз",
   payNewAmount: "Оплатити нову суму",
   continue: "Продовжити",

@@ -47,6 +47,7 @@ export const vi: CryptoPaymentTexts = {
   changeCoin: "Chọn loại tiền mã hóa khác",
   testPayment: "Thanh toán thử nghiệm: chỉ gửi coin thử nghiệm.",
   openPaymentPage: "Đến trang thanh toán",
+  leftPaymentPage: "Bạn đã rời trang thanh toán",
   tryAgain: "Thử lại",
   payNewAmount: "Thanh toán số tiền mới",
   continue: "Tiếp tục",

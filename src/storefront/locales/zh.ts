@@ -44,6 +44,7 @@ export const zh: CryptoPaymentTexts = {
   changeCoin: "选择其他加密货币",
   testPayment: "测试付款：请仅发送测试币。",
   openPaymentPage: "前往付款页面",
+  leftPaymentPage: "您已离开付款页面",
   tryAgain: "重试",
   payNewAmount: "支付新金额",
   continue: "继续",

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
 
-import { buildReturnUrl } from "../urls"
+import { buildReturnUrls } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
 import {
   PaymentNotice,
@@ -49,11 +49,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   )
 
   const pay = () =>
-    start(() => {
-      const url =
-        returnPage === undefined ? undefined : buildReturnUrl(returnPage)
-      return { cartId, providerId, successUrl: url, failUrl: url }
-    })
+    start(() => ({ cartId, providerId, ...buildReturnUrls(returnPage) }))
   const { phase } = view
   const nextText = NEXT_TEXTS[phase]
   const content = nextText ? texts[nextText] : (props.children ?? texts.pay)

@@ -7,7 +7,7 @@ import type {
   StartedCryptoPayment,
 } from "../start"
 import type { CryptoPaymentError, StoreSdk } from "../store-api"
-import { buildReturnUrl } from "../urls"
+import { buildReturnUrls } from "../urls"
 import { CoinPicker } from "./coin-picker"
 import { StartError } from "./notice"
 import { type StartProps, useStart } from "./use-start"
@@ -63,11 +63,7 @@ export function PaymentWays({
     start(() => ({ ...subject, providerId, targetCurrency: coin.code }))
   }
   const payHosted = (providerId: string) =>
-    start(() => {
-      const url =
-        returnPage === undefined ? undefined : buildReturnUrl(returnPage)
-      return { ...subject, providerId, successUrl: url, failUrl: url }
-    })
+    start(() => ({ ...subject, providerId, ...buildReturnUrls(returnPage) }))
   const hostedText = inlineId ? texts.payHosted : texts.pay
   const hostedButton = hostedId && (
     <button

@@ -1,6 +1,11 @@
 import { useEffect, useState } from "react"
 
-import { buildReturnUrl, getPaymentSessionId } from "../urls"
+import { applyLabels, type CryptoPaymentTexts } from "../locales"
+import {
+  buildReturnUrls,
+  getPaymentSessionId,
+  hasLeftPaymentPage,
+} from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
@@ -75,16 +80,20 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const retry =
     retryText && cartId !== undefined && payment?.flow === "widget"
       ? () =>
-          start(() => {
-            const { provider_id: providerId } = payment
-            const url = buildReturnUrl(window.location.href)
-            return { cartId, providerId, successUrl: url, failUrl: url }
-          })
+          start(() => ({
+            cartId,
+            providerId: payment.provider_id,
+            ...buildReturnUrls(window.location.href),
+          }))
       : null
   return (
     <div {...rootProps}>
       <Steps current={findStep(view, false)} texts={texts} />
-      <PaymentNotice view={view} locale={locale} texts={texts}>
+      <PaymentNotice
+        view={view}
+        locale={locale}
+        texts={isCanceled(view) ? toCanceled(texts) : texts}
+      >
         {phase === "waiting" && (
           <Link className="cryptopay-button" href={payment?.checkout_url}>
             {texts.openPaymentPage}
@@ -114,6 +123,29 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
       </PaymentNotice>
     </div>
   )
+}
+
+/** No gateway ends a payment sooner, unless the shopper does. */
+const SHORTEST_PAYMENT_MS = 5 * 60_000
+
+/**
+ * Whether the shopper canceled on the hosted page. The gateway calls that expired too, and leads to
+ * the same URL when its time is up.
+ */
+function isCanceled({ phase, payment }: CryptoPaymentView): boolean {
+  if (phase !== "expired" || !hasLeftPaymentPage(window.location.href)) {
+    return false
+  }
+  const { opened_at, server_time } = payment ?? {}
+  const openMs = Date.parse(server_time ?? "") - Date.parse(opened_at ?? "")
+  return openMs < SHORTEST_PAYMENT_MS
+}
+
+function toCanceled(texts: CryptoPaymentTexts): CryptoPaymentTexts {
+  const [, ...others] = texts.phases.expired
+  return applyLabels(texts, {
+    phases: { expired: [texts.leftPaymentPage, ...others] },
+  })
 }
 
 /**
