@@ -224,7 +224,9 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     )
     await expect(
       customer.confirm(token, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
-    ).rejects.toThrow("not an address of Tron")
+    ).rejects.toThrow(
+      "This is an address of Ethereum or a network like it, not of Tron."
+    )
   })
 
   it("answers an address of Ethereum with its checksum, and the wallet's link", async () => {

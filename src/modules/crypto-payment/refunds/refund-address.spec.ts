@@ -54,11 +54,8 @@ describe("the address of a refund", () => {
     ["Ethereum", checksummed.slice(2)],
     ["Ethereum", `0x${"0".repeat(40)}`],
     ["Ethereum", `ethereum:${checksummed}`],
-    ["Ethereum", tron],
     ["Ethereum", "vitalik.eth"],
-    ["Tron", checksummed],
     ["Tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T"],
-    ["Tron", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ["Bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"],
     ["Bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"],
     ["Bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4"],
@@ -68,12 +65,8 @@ describe("the address of a refund", () => {
       "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd",
     ],
     ["Bitcoin", "bc1pw5dgrnzv"],
-    ["Bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
-    ["Bitcoin testnet", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    ["Litecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+    // One of Bitcoin, or an old one of Litecoin.
     ["Litecoin", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
-    ["Dogecoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    ["Dogecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
     ["Bitcoin", "1".repeat(100_000)],
     ["Tron", ""],
   ])("of %s is not accepted: %.70s", (network, address) => {
@@ -81,6 +74,34 @@ describe("the address of a refund", () => {
       `This is not an address of ${network}, or it has a typing error`
     )
   })
+
+  const evm = "Ethereum or a network like it"
+  it.each([
+    ["Ethereum", tron, "Tron"],
+    ["BSC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
+    ["Polygon", "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L", "Dogecoin"],
+    ["Tron", checksummed, evm],
+    ["Tron", checksummed.toLowerCase(), evm],
+    ["Tron", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
+    ["Bitcoin", checksummed, evm],
+    ["Bitcoin", tron, "Tron"],
+    ["Bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "a test network"],
+    ["Bitcoin testnet", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
+    ["Litecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
+    ["Dogecoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
+    ["Dogecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
+  ])(
+    "of %s is not accepted, and the other network is named: %s",
+    (network, address, other) => {
+      expect(() => check(address, network)).toThrow(
+        `This is an address of ${other}, not of ${network}. Copy one of ${network} from your wallet.`
+      )
+      // A wrong letter leaves nothing to be sure of.
+      const wrong = `${address.slice(0, 5)}${address[5] === "9" ? "8" : "9"}${address.slice(6)}`
+      if (address === address.toLowerCase() && address.startsWith("0x")) return
+      expect(() => check(wrong, network)).toThrow("typing error")
+    }
+  )
 
   it.each(["Solana", "Bitcoin Cash", "Ethereum Classic", "Stellar"])(
     "of %s, whose form is not known, is letters and digits",
@@ -126,10 +147,16 @@ describe("the address of a refund", () => {
       const accepted = (is_test: boolean) =>
         checkRefundAddress(address, on(network, is_test), null)
       expect(accepted(isTest)).toEqual({ address, checked: true })
-      expect(() => accepted(!isTest)).toThrow("typing error")
+      const wanted =
+        isTest || network.endsWith("testnet")
+          ? network
+          : `a test network of ${network}`
+      expect(() => accepted(!isTest)).toThrow(
+        `This is an address of ${isTest ? "a test network" : "Bitcoin"}, not of ${wanted}.`
+      )
     }
     expect(() => check(address, isTest ? "Bitcoin" : "Bitcoin signet")).toThrow(
-      "typing error"
+      isTest ? "not of Bitcoin." : "not of a test network of Bitcoin signet."
     )
   })
 
@@ -167,7 +194,9 @@ describe("the address of a refund", () => {
         const v1 = bech32m.encode("ltc", [1, ...bech32m.toWords(output)])
         for (const address of [v0, v1]) {
           expect(check(address, "Litecoin").address).toBe(address)
-          expect(() => check(address, "Bitcoin")).toThrow("typing error")
+          expect(() => check(address, "Bitcoin")).toThrow(
+            "This is an address of Litecoin, not of Bitcoin."
+          )
         }
       })
     )

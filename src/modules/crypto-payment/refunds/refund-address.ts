@@ -30,7 +30,7 @@ export function checkRefundAddress(
   if (!address) {
     throw invalidData(
       network
-        ? `This is not an address of ${describeNetwork(coin)}, or it has a typing error. Copy it from your wallet.`
+        ? describeWrongAddress(text, network, describeNetwork(coin))
         : "An address has 10 to 128 letters and digits. Copy it from your wallet."
     )
   }
@@ -52,6 +52,35 @@ export function isSameAddress(
   const isFolded =
     network?.family === "evm" || /^(0x|bc1|tb1|ltc1|tltc1)/i.test(left)
   return isFolded && left.toLowerCase() === right.toLowerCase()
+}
+
+function describeWrongAddress(
+  text: string,
+  network: CoinNetwork,
+  name: string
+): string {
+  const other = findNetworkName(text)
+  if (other === null || isOldLitecoin(text, network)) {
+    return `This is not an address of ${name}, or it has a typing error. Copy it from your wallet.`
+  }
+  const isTest = network.family === "bitcoin" && network.isTest
+  const wanted =
+    isTest && !/test/i.test(name) ? `a test network of ${name}` : name
+  return `This is an address of ${other}, not of ${wanted}. Copy one of ${wanted} from your wallet.`
+}
+
+/** The network that a text is an address of; null for a text with a typing error, and one of no known form. */
+function findNetworkName(text: string): string | null {
+  if (readEvm(text)) return "Ethereum or a network like it"
+  if (readAddress(text, { family: "tron" })) return "Tron"
+  const isOf = (chain: BitcoinChain, isTest: boolean) =>
+    isBitcoin(text, { chain, isTest })
+  if (isOf("bitcoin", false)) return "Bitcoin"
+  if (isOf("litecoin", false)) return "Litecoin"
+  if (isOf("dogecoin", false)) return "Dogecoin"
+  // Those of test networks have the versions of each other.
+  const isTest = BITCOIN_CHAINS.some((chain) => isOf(chain, true))
+  return isTest ? "a test network" : null
 }
 
 function describeNetwork({ crypto_currency, crypto_network }: Coin): string {
@@ -93,10 +122,12 @@ const base58check = createBase58check(sha256)
 /** Versions of base58 addresses (to a key, to a script), and the prefix of bech32 ones. */
 type Form = { versions: readonly number[]; hrp: string | null }
 
+const BITCOIN_SCRIPT = 0x05
+
 /** Litecoin's old script addresses look like Bitcoin's, so that coins may be lost: not accepted. */
 const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
   bitcoin: {
-    main: { versions: [0x00, 0x05], hrp: "bc" },
+    main: { versions: [0x00, BITCOIN_SCRIPT], hrp: "bc" },
     test: { versions: [0x6f, 0xc4], hrp: "tb" },
   },
   litecoin: {
@@ -107,6 +138,21 @@ const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
     main: { versions: [0x1e, 0x16], hrp: null },
     test: { versions: [0x71, 0xc4], hrp: null },
   },
+}
+
+const BITCOIN_CHAINS: readonly BitcoinChain[] = [
+  "bitcoin",
+  "litecoin",
+  "dogecoin",
+]
+
+/** Whether it may be one of Litecoin, and nobody can tell. */
+function isOldLitecoin(text: string, network: CoinNetwork): boolean {
+  return (
+    network.family === "bitcoin" &&
+    network.chain === "litecoin" &&
+    versionOf(text, 21) === BITCOIN_SCRIPT
+  )
 }
 
 function isBitcoin(
