@@ -16,7 +16,7 @@ export type TextLoaders<Texts> = ReadonlyMap<
   () => Promise<Readonly<Record<string, Texts>>>
 >
 
-const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
+export const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoPaymentTexts>>
 >([
@@ -39,23 +39,21 @@ const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
   ["zh", () => import("./zh")],
 ])
 
-/** The built-in languages, by ISO 639-1 code. */
-export const languages: readonly string[] =
-  "en ar de es fr hi id it ja ko nl pl pt ru tr uk vi zh".split(" ")
-
-/** The built-in language of a locale such as "pt-BR"; English when there is none. */
-export function getLanguage(locale: string): string {
+/** The built-in language of a locale such as "pt-BR", by ISO 639-1 code; English when there is none. */
+export function getLanguage(
+  locale: string,
+  loaders: TextLoaders<unknown>
+): string {
   const [language] = locale.toLowerCase().split(/[-_]/)
-  return languages.includes(language) ? language : "en"
+  return loaders.has(language) ? language : "en"
 }
 
-/** The direction of a built-in language; undefined: that of the page. */
-export function getDirection(locale: string): "rtl" | undefined {
-  return getLanguage(locale) === "ar" ? "rtl" : undefined
-}
-
-/** Loads the texts of a built-in language; English for any other. */
-export async function loadTexts(language: string): Promise<CryptoPaymentTexts> {
+/** Loads the texts of a built-in language; those in English for any other. */
+export async function loadTexts<Texts>(
+  loaders: TextLoaders<Texts>,
+  language: string,
+  en: Texts
+): Promise<Texts> {
   const [texts = en] = Object.values((await loaders.get(language)?.()) ?? {})
   return texts
 }

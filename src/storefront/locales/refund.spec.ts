@@ -1,15 +1,15 @@
-import { isComplete, languages } from "."
-import { describeTexts } from "../fixtures/describe-texts"
-import { applyRefundLabels, loadRefundTexts } from "./refund"
+import { isComplete, loadTexts } from "."
+import { describeTexts, LANGUAGES } from "../fixtures/describe-texts"
+import { applyRefundLabels, refundLoaders } from "./refund"
 import { en } from "./refund-en"
 
 describe("the texts of a refund", () => {
-  describeTexts(loadRefundTexts, en, "Refund")
+  describeTexts(refundLoaders, en, "Refund")
 
-  it.each(languages)(
+  it.each(LANGUAGES)(
     "name no price in %s where it is not known",
     async (language) => {
-      const { steps } = await loadRefundTexts(language)
+      const { steps } = await loadTexts(refundLoaders, language, en)
       for (const [, text, withoutPrice] of Object.values(steps)) {
         expect(withoutPrice === undefined).toBe(!text.includes("{price}"))
         expect(withoutPrice ?? "").not.toContain("{")

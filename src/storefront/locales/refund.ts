@@ -1,5 +1,5 @@
 import type { TextLoaders } from "."
-import { type CryptoRefundTexts, en } from "./refund-en"
+import type { CryptoRefundTexts } from "./refund-en"
 
 export type { CryptoRefundTexts }
 
@@ -8,7 +8,7 @@ export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {
   steps?: Partial<CryptoRefundTexts["steps"]>
 }
 
-const loaders: TextLoaders<CryptoRefundTexts> = new Map<
+export const refundLoaders: TextLoaders<CryptoRefundTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoRefundTexts>>
 >([
@@ -30,14 +30,6 @@ const loaders: TextLoaders<CryptoRefundTexts> = new Map<
   ["vi", () => import("./refund-vi")],
   ["zh", () => import("./refund-zh")],
 ])
-
-/** Loads the texts of a built-in language; English for any other. */
-export async function loadRefundTexts(
-  language: string
-): Promise<CryptoRefundTexts> {
-  const [texts = en] = Object.values((await loaders.get(language)?.()) ?? {})
-  return texts
-}
 
 /** Replaces built-in texts by labels. */
 export function applyRefundLabels(

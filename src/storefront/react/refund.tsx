@@ -5,7 +5,7 @@ import {
   applyRefundLabels,
   type CryptoRefundLabels,
   type CryptoRefundTexts,
-  loadRefundTexts,
+  refundLoaders,
 } from "../locales/refund"
 import { en } from "../locales/refund-en"
 import {
@@ -56,7 +56,7 @@ const MOODS: Record<Step, Mood | null> = {
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const { sdk, labels, backHref } = props
   const all = isComplete(labels, en)
-  const language = useLanguage(props, all, en, loadRefundTexts, true)
+  const language = useLanguage(props, all, en, refundLoaders, true)
   const { locale, rootProps } = language
   const texts = useMemo(
     () => applyRefundLabels(language.texts, labels),

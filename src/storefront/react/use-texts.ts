@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from "react"
 import {
   applyLabels,
   type CryptoPaymentLabels,
-  getDirection,
   getLanguage,
   isComplete,
+  loaders,
   loadTexts,
+  type TextLoaders,
 } from "../locales"
 import { en } from "../locales/en"
 import type { CryptoTokens } from "../payment-uri"
@@ -40,7 +41,7 @@ export type CommonProps = {
 export function useTexts(props: CommonProps, isStage = false) {
   const { labels } = props
   const all = isComplete(labels, en)
-  const { texts, ...others } = useLanguage(props, all, en, loadTexts, isStage)
+  const { texts, ...others } = useLanguage(props, all, en, loaders, isStage)
   const withLabels = useMemo(() => applyLabels(texts, labels), [texts, labels])
   return { ...others, texts: withLabels }
 }
@@ -54,16 +55,17 @@ export function useLanguage<Texts>(
   /** No language has to be loaded. */
   isComplete: boolean,
   en: Texts,
-  loadTexts: (language: string) => Promise<Texts>,
+  loaders: TextLoaders<Texts>,
   isStage: boolean
 ) {
-  const language = isComplete ? "en" : getLanguage(locale)
+  const ofLocale = getLanguage(locale, loaders)
+  const language = isComplete ? "en" : ofLocale
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
 
   useEffect(() => {
     if (language === "en") return
     let unmounted = false
-    void loadTexts(language)
+    void loadTexts(loaders, language, en)
       .catch(() => en)
       .then((texts) => unmounted || setLoaded({ language, texts }))
     return () => {
@@ -81,7 +83,7 @@ export function useLanguage<Texts>(
     className: classes.filter(Boolean).join(" "),
     // Of the texts, also where the page is in another language.
     lang: isComplete ? undefined : language,
-    dir: getDirection(locale),
+    dir: ofLocale === "ar" ? "rtl" : undefined,
     "aria-busy": isLoading || undefined,
   }
   return { locale, texts: isLoaded ? loaded.texts : en, rootProps }
