@@ -319,6 +319,25 @@ describeInBrowser(
       await page.close()
     })
 
+    it("shows the address of a refund as it was entered, where that differs", async () => {
+      const address = "0x52908400098527886E0F7030069857D2E4169EE7"
+      for (const entered of [address.toLowerCase(), address]) {
+        const page = await open(390, "theme=light&component=refund")
+        await page.getByRole("textbox").fill(` ${entered}`)
+        await page.getByRole("button", { name: "Check address" }).click()
+        await heading(page, "Check the address")
+        await page.getByText(address, { exact: true }).waitFor()
+        const asEntered = page
+          .locator(".cryptopay-detail", { hasText: "As you entered it" })
+          .locator("dd")
+        expect(await asEntered.allInnerTexts()).toEqual(
+          entered === address ? [] : [entered]
+        )
+        await page.close()
+      }
+      expect(complaints).toEqual([])
+    })
+
     it("moves nothing for who prefers it so", async () => {
       const page = await open(390, "theme=light&state=waiting")
       await page.getByRole("timer").waitFor()

@@ -35,6 +35,14 @@ export function refundSuite(stage: () => Stage): void {
     await focused("INPUT")
     expect(await seriousFaults(page, "main")).toEqual([])
 
+    await page
+      .getByRole("textbox")
+      .fill("0x52908400098527886E0F7030069857D2E4169EE7")
+    await page.getByRole("button", { name: "Check address" }).click()
+    await page
+      .getByText(/This is an address of Ethereum .+, not of .*Tron/i)
+      .waitFor()
+
     await page.getByRole("textbox").fill(` ${ADDRESS} `)
     await page.getByRole("button", { name: "Check address" }).dblclick()
     await visitor.headed("Check the address")

@@ -5,6 +5,7 @@ export const ar: CryptoRefundTexts = {
   amount: "ستستلم",
   network: "الشبكة",
   address: "العنوان",
+  asEntered: "كما أدخلته",
   transaction: "المعاملة",
   yourAddress: "عنوان {coin} الخاص بك على شبكة {network}",
   enterUntil: "أدخله قبل {time}.",

@@ -5,6 +5,7 @@ export const de: CryptoRefundTexts = {
   amount: "Sie erhalten",
   network: "Netzwerk",
   address: "Adresse",
+  asEntered: "Wie von Ihnen eingegeben",
   transaction: "Transaktion",
   yourAddress: "Ihre Adresse für {coin} im Netzwerk {network}",
   enterUntil: "Geben Sie sie bis {time} ein.",

@@ -41,6 +41,7 @@ export const en = {
   amount: "You receive",
   network: "Network",
   address: "Address",
+  asEntered: "As you entered it",
   transaction: "Transaction",
   yourAddress: "Your {coin} address on the {network} network",
   enterUntil: "Enter it by {time}.",

@@ -5,6 +5,7 @@ export const es: CryptoRefundTexts = {
   amount: "Recibe",
   network: "Red",
   address: "Dirección",
+  asEntered: "Tal como la escribió",
   transaction: "Transacción",
   yourAddress: "Su dirección de {coin} en la red {network}",
   enterUntil: "Introdúzcala antes del {time}.",

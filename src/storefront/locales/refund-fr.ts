@@ -5,6 +5,7 @@ export const fr: CryptoRefundTexts = {
   amount: "Vous recevez",
   network: "Réseau",
   address: "Adresse",
+  asEntered: "Telle que vous l’avez saisie",
   transaction: "Transaction",
   yourAddress: "Votre adresse {coin} sur le réseau {network}",
   enterUntil: "Saisissez-la avant le {time}.",

@@ -5,6 +5,7 @@ export const hi: CryptoRefundTexts = {
   amount: "आपको मिलेगा",
   network: "नेटवर्क",
   address: "पता",
+  asEntered: "जैसा आपने दर्ज किया",
   transaction: "लेन-देन",
   yourAddress: "{network} नेटवर्क पर आपका {coin} पता",
   enterUntil: "इसे {time} तक दर्ज करें।",

@@ -5,6 +5,7 @@ export const id: CryptoRefundTexts = {
   amount: "Anda menerima",
   network: "Jaringan",
   address: "Alamat",
+  asEntered: "Seperti yang Anda masukkan",
   transaction: "Transaksi",
   yourAddress: "Alamat {coin} Anda di jaringan {network}",
   enterUntil: "Masukkan sebelum {time}.",

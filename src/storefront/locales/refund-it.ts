@@ -5,6 +5,7 @@ export const it: CryptoRefundTexts = {
   amount: "Ricevi",
   network: "Rete",
   address: "Indirizzo",
+  asEntered: "Come l’hai inserito",
   transaction: "Transazione",
   yourAddress: "Il tuo indirizzo {coin} sulla rete {network}",
   enterUntil: "Inseriscilo entro il {time}.",

@@ -5,6 +5,7 @@ export const ja: CryptoRefundTexts = {
   amount: "受取額",
   network: "ネットワーク",
   address: "アドレス",
+  asEntered: "入力されたアドレス",
   transaction: "トランザクション",
   yourAddress: "{network} ネットワークでのお客様の {coin} アドレス",
   enterUntil: "{time} までに入力してください。",

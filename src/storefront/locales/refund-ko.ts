@@ -5,6 +5,7 @@ export const ko: CryptoRefundTexts = {
   amount: "받을 금액",
   network: "네트워크",
   address: "주소",
+  asEntered: "입력하신 주소",
   transaction: "트랜잭션",
   yourAddress: "{network} 네트워크의 {coin} 주소",
   enterUntil: "{time}까지 입력하세요.",

@@ -5,6 +5,7 @@ export const nl: CryptoRefundTexts = {
   amount: "Je ontvangt",
   network: "Netwerk",
   address: "Adres",
+  asEntered: "Zoals je het hebt ingevoerd",
   transaction: "Transactie",
   yourAddress: "Je {coin}-adres op het netwerk {network}",
   enterUntil: "Vul het uiterlijk {time} in.",

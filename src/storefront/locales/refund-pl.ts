@@ -5,6 +5,7 @@ export const pl: CryptoRefundTexts = {
   amount: "Otrzymasz",
   network: "Sieć",
   address: "Adres",
+  asEntered: "Wpisany adres",
   transaction: "Transakcja",
   yourAddress: "Twój adres {coin} w sieci {network}",
   enterUntil: "Podaj go do {time}.",

@@ -5,6 +5,7 @@ export const pt: CryptoRefundTexts = {
   amount: "Recebe",
   network: "Rede",
   address: "Endereço",
+  asEntered: "Tal como o introduziu",
   transaction: "Transação",
   yourAddress: "O seu endereço de {coin} na rede {network}",
   enterUntil: "Introduza-o até {time}.",

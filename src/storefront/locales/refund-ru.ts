@@ -5,6 +5,7 @@ export const ru: CryptoRefundTexts = {
   amount: "Вы получите",
   network: "Сеть",
   address: "Адрес",
+  asEntered: "Вы ввели",
   transaction: "Транзакция",
   yourAddress: "Ваш адрес {coin} в сети {network}",
   enterUntil: "Укажите его до {time}.",

@@ -5,6 +5,7 @@ export const tr: CryptoRefundTexts = {
   amount: "Alacağınız tutar",
   network: "Ağ",
   address: "Adres",
+  asEntered: "Girdiğiniz adres",
   transaction: "İşlem",
   yourAddress: "{network} ağındaki {coin} adresiniz",
   enterUntil: "Adresi {time} tarihine kadar girin.",

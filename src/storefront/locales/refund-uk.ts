@@ -5,6 +5,7 @@ export const uk: CryptoRefundTexts = {
   amount: "Ви отримаєте",
   network: "Мережа",
   address: "Адреса",
+  asEntered: "Ви ввели",
   transaction: "Транзакція",
   yourAddress: "Ваша адреса {coin} у мережі {network}",
   enterUntil: "Вкажіть її до {time}.",

@@ -5,6 +5,7 @@ export const vi: CryptoRefundTexts = {
   amount: "Bạn nhận được",
   network: "Mạng",
   address: "Địa chỉ",
+  asEntered: "Như bạn đã nhập",
   transaction: "Giao dịch",
   yourAddress: "Địa chỉ {coin} của bạn trên mạng {network}",
   enterUntil: "Hãy nhập trước {time}.",

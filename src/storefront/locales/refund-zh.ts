@@ -5,6 +5,7 @@ export const zh: CryptoRefundTexts = {
   amount: "您将收到",
   network: "网络",
   address: "地址",
+  asEntered: "您输入的地址",
   transaction: "交易",
   yourAddress: "您在 {network} 网络上的 {coin} 地址",
   enterUntil: "请在 {time} 之前填写。",

@@ -9,10 +9,13 @@ import { CopyableValue, isolateDirection } from "./payment-details"
 export function RefundDetails({
   refund,
   address,
+  typed,
   texts,
 }: {
   refund: CryptoRefund
   address: string | null | undefined
+  /** The address as the customer typed it, which is compared with the checked one. */
+  typed: string | false
   texts: CryptoRefundTexts
 }) {
   const { order_display_id, crypto_network, transaction_hash } = refund
@@ -30,6 +33,9 @@ export function RefundDetails({
       )}
       {address && (
         <CopyableValue label={texts.address} value={address} texts={texts} />
+      )}
+      {typed && typed !== address && (
+        <Detail label={texts.asEntered} value={typed} />
       )}
       {transaction_hash && (
         <CopyableValue

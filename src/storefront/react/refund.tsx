@@ -126,6 +126,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
           <RefundDetails
             refund={refund}
             address={step === "review" ? checked?.address : refund.address}
+            typed={step === "review" && typed.trim()}
             texts={texts}
           />
         )}

@@ -114,12 +114,11 @@ export function standInStore(state) {
     "/store/crypto-payments": () => ({
       crypto_payment: isFound() ? payment() : null,
     }),
-    "/address/check": ({ address }) => ({
+    "/store/crypto-refunds/": (body) => ({
       crypto_refund: refund(),
-      address,
-      checked: true,
+      // With its checksum, as the server answers.
+      ...(body && { checked_address: ADDRESS, checked: true }),
     }),
-    "/store/crypto-refunds/": () => ({ crypto_refund: refund() }),
     "/payment-sessions": ({ data }) => {
       current = "waiting"
       coin = CURRENCIES.find(({ code }) => code === data.target_currency)
