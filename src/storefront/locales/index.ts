@@ -1,4 +1,4 @@
-import { type CryptoPaymentTexts, en, type PhaseTexts } from "./en"
+import type { CryptoPaymentTexts, PhaseTexts } from "./en"
 
 export type { CryptoPaymentTexts }
 
