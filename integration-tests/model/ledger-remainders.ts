@@ -7,6 +7,7 @@ import {
   formatExternalId,
   isAsking,
   isOfPrice,
+  isPricedAt,
   mayBeCompleted,
   type RemainderTerms,
   remainderToRequest,
@@ -37,8 +38,12 @@ export function remainderLedgerOf(
       await process.write("ledger_request_remainder", () => {
         const facts = actionFactsOf(shop, id)
         checkAllowed("request_remainder", facts)
-        const asking = facts.remainders.find(isAsking)
+        const price = remainderToRequest(facts.attempt)
+        const asking = facts.remainders.find(
+          (each) => isAsking(each) && isPricedAt(each, price)
+        )
         if (asking) return asking
+        supersedeRemainders(shop, rows, id)
         const { provider_id, success_url, fail_url } = facts.attempt
         const urls = { success_url, fail_url }
         const page = { flow: "widget", target_currency: null } as const
@@ -49,7 +54,9 @@ export function remainderLedgerOf(
       await process.write("ledger_open_remainder", () => {
         const facts = actionFactsOf(shop, id)
         checkAllowed("request_remainder", facts)
-        const choice = chooseRemainder(facts.remainders, terms, maxOpen)
+        const price = remainderToRequest(facts.attempt)
+        const { remainders } = facts
+        const choice = chooseRemainder(remainders, terms, price, maxOpen)
         if (typeof choice === "object") return choice.use
         if (choice !== "create") throw notAllowed(choice)
         supersedeRemainders(shop, rows, id)

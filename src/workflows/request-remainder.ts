@@ -111,9 +111,11 @@ async function open(
   const { id, provider_id, flow, target_currency, is_test } = remainder
   const provider = ledger.merchants.provider(provider_id)
   if (!provider) {
-    throw notAllowed(
-      `The payment provider ${provider_id} is not configured any more, so its gateway opens no payment.`
-    )
+    throw source === "admin"
+      ? notAllowed(
+          `The payment provider ${provider_id} is not configured any more, so its gateway opens no payment.`
+        )
+      : notPayable("not_offered")
   }
   if (remainder.state === "open") {
     const mayRead =

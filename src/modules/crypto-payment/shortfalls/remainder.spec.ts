@@ -414,13 +414,25 @@ describe("the decision about a remainder", () => {
 })
 
 describe("how a customer pays a remainder", () => {
-  const page = { flow: "widget", target_currency: null } as const
-  const tether = { flow: "h2h", target_currency: "USDT_TRC20" } as const
+  const page = {
+    provider_id: "pp_crypto_crypto",
+    flow: "widget",
+    target_currency: null,
+  } as const
+  const tether = {
+    provider_id: "pp_crypto-h2h_crypto",
+    flow: "h2h",
+    target_currency: "USDT_TRC20",
+  } as const
+  const missing = { amount: "0.50", currency_code: "eur" }
   const superseded_at = new Date("2026-01-01T00:00:00Z")
   const old = { ...page, state: "open", superseded_at } as const
-  const row = (patch: Partial<Attempt>) => attemptRow({ ...page, ...patch })
+  const row = (patch: Partial<Attempt>) =>
+    attemptRow({ ...page, ...missing, ...patch })
 
-  it.each<[string, Partial<Attempt>[], typeof page | typeof tether, unknown]>([
+  it.each<
+    [string, Partial<Attempt>[], Parameters<typeof chooseRemainder>[1], unknown]
+  >([
     ["that nobody asked for", [], page, "not_asked"],
     ["by the open page", [{}], page, 0],
     ["by a page that is being opened", [{ state: "creating" }], page, 0],
@@ -433,6 +445,19 @@ describe("how a customer pays a remainder", () => {
       "create",
     ],
     ["inline, where a page is open", [{}], tether, "create"],
+    [
+      "by another provider, also where that of the page is not configured any more",
+      [{ provider_id: "pp_crypto_old" }],
+      page,
+      "create",
+    ],
+    [
+      "at the price of now, where more coins have arrived",
+      [{ amount: "0.70" }],
+      page,
+      "create",
+    ],
+    ["however the price is written", [{ amount: "0.5" }], page, 0],
     ["again after it expired", [{ state: "closed" }], page, "create"],
     ["not by a superseded page", [old], page, "create"],
     ["by the one that counts", [tether, old], tether, 0],
@@ -451,7 +476,7 @@ describe("how a customer pays a remainder", () => {
     ],
   ])("%s", (_how, patches, terms, expected) => {
     const remainders = patches.map(row)
-    expect(chooseRemainder(remainders, terms, 3)).toEqual(
+    expect(chooseRemainder(remainders, terms, missing, 3)).toEqual(
       typeof expected === "number" ? { use: remainders[expected] } : expected
     )
   })

@@ -36,27 +36,47 @@ export function isAsking({
   return superseded_at === null && isUnpaid(state)
 }
 
+/** Whether an attempt asks for this price: what is missing changes where more coins arrive. */
+export function isPricedAt(
+  attempt: Pick<Attempt, "amount" | "currency_code">,
+  price: Price | null
+): boolean {
+  const own = attemptPrice(attempt)
+  return own !== null && price !== null && isSamePrice(own, price)
+}
+
+/** The columns by which an attempt serves to pay a remainder, or does not. */
+type Asking = Pick<
+  Attempt,
+  | "state"
+  | "superseded_at"
+  | "provider_id"
+  | "flow"
+  | "target_currency"
+  | "amount"
+  | "currency_code"
+>
+
 /**
  * How a customer pays the remainder that an admin asked for: by the attempt that asks for it in
- * the same way, else by a new one, which supersedes that. Coins may come to both; the first that is
- * confirmed completes the payment.
+ * the same way and at the same price, else by a new one, which supersedes that. Coins may come to
+ * both; the first that is confirmed completes the payment.
+ * @param price what is missing now.
  * @param maxOpen how many of them may be open at the gateway, superseded ones too.
  */
-export function chooseRemainder<
-  Remainder extends Pick<
-    Attempt,
-    "state" | "superseded_at" | "flow" | "target_currency"
-  >,
->(
+export function chooseRemainder<Remainder extends Asking>(
   remainders: readonly Remainder[],
-  terms: Pick<RemainderTerms, "flow" | "target_currency">,
+  terms: Pick<RemainderTerms, "provider_id" | "flow" | "target_currency">,
+  price: Price | null,
   maxOpen: number
 ): "not_asked" | "limit_reached" | { use: Remainder } | "create" {
   if (remainders.length === 0) return "not_asked"
   const asking = remainders.find(isAsking)
   const serves =
-    asking?.flow === terms.flow &&
-    asking.target_currency === terms.target_currency
+    asking?.provider_id === terms.provider_id &&
+    asking.flow === terms.flow &&
+    asking.target_currency === terms.target_currency &&
+    isPricedAt(asking, price)
   if (asking && serves) return { use: asking }
   const open = remainders.filter(({ state }) => isUnpaid(state))
   return open.length < maxOpen ? "create" : "limit_reached"

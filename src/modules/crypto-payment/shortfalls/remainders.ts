@@ -12,6 +12,7 @@ import { isOfPrice } from "../refunds/refunds"
 import {
   chooseRemainder,
   isAsking,
+  isPricedAt,
   mayBeCompleted,
   remainderToRequest,
   type RemainderTerms,
@@ -42,17 +43,21 @@ export class Remainders {
   }
 
   /**
-   * The open attempt that asks for the remainder, made unless there is one: for what is missing, at a
-   * hosted page, since its customer may be gone from the checkout.
+   * The open attempt that asks for the remainder, made unless there is one for what is missing now:
+   * at a hosted page, since its customer may be gone from the checkout.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the remainder cannot be asked for.
    */
   async ask(id: string, by: string, shown?: ShownAttempt): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
       const facts = await lockFacts(db, id)
-      const asked = facts.remainders.find(isAsking)
+      const price = remainderToRequest(facts.attempt)
+      const asked = facts.remainders.find(
+        (each) => isAsking(each) && isPricedAt(each, price)
+      )
       if (!asked) checkShown(facts.attempt, shown)
       checkAllowed("request_remainder", facts)
       if (asked) return asked
+      await supersedeRemainders(db, id)
       const { provider_id, success_url, fail_url } = facts.attempt
       return await create(
         db,
@@ -70,7 +75,7 @@ export class Remainders {
 
   /**
    * The attempt by which a customer pays a remainder that was asked for, made unless one asks for it
-   * in the same way; a new one supersedes the other.
+   * in the same way and at the price of now; a new one supersedes the other.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not asked for, or too many are open.
    */
   async open(
@@ -81,7 +86,12 @@ export class Remainders {
     return await this.db.transaction(async (db) => {
       const facts = await lockFacts(db, id)
       const choice = allowedActions(facts).includes("request_remainder")
-        ? chooseRemainder(facts.remainders, terms, maxOpen)
+        ? chooseRemainder(
+            facts.remainders,
+            terms,
+            remainderToRequest(facts.attempt),
+            maxOpen
+          )
         : "not_asked"
       if (choice === "not_asked") throw notPayable("not_due")
       if (choice === "limit_reached") throw tooManyOpen()
