@@ -481,6 +481,30 @@ describe("how a customer pays a remainder", () => {
     )
   })
 
+  it.each<[string, Partial<Attempt>[], string]>([
+    ["inline, where nobody has used the admin's page", [{}], "create"],
+    [
+      "inline, where that page is being opened",
+      [{ state: "creating" }],
+      "create",
+    ],
+    [
+      "not where the page has a coin",
+      [{ crypto_currency: "BTC" }],
+      "limit_reached",
+    ],
+    [
+      "not where an address is shown",
+      [{ ...tether, target_currency: "BTC" }],
+      "limit_reached",
+    ],
+    ["not where a former page is open", [old], "limit_reached"],
+    ["not where another one is open, too", [{}, old], "limit_reached"],
+  ])("with one open at a time %s", (_how, patches, expected) => {
+    const remainders = patches.map(row)
+    expect(chooseRemainder(remainders, tether, missing, 1)).toBe(expected)
+  })
+
   it.each<[string, Partial<Attempt>[], number | undefined]>([
     ["none where no coin was chosen", [{}], undefined],
     ["the newest with a coin", [{}, tether, { ...tether, id: "old" }], 1],

@@ -53,6 +53,7 @@ type Asking = Pick<
   | "provider_id"
   | "flow"
   | "target_currency"
+  | "crypto_currency"
   | "amount"
   | "currency_code"
 >
@@ -62,7 +63,8 @@ type Asking = Pick<
  * the same way and at the same price, else by a new one, which supersedes that. Coins may come to
  * both; the first that is confirmed completes the payment.
  * @param price what is missing now.
- * @param maxOpen how many of them may be open at the gateway, superseded ones too.
+ * @param maxOpen how many of them may be open at the gateway, superseded ones too; but not a page
+ * without a coin that the new one supersedes, since that is ended at the gateway.
  */
 export function chooseRemainder<Remainder extends Asking>(
   remainders: readonly Remainder[],
@@ -78,7 +80,11 @@ export function chooseRemainder<Remainder extends Asking>(
     asking.target_currency === terms.target_currency &&
     isPricedAt(asking, price)
   if (asking && serves) return { use: asking }
-  const open = remainders.filter(({ state }) => isUnpaid(state))
+  const isEnded = (each: Remainder) =>
+    each === asking && each.flow === "widget" && each.crypto_currency === null
+  const open = remainders.filter(
+    (each) => isUnpaid(each.state) && !isEnded(each)
+  )
   return open.length < maxOpen ? "create" : "limit_reached"
 }
 
