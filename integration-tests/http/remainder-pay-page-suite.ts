@@ -264,6 +264,59 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
       await expectPaidInTwoParts(opened)
     })
 
+    it("answers with a payment that was made a moment ago in place of another one", async () => {
+      const opened = await asked()
+      const { id } = opened.remainder
+      const { gateway_payment_id } = await retrieve(id)
+      await control.payWithoutWebhook(String(gateway_payment_id))
+      // As if it had been opened before.
+      await db()("crypto_payment")
+        .where({ id })
+        .update({
+          opened_at: db().raw("now() - interval '1 minute'"),
+          last_checked_at: null,
+        })
+      expect(await press(opened.page, USDT)).toMatchObject({
+        payment_session_id: id,
+        state: expect.stringMatching(/^(paid|settled)$/),
+      })
+      expect(await books.ledger.remainders.list(opened.id)).toHaveLength(1)
+      await expectPaidInTwoParts(opened)
+    })
+
+    it("asks for what is missing at the press", async () => {
+      const opened = await asked()
+      const before = await press(opened.page, USDT)
+      await db()("crypto_payment")
+        .where({ id: opened.id })
+        .update({
+          received_crypto_amount: db().raw(
+            "(quoted_crypto_amount::numeric * 0.95)::text"
+          ),
+        })
+      expect(await show(opened.page)).toMatchObject({ amount: "0.25" })
+      const after = await press(opened.page, USDT)
+      expect(after).toMatchObject({ amount: "0.25" })
+      expect(await watch(before)).toMatchObject({ replaced: true })
+      expect(await press(opened.page, USDT)).toMatchObject({
+        payment_session_id: after.payment_session_id,
+      })
+      const { remainders } = await actions.requestRemainder(opened.id)
+      expect(remainders[0].id).toBe(after.payment_session_id)
+    })
+
+    it("is not held up by a payment of a provider that is gone", async () => {
+      const opened = await asked()
+      await db()("crypto_payment")
+        .where({ id: opened.remainder.id })
+        .update({ provider_id: "pp_crypto_gone" })
+      const started = await press(opened.page, PAGE)
+      expect(started.payment_session_id).not.toBe(opened.remainder.id)
+      expect(await askingFor(opened)).toMatchObject([
+        { id: started.payment_session_id },
+      ])
+    })
+
     it("sends the link once to who is asked, and nothing at a press", async () => {
       const sent: unknown[] = []
       const name = "crypto_payment.awaiting_payment"

@@ -6,6 +6,8 @@ import {
   CRYPTO_PAYMENT_MODULE,
   decide,
   describeFact,
+  isAsking,
+  isPaidState,
   noFreeExternalId,
   notPayable,
   openAtGateway,
@@ -87,13 +89,20 @@ async function findObstacle(
   return decision.reason === "underpaid" ? null : { fact: decision.fact }
 }
 
-/** The first of those that are found that is open, or was paid meanwhile. */
+/**
+ * The first of those that are found that is open. What asks until now is read before, since another
+ * one may supersede it: one that was paid meanwhile is returned, and one that has ended is replaced.
+ */
 async function openNext(
   container: MedusaContainer,
   { id, cart_id }: Attempt,
   source: Source,
   find: () => Promise<Attempt>
 ): Promise<Attempt> {
+  const { remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const asking = (await remainders.list(id)).find(isAsking)
+  const read = asking && (await readAgain(container, asking, source))
+  if (read && isPaidState(read.state)) return read
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const opened = await open(container, await find(), source)
     if (opened) return opened
@@ -101,14 +110,28 @@ async function openNext(
   throw noFreeExternalId(cart_id ?? id)
 }
 
-/** Undefined where it has ended. */
+/** As the gateway has it, or as it is where it was read a moment ago. */
+async function readAgain(
+  container: MedusaContainer,
+  asking: Attempt,
+  source: Source
+): Promise<Attempt> {
+  const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const mayRead =
+    asking.state === "open" &&
+    (source === "admin" ||
+      (await dueQueue.mayRead(asking.id, SECONDS_BETWEEN_READS)))
+  return mayRead ? await checkCryptoPayment(container, asking, source) : asking
+}
+
+/** Undefined where its external_id is taken, or its payment is final. */
 async function open(
   container: MedusaContainer,
   remainder: Attempt,
   source: Source
 ): Promise<Attempt | undefined> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { id, provider_id, flow, target_currency, is_test } = remainder
+  const { provider_id, flow, target_currency, is_test } = remainder
   const provider = ledger.merchants.provider(provider_id)
   if (!provider) {
     throw source === "admin"
@@ -117,14 +140,7 @@ async function open(
         )
       : notPayable("not_offered")
   }
-  if (remainder.state === "open") {
-    const mayRead =
-      source === "admin" ||
-      (await ledger.dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
-    if (!mayRead) return remainder
-    const checked = await checkCryptoPayment(container, remainder, source)
-    return checked.state === "closed" ? undefined : checked
-  }
+  if (remainder.state === "open") return remainder
   return await openAtGateway(ledger, remainder, {
     provider: { ...provider, flow: flow ?? "widget" },
     target_currency,
