@@ -1,6 +1,7 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Sandbox } from "../../src/sandbox"
+import { openRemainder } from "../../src/workflows/request-remainder"
 import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { payPageFixture } from "../support/shop/pay-page-fixture"
@@ -281,6 +282,34 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
         state: expect.stringMatching(/^(paid|settled)$/),
       })
       expect(await books.ledger.remainders.list(opened.id)).toHaveLength(1)
+      await expectPaidInTwoParts(opened)
+    })
+
+    it("asks again by the payment that one which the gateway refused superseded", async () => {
+      const opened = await asked()
+      const started = await press(opened.page, USDT)
+      const refused = openRemainder(
+        shop.container(),
+        await retrieve(opened.id),
+        {
+          ...{ provider_id: INLINE, flow: "h2h", target_currency: "DOGE" },
+          ...{ success_url: null, fail_url: null },
+        },
+        20
+      )
+      await expect(refused).rejects.toThrow(/Choose another coin/)
+      expect(await watch(started)).toMatchObject({
+        replaced: false,
+        wallet_address: started.wallet_address,
+      })
+      expect(await show(opened.page)).toMatchObject({
+        crypto_payment: { payment_session_id: started.payment_session_id },
+      })
+      const { events } = await actions.show(started.payment_session_id)
+      expect(events.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(["superseded", "restored"])
+      )
+      await pay(started)
       await expectPaidInTwoParts(opened)
     })
 

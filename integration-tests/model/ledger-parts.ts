@@ -67,9 +67,8 @@ export function supersedeRemainders(shop: Shop, rows: LedgerRows, id: string) {
         superseded_at === null && (state === "creating" || state === "open"),
       () => ({ superseded_at: shop.date, checks: 0, next_check_at: shop.date })
     )
-    const type = "superseded"
     if (superseded) {
-      rows.append(remainder.id, { type, source: "admin", fact: type })
+      rows.append(remainder.id, { type: "superseded", source: "admin" })
     }
   }
 }

@@ -1,5 +1,6 @@
 import { notAllowed } from "../../src/medusa-errors"
 import {
+  allowedActions,
   type Attempt,
   checkAllowed,
   chooseRemainder,
@@ -11,6 +12,7 @@ import {
   mayBeCompleted,
   type RemainderTerms,
   remainderToRequest,
+  remainderToRestore,
 } from "../../src/modules/crypto-payment/internal"
 import {
   actionFactsOf,
@@ -62,6 +64,21 @@ export function remainderLedgerOf(
         supersedeRemainders(shop, rows, id)
         shop.met.count("a remainder opened by its customer")
         return create(process, rows, facts.attempt, terms, "session")
+      }),
+    restore: async (id, remainderId) =>
+      await process.write("ledger_restore_remainder", () => {
+        const facts = actionFactsOf(shop, id)
+        if (!allowedActions(facts).includes("request_remainder")) return
+        const price = remainderToRequest(facts.attempt)
+        const found = remainderToRestore(facts.remainders, remainderId, price)
+        if (!found) return
+        rows.update(
+          found.id,
+          () => true,
+          () => ({ superseded_at: null })
+        )
+        rows.append(found.id, { type: "restored", source: "session" })
+        shop.met.count("a remainder restored after a refusal")
       }),
     // Nobody in the model reads the event that it decides about.
     isAskedByAdmin: async () => {

@@ -92,6 +92,7 @@ async function findObstacle(
 /**
  * The first of those that are found that is open. What asks until now is read before, since another
  * one may supersede it: one that was paid meanwhile is returned, and one that has ended is replaced.
+ * It asks again where the gateway refuses the one that superseded it.
  */
 async function openNext(
   container: MedusaContainer,
@@ -103,11 +104,16 @@ async function openNext(
   const asking = (await remainders.list(id)).find(isAsking)
   const read = asking && (await readAgain(container, asking, source))
   if (read && isPaidState(read.state)) return read
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const opened = await open(container, await find(), source)
-    if (opened) return opened
+  try {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const opened = await open(container, await find(), source)
+      if (opened) return opened
+    }
+    throw noFreeExternalId(cart_id ?? id)
+  } catch (error) {
+    if (asking) await remainders.restore(id, asking.id)
+    throw error
   }
-  throw noFreeExternalId(cart_id ?? id)
 }
 
 /** As the gateway has it, or as it is where it was read a moment ago. */

@@ -127,6 +127,7 @@ export const TIMELINE_TYPES = [
   "remainder_paid",
   "retried",
   "superseded",
+  "restored",
   "not_expired",
   "session_released",
   "order_canceled",

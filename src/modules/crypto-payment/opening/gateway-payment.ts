@@ -137,6 +137,9 @@ async function handleCreationError(
     await closeAttempt(ledger, attempt, "coin_refused")
     const { merchantKey } = terms.provider
     ledger.currencies.exclude(merchantKey, terms.target_currency)
+  } else if (attempt.remainder_of !== null && isRefused(error)) {
+    // So that the one which it superseded can ask again.
+    await closeAttempt(ledger, attempt, error.code ?? error.kind)
   }
   throw openingFailed(error)
 }
@@ -243,17 +246,20 @@ export async function replayCreation(
   try {
     payment = await createAtGateway(ledger, attempt, merchantKey)
   } catch (error) {
-    if (!isGatewayError(error)) throw error
-    const { kind, code, status } = error
-    if (kind !== "validation" && kind !== "not_found") throw error
-    // Without a status nothing was sent: our own validation failed, and would again.
-    const isPermanent = status === undefined || status === 400 || status === 404
-    if (!isPermanent) throw error
+    if (!isGatewayError(error) || !isRefused(error)) throw error
+    const { kind, code } = error
     await closeAttempt(ledger, attempt, code ?? kind, "reconcile")
     return undefined
   }
   const { unfit } = await recordOpened(ledger, attempt, payment, merchantKey)
   return unfit ? undefined : payment
+}
+
+/** Whether the gateway made nothing, and would not if it was asked again. */
+function isRefused({ kind, status }: GatewayError): boolean {
+  if (kind !== "validation" && kind !== "not_found") return false
+  // Without a status nothing was sent: our own validation failed, and would again.
+  return status === undefined || status === 400 || status === 404
 }
 
 /** Closes an attempt that cannot serve; late money is still checked for. */

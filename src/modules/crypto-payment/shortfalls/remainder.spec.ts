@@ -11,6 +11,7 @@ import {
   mayBeCompleted,
   nextCapture,
   remainderToRequest,
+  remainderToRestore,
   shownRemainder,
 } from "./remainder"
 import { judgeShortfall } from "./shortfall"
@@ -504,6 +505,29 @@ describe("how a customer pays a remainder", () => {
     const remainders = patches.map(row)
     expect(chooseRemainder(remainders, tether, missing, 1)).toBe(expected)
   })
+
+  it.each<[string, Partial<Attempt>[], boolean]>([
+    ["where nothing else asks", [], true],
+    ["where it is still being opened", [{ state: "creating" }], true],
+    ["not where it was paid", [{ state: "paid" }], false],
+    ["not where it expired", [{ state: "closed" }], false],
+    ["not where something else is missing", [{ amount: "0.70" }], false],
+    ["not where another one asks", [{}, { ...tether, id: "other" }], false],
+    [
+      "where the other one was refused",
+      [{}, { ...tether, id: "other", state: "closed" }],
+      true,
+    ],
+  ])(
+    "asks again by a superseded one after a refusal: %s",
+    (_what, patches, expected) => {
+      const [own = {}, ...others] = patches
+      const remainders = [...others, { ...old, id: "own", ...own }].map(row)
+      expect(remainderToRestore(remainders, "own", missing)?.id).toBe(
+        expected ? "own" : undefined
+      )
+    }
+  )
 
   it.each<[string, Partial<Attempt>[], number | undefined]>([
     ["none where no coin was chosen", [{}], undefined],

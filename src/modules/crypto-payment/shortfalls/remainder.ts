@@ -88,6 +88,21 @@ export function chooseRemainder<Remainder extends Asking>(
   return open.length < maxOpen ? "create" : "limit_reached"
 }
 
+/**
+ * The superseded attempt that asks again once the gateway refused the one that superseded it; none
+ * where another one asks, it has ended, or something else is missing now.
+ */
+export function remainderToRestore<Remainder extends Asking & { id: string }>(
+  remainders: readonly Remainder[],
+  id: string,
+  price: Price | null
+): Remainder | undefined {
+  if (remainders.some(isAsking)) return undefined
+  return remainders.find(
+    (each) => each.id === id && isUnpaid(each.state) && isPricedAt(each, price)
+  )
+}
+
 function isUnpaid(state: Attempt["state"]): boolean {
   return state === "creating" || state === "open"
 }

@@ -15,6 +15,7 @@ import {
   isPricedAt,
   mayBeCompleted,
   remainderToRequest,
+  remainderToRestore,
   type RemainderTerms,
 } from "./remainder"
 import { lockActionFacts, remaindersOf } from "../admin-actions/action-facts"
@@ -33,6 +34,9 @@ import type { TimelineType } from "../attempts/states"
 import { appendEvent } from "../attempts/timeline"
 
 const MAX_ROUNDS = 5
+
+/** The states of an attempt that can ask for a remainder. */
+const UNPAID = ["creating", "open"] as const
 
 /** The attempts that ask for the remainder of an underpaid one. */
 export class Remainders {
@@ -101,6 +105,23 @@ export class Remainders {
     })
   }
 
+  /** Lets a superseded attempt ask again, where `remainderToRestore` says so. */
+  async restore(id: string, remainderId: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const facts = await lockFacts(db, id)
+      if (!allowedActions(facts).includes("request_remainder")) return
+      const price = remainderToRequest(facts.attempt)
+      const found = remainderToRestore(facts.remainders, remainderId, price)
+      if (!found) return
+      const restored = await attempts(db)
+        .where({ id: found.id })
+        .whereIn("state", UNPAID)
+        .update({ superseded_at: null, updated_at: db.fn.now() })
+      if (restored === 0) return
+      await appendEvent(db, found.id, { type: "restored", source: "session" })
+    })
+  }
+
   /** Whether an admin asked for it; else its customer opened it, who needs no link to it. */
   async isAskedByAdmin(id: string): Promise<boolean> {
     type Entry = {
@@ -160,7 +181,7 @@ export async function supersedeRemainders(
 ): Promise<void> {
   const rows = await attempts(db)
     .where({ remainder_of: id })
-    .whereIn("state", ["creating", "open"])
+    .whereIn("state", UNPAID)
     .whereNull("superseded_at")
     .update({
       superseded_at: db.fn.now(),
@@ -170,11 +191,7 @@ export async function supersedeRemainders(
     })
     .returning("id")
   for (const remainder of rows) {
-    await appendEvent(db, remainder.id, {
-      type: "superseded",
-      source,
-      fact: "superseded",
-    })
+    await appendEvent(db, remainder.id, { type: "superseded", source })
   }
 }
 
