@@ -194,6 +194,7 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
       })
       await expect(press(opened.page, USDT)).rejects.toMatchObject({
         status: 400,
+        body: { message: expect.stringMatching(/^This is already paid/) },
       })
     })
 

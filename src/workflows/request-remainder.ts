@@ -11,6 +11,8 @@ import {
   noFreeExternalId,
   notPayable,
   openAtGateway,
+  paidPart,
+  remainderNotAsked,
   type RemainderTerms,
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
@@ -68,10 +70,14 @@ export async function openRemainder(
   terms: RemainderTerms,
   maxOpen: number
 ): Promise<Attempt> {
-  const { remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempts, remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { id } = attempt
   return await openNext(container, attempt, "return", async () => {
-    if (await findObstacle(container, attempt)) throw notPayable("not_due")
-    return await remainders.open(attempt.id, terms, maxOpen)
+    if (await findObstacle(container, attempt)) {
+      const first = await attempts.retrieve(id)
+      throw remainderNotAsked(paidPart(first, await remainders.list(id)))
+    }
+    return await remainders.open(id, terms, maxOpen)
   })
 }
 

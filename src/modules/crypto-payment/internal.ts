@@ -115,7 +115,11 @@ export {
   openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
-export { noFreeExternalId, notPayable } from "./opening/errors"
+export {
+  noFreeExternalId,
+  notPayable,
+  remainderNotAsked,
+} from "./opening/errors"
 export { noteNotExpired } from "./opening/make-room"
 export { openAttempt } from "./opening/open-attempt"
 export { returnUrls } from "./opening/return-urls"

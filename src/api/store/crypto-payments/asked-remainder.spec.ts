@@ -1,34 +1,104 @@
 import type { Attempt } from "../../../modules/crypto-payment/internal"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import { findFirst } from "./asked-remainder"
+import { findAskedRemainder, findFirsts, findPaidPart } from "./asked-remainder"
 
-describe("the attempt whose remainder a collection's other attempts ask for", () => {
-  const row = (id: string, patch: Partial<Attempt> = {}) =>
-    attemptRow({ id, ...patch })
+const row = (id: string, patch: Partial<Attempt> = {}) =>
+  attemptRow({ id, ...patch })
+
+describe("the attempts whose remainder a collection's other attempts ask for", () => {
+  it.each<[string, Attempt[], string[]]>([
+    ["are none without a remainder", [row("b"), row("a")], []],
+    [
+      "are those that a remainder names",
+      [row("rest", { remainder_of: "a" }), row("b"), row("a")],
+      ["a"],
+    ],
+    [
+      "begin with those that need attention",
+      [
+        row("c", { state: "resolved" }),
+        row("b", { state: "attention" }),
+        row("a", { state: "attention" }),
+        ...["a", "b", "c"].map((id) => row(`rest_${id}`, { remainder_of: id })),
+      ],
+      ["b", "a", "c"],
+    ],
+    [
+      "are not those of another collection",
+      [row("rest", { remainder_of: "elsewhere" })],
+      [],
+    ],
+  ])("%s", (_what, attempts, ids) => {
+    expect(findFirsts(attempts).map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe("the remainder that a page asks for", () => {
+  const short = (id: string, patch: Partial<Attempt> = {}) =>
+    row(id, {
+      state: "attention",
+      attention_reason: "underpaid",
+      quoted_crypto_amount: "20",
+      received_crypto_amount: "18",
+      ...patch,
+    })
+  const rest = (id: string, patch: Partial<Attempt> = {}) =>
+    row(`rest_${id}`, { remainder_of: id, ...patch })
+  const decided = { shortfall_accepted_at: new Date(0) }
+
+  const find = async (attempts: Attempt[]) => {
+    const readFacts = (id: string) => {
+      const [attempt] = attempts.filter((each) => each.id === id)
+      const remainders = attempts.filter((each) => each.remainder_of === id)
+      const none = { first: null, refunds: [], requests: [] }
+      return Promise.resolve({ attempt, remainders, ...none })
+    }
+    return (await findAskedRemainder({ readFacts }, attempts))?.first.id
+  }
 
   it.each<[string, Attempt[], string | undefined]>([
-    ["is none without a remainder", [row("b"), row("a")], undefined],
+    ["is none where none is asked for", [short("a")], undefined],
+    ["is that of the underpaid payment", [rest("a"), short("a")], "a"],
     [
-      "is the one that a remainder names",
-      [row("rest", { remainder_of: "a" }), row("b"), row("a")],
+      "is none where a person decided otherwise",
+      [rest("a"), short("a", decided)],
+      undefined,
+    ],
+    [
+      "is that of the other one, where a person decided about the newer one",
+      [rest("b"), short("b", decided), rest("a"), short("a")],
       "a",
     ],
     [
-      "is the one that needs attention, of two",
+      "is that of the other one, where the newer one's is paid",
+      [rest("b", { state: "attention" }), short("b"), rest("a"), short("a")],
+      "a",
+    ],
+  ])("%s", async (_what, attempts, id) => {
+    expect(await find(attempts)).toBe(id)
+  })
+
+  it.each<[string, Attempt[], string | undefined]>([
+    ["not while it is asked for", [rest("a"), short("a")], undefined],
+    [
+      "once it is confirmed",
+      [rest("a", { state: "paid" }), short("a")],
+      "rest_a",
+    ],
+    [
+      "once both are settled",
       [
-        row("b", { state: "resolved" }),
-        row("a", { state: "attention" }),
-        row("rest", { remainder_of: "b" }),
-        row("rest_2", { remainder_of: "a" }),
+        rest("a", { state: "settled" }),
+        row("a", { state: "settled", remainder_id: "rest_a" }),
       ],
       "a",
     ],
     [
-      "is not one of another collection",
-      [row("rest", { remainder_of: "elsewhere" })],
+      "not where another payment was, too",
+      [row("b", { state: "settled" }), rest("a"), short("a")],
       undefined,
     ],
-  ])("%s", (_what, attempts, id) => {
-    expect(findFirst(attempts)?.id).toBe(id)
+  ])("was paid %s", (_when, attempts, id) => {
+    expect(findPaidPart(attempts)?.id).toBe(id)
   })
 })

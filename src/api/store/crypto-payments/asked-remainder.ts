@@ -2,6 +2,7 @@ import {
   allowedActions,
   type Attempt,
   type CryptoPaymentModuleService,
+  paidPart,
   type Price,
   remainderToRequest,
   shownRemainder,
@@ -15,25 +16,43 @@ export type AskedRemainder = {
   shown: Attempt | undefined
 }
 
-/** The attempt of a collection that another one asks for the remainder of, before one that is done. */
-export function findFirst(attempts: readonly Attempt[]): Attempt | undefined {
+/** The attempts of a collection that others ask for the remainder of, before those that are done. */
+export function findFirsts(attempts: readonly Attempt[]): Attempt[] {
   const asked = new Set(attempts.map(({ remainder_of }) => remainder_of))
   const firsts = attempts.filter(({ id }) => asked.has(id))
-  return firsts.find(({ state }) => state === "attention") ?? firsts[0]
+  const isWaiting = ({ state }: Attempt) => state === "attention"
+  return [
+    ...firsts.filter(isWaiting),
+    ...firsts.filter((each) => !isWaiting(each)),
+  ]
+}
+
+/** What holds the money of a remainder that was asked for, and is paid. */
+export function findPaidPart(
+  attempts: readonly Attempt[]
+): Attempt | undefined {
+  return findFirsts(attempts)
+    .map((first) =>
+      paidPart(
+        first,
+        attempts.filter(({ remainder_of }) => remainder_of === first.id)
+      )
+    )
+    .find((paid) => paid !== undefined)
 }
 
 /** Null where no remainder is asked for, or not any more, by the rule of the admin's action. */
 export async function findAskedRemainder(
-  ledger: CryptoPaymentModuleService,
+  actions: Pick<CryptoPaymentModuleService["adminActions"], "readFacts">,
   attempts: readonly Attempt[]
 ): Promise<AskedRemainder | null> {
-  const found = findFirst(attempts)
-  if (!found) return null
-  const facts = await ledger.adminActions.readFacts(found.id)
-  const first = facts.attempt
-  const missing = remainderToRequest(first)
-  if (!missing || !allowedActions(facts).includes("request_remainder")) {
-    return null
+  for (const { id } of findFirsts(attempts)) {
+    const facts = await actions.readFacts(id)
+    const first = facts.attempt
+    const missing = remainderToRequest(first)
+    if (missing && allowedActions(facts).includes("request_remainder")) {
+      return { first, missing, shown: shownRemainder(facts.remainders) }
+    }
   }
-  return { first, missing, shown: shownRemainder(facts.remainders) }
+  return null
 }

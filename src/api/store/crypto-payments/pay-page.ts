@@ -6,7 +6,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Merchants,
 } from "../../../modules/crypto-payment/internal"
-import { findAskedRemainder, findFirst } from "./asked-remainder"
+import { findAskedRemainder, findFirsts } from "./asked-remainder"
 import { readCartCollection, readOrderCollection } from "./order-collection"
 import {
   currentAttempt,
@@ -39,7 +39,7 @@ export async function readPayPage(container: MedusaContainer, id: string) {
     ledger.sessions.linksOf(session_ids),
     findProviders(query, ledger.merchants, order.region_id),
     cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
-    findAskedRemainder(ledger, attempts),
+    findAskedRemainder(ledger.adminActions, attempts),
   ])
   const remainder = collection.state === "unpaid" ? asked : null
   const providers = remainder
@@ -72,15 +72,14 @@ export async function readPayPage(container: MedusaContainer, id: string) {
     payUntil: unpaid?.cancel_at ?? null,
     now: new Date(),
   })
-  return { crypto_collection, remainder, providers }
+  return { crypto_collection, attempts, remainder, providers }
 }
 
 /** Of a cart without an order: a remainder was asked for, and no person resolved the payment. */
 function isUnderpaidOrBeingPaid(
-  attempts: Parameters<typeof findFirst>[0]
+  attempts: Parameters<typeof findFirsts>[0]
 ): boolean {
-  const first = findFirst(attempts)
-  return first !== undefined && first.state !== "resolved"
+  return findFirsts(attempts).some(({ state }) => state !== "resolved")
 }
 
 /** Our payment providers that are enabled in a region, by id. */

@@ -10,6 +10,7 @@ import {
   isNextCapture,
   mayBeCompleted,
   nextCapture,
+  paidPart,
   remainderToRequest,
   remainderToRestore,
   shownRemainder,
@@ -504,6 +505,32 @@ describe("how a customer pays a remainder", () => {
   ])("with one open at a time %s", (_how, patches, expected) => {
     const remainders = patches.map(row)
     expect(chooseRemainder(remainders, tether, missing, 1)).toBe(expected)
+  })
+
+  it.each<[string, Partial<Attempt>, Partial<Attempt>[], string | undefined]>([
+    ["not while one asks for it", {}, [{}], undefined],
+    ["not where one expired", {}, [{ state: "closed" }], undefined],
+    ["by one that is confirmed", {}, [{}, { state: "paid" }], "rest_1"],
+    ["by one that needs attention", {}, [{ state: "attention" }], "rest_0"],
+    ["by one that is settled", {}, [{ state: "settled" }], "rest_0"],
+    [
+      "not by one that a person resolved",
+      {},
+      [{ state: "resolved" }],
+      undefined,
+    ],
+    [
+      "where one completed the payment",
+      { remainder_id: "rest_0" },
+      [],
+      "first",
+    ],
+  ])("was paid %s", (_how, patch, patches, expected) => {
+    const first = short({ id: "first", ...patch })
+    const remainders = patches.map((each, index) =>
+      row({ id: `rest_${index}`, ...each })
+    )
+    expect(paidPart(first, remainders)?.id).toBe(expected)
   })
 
   it.each<[string, Partial<Attempt>[], boolean]>([

@@ -4,6 +4,7 @@ import type { Attempt } from "../models/rows"
 import { isSamePrice } from "../settling/authorization"
 import { missingPrice } from "./crypto-difference"
 import { attemptPrice, comparablePrice, type Price } from "../settling/price"
+import { isPaidState } from "../attempts/states"
 import { attention, type Decision } from "../settling/decision"
 import type { Facts, FirstFacts } from "../settling/facts"
 import type { DecimalString } from "../settling/money"
@@ -20,6 +21,20 @@ export function remainderToRequest(attempt: Attempt): Price | null {
     price.currency_code.toLowerCase() === missing.currency_code &&
     MathBN.lt(missing.amount, price.amount)
   return isPart ? missing : null
+}
+
+/**
+ * What holds the money that a remainder was asked for, unless a person resolved that: nobody is to
+ * pay it twice.
+ */
+export function paidPart<Part extends Pick<Attempt, "state" | "remainder_id">>(
+  first: Part,
+  remainders: readonly Part[]
+): Part | undefined {
+  if (first.remainder_id !== null) return first
+  return remainders.find(
+    ({ state }) => isPaidState(state) && state !== "resolved"
+  )
 }
 
 /** How a remainder is paid: all that distinguishes two attempts that ask for it. */

@@ -6,7 +6,7 @@ import {
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
-import { notPayable, tooManyOpen } from "../opening/errors"
+import { remainderNotAsked, tooManyOpen } from "../opening/errors"
 import { formatExternalId } from "../opening/payment-terms"
 import { isOfPrice } from "../refunds/refunds"
 import {
@@ -14,6 +14,7 @@ import {
   isAsking,
   isPricedAt,
   mayBeCompleted,
+  paidPart,
   remainderToRequest,
   remainderToRestore,
   type RemainderTerms,
@@ -97,7 +98,9 @@ export class Remainders {
             maxOpen
           )
         : "not_asked"
-      if (choice === "not_asked") throw notPayable("not_due")
+      if (choice === "not_asked") {
+        throw remainderNotAsked(paidPart(facts.attempt, facts.remainders))
+      }
       if (choice === "limit_reached") throw tooManyOpen()
       if (choice !== "create") return choice.use
       await supersedeRemainders(db, id, "session")

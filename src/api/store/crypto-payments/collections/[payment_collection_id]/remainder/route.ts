@@ -4,6 +4,7 @@ import { invalidData } from "../../../../../../medusa-errors"
 import {
   CRYPTO_PAYMENT_MODULE,
   notPayable,
+  remainderNotAsked,
   returnUrls,
 } from "../../../../../../modules/crypto-payment/internal"
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../../../../../providers/crypto/payment-terms"
 import { openRemainder } from "../../../../../../workflows/request-remainder"
 import { idSchema } from "../../../../../request-text"
+import { findPaidPart } from "../../../asked-remainder"
 import { readPayPage } from "../../../pay-page"
 import { readStoreCryptoPayment } from "../../../store-crypto-payment"
 
@@ -37,7 +39,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const { provider_id, target_currency, ...urls } = body.data
   const { scope, params } = req
   const page = await readPayPage(scope, params.payment_collection_id)
-  if (!page.remainder) throw notPayable("not_due")
+  if (!page.remainder) throw remainderNotAsked(findPaidPart(page.attempts))
   const { first } = page.remainder
   const provider = page.providers.find(
     (each) => each.provider_id === provider_id
