@@ -314,6 +314,25 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
       await expectPaidInTwoParts(opened)
     })
 
+    it("returns to the customer's page, also from one that an admin began to open", async () => {
+      const opened = await underpaid()
+      await control.addFaults({
+        requests: [{ kind: "error", endpoint: "create_widget", count: 2 }],
+      })
+      await expect(actions.requestRemainder(opened.id)).rejects.toThrow()
+      await control.clearFaults()
+      const [begun] = await books.ledger.remainders.list(opened.id)
+      expect(begun.state).toBe("creating")
+
+      const success_url = "http://localhost:8000/paid"
+      const started = await press(opened.page, { ...PAGE, success_url })
+      expect(started.payment_session_id).toBe(begun.id)
+      const { gateway_payment_id } = await retrieve(begun.id)
+      expect(await control.payment(String(gateway_payment_id))).toMatchObject({
+        success_url,
+      })
+    })
+
     it("asks for what is missing at the press", async () => {
       const opened = await asked()
       const before = await press(opened.page, USDT)

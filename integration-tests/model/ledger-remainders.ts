@@ -36,7 +36,7 @@ export function remainderLedgerOf(
       await process.read()
       return remaindersOf(shop, id)
     },
-    ask: async (id, by) =>
+    ask: async (id, terms, by) =>
       await process.write("ledger_request_remainder", () => {
         const facts = actionFactsOf(shop, id)
         checkAllowed("request_remainder", facts)
@@ -46,10 +46,6 @@ export function remainderLedgerOf(
         )
         if (asking) return asking
         supersedeRemainders(shop, rows, id)
-        const { provider_id, success_url, fail_url } = facts.attempt
-        const urls = { success_url, fail_url }
-        const page = { flow: "widget", target_currency: null } as const
-        const terms = { provider_id, ...urls, ...page }
         return create(process, rows, facts.attempt, terms, by)
       }),
     open: async (id, terms, maxOpen) =>

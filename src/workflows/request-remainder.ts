@@ -13,6 +13,7 @@ import {
   openAtGateway,
   paidPart,
   remainderNotAsked,
+  remainderPage,
   type RemainderTerms,
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
@@ -51,7 +52,11 @@ export async function requestRemainder(
         `The remainder of this payment cannot be asked for any more.${why} Check the payment.`
       )
     }
-    return await ledger.remainders.ask(id, actorId, shown)
+    const { merchants, remainders } = ledger
+    const provider = merchants.provider(attempt.provider_id)
+    const merchant = provider && merchants.options(provider.merchantKey)
+    const page = remainderPage(attempt, merchant ?? {})
+    return await remainders.ask(id, page, actorId, shown)
   })
   // The one that says where the customer pays.
   await deliverEventsOf(container, remainder.id)
@@ -70,14 +75,23 @@ export async function openRemainder(
   terms: RemainderTerms,
   maxOpen: number
 ): Promise<Attempt> {
-  const { attempts, remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempts, remainders, sessions } = container.resolve(
+    CRYPTO_PAYMENT_MODULE
+  )
   const { id } = attempt
+  const { success_url, fail_url } = terms
   return await openNext(container, attempt, "return", async () => {
     if (await findObstacle(container, attempt)) {
       const first = await attempts.retrieve(id)
       throw remainderNotAsked(paidPart(first, await remainders.list(id)))
     }
-    return await remainders.open(id, terms, maxOpen)
+    const remainder = await remainders.open(id, terms, maxOpen)
+    if (remainder.state !== "creating") return remainder
+    // Nobody knows its page yet: it leads back to where this customer is.
+    return await sessions.renewReturnUrls(remainder.id, {
+      success_url,
+      fail_url,
+    })
   })
 }
 
@@ -104,7 +118,7 @@ async function openNext(
   container: MedusaContainer,
   { id, cart_id }: Attempt,
   source: Source,
-  find: () => Promise<Attempt>
+  find: () => Promise<Attempt | undefined>
 ): Promise<Attempt> {
   const { remainders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const asking = (await remainders.list(id)).find(isAsking)
@@ -112,7 +126,8 @@ async function openNext(
   if (read && isPaidState(read.state)) return read
   try {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const opened = await open(container, await find(), source)
+      const found = await find()
+      const opened = found && (await open(container, found, source))
       if (opened) return opened
     }
     throw noFreeExternalId(cart_id ?? id)

@@ -11,6 +11,7 @@ import {
   mayBeCompleted,
   nextCapture,
   paidPart,
+  remainderPage,
   remainderToRequest,
   remainderToRestore,
   shownRemainder,
@@ -412,6 +413,40 @@ describe("the decision about a remainder", () => {
     ],
   ])("%s", (_what, given, expected) => {
     expect(decide(given)).toMatchObject(expected)
+  })
+})
+
+describe("the hosted page by which an admin asks for a remainder", () => {
+  const merchant = {
+    successUrl: "https://shop.example/paid/{payment_session_id}",
+    failUrl: "https://shop.example/failed",
+  }
+
+  it.each([
+    [
+      "where the underpaid payment did",
+      {
+        success_url: "https://app.example/a",
+        fail_url: "https://app.example/b",
+      },
+      merchant,
+      ["https://app.example/a", "https://app.example/b"],
+    ],
+    [
+      "where the merchant says, after an inline payment",
+      { flow: "h2h" as const },
+      merchant,
+      ["https://shop.example/paid/payses_1", "https://shop.example/failed"],
+    ],
+    ["nowhere, where nobody says", {}, {}, [null, null]],
+  ])("returns %s", (_where, patch, options, [success_url, fail_url]) => {
+    expect(remainderPage(short(patch), options)).toEqual({
+      provider_id: "pp_crypto_crypto",
+      flow: "widget",
+      target_currency: null,
+      success_url,
+      fail_url,
+    })
   })
 })
 

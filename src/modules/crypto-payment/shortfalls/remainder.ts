@@ -1,6 +1,8 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/rows"
+import { returnUrls } from "../opening/return-urls"
 import { isSamePrice } from "../settling/authorization"
 import { missingPrice } from "./crypto-difference"
 import { attemptPrice, comparablePrice, type Price } from "../settling/price"
@@ -42,6 +44,33 @@ export type RemainderTerms = Pick<
   Attempt,
   "provider_id" | "flow" | "target_currency" | "success_url" | "fail_url"
 >
+
+/**
+ * The hosted page by which an admin asks, since the customer may be gone from the checkout. It returns
+ * to where the underpaid payment did; an inline one had no page to return from.
+ */
+export function remainderPage(
+  first: Pick<
+    Attempt,
+    "provider_id" | "payment_session_id" | "success_url" | "fail_url"
+  >,
+  merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
+): RemainderTerms {
+  const { provider_id, payment_session_id, success_url, fail_url } = first
+  const flow = "widget"
+  const terms = {
+    provider: { flow },
+    session_id: payment_session_id ?? "",
+    success_url: success_url ?? undefined,
+    fail_url: fail_url ?? undefined,
+  } as const
+  return {
+    provider_id,
+    flow,
+    target_currency: null,
+    ...returnUrls(terms, merchant),
+  }
+}
 
 /** Whether a remainder is asked for by this attempt, and can be paid by it. */
 export function isAsking({

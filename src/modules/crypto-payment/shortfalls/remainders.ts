@@ -48,11 +48,16 @@ export class Remainders {
   }
 
   /**
-   * The open attempt that asks for the remainder, made unless there is one for what is missing now:
-   * at a hosted page, since its customer may be gone from the checkout.
+   * The attempt that asks for the remainder, made by these terms unless there is one for what is
+   * missing now.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the remainder cannot be asked for.
    */
-  async ask(id: string, by: string, shown?: ShownAttempt): Promise<Attempt> {
+  async ask(
+    id: string,
+    terms: RemainderTerms,
+    by: string,
+    shown?: ShownAttempt
+  ): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
       const facts = await lockFacts(db, id)
       const price = remainderToRequest(facts.attempt)
@@ -63,18 +68,7 @@ export class Remainders {
       checkAllowed("request_remainder", facts)
       if (asked) return asked
       await supersedeRemainders(db, id)
-      const { provider_id, success_url, fail_url } = facts.attempt
-      return await create(
-        db,
-        facts.attempt,
-        {
-          ...{ provider_id, success_url, fail_url },
-          flow: "widget",
-          target_currency: null,
-        },
-        "admin",
-        by
-      )
+      return await create(db, facts.attempt, terms, "admin", by)
     })
   }
 
