@@ -21,6 +21,7 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
   "the pay page of an underpaid payment",
   (shop) => {
     const { admin, books, control, openPayment, shopper, actions, db } = shop
+    const { setProviders } = shop
     const { show } = payPageFixture(shop)
 
     const retrieve = (id: string) => books.ledger.attempts.retrieve(id)
@@ -330,6 +331,22 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
       const { gateway_payment_id } = await retrieve(begun.id)
       expect(await control.payment(String(gateway_payment_id))).toMatchObject({
         success_url,
+      })
+    })
+
+    it("can still be paid by the provider that an admin asked by, once the region has none", async () => {
+      const opened = await asked()
+      await setProviders([MANUAL])
+      expect(await show(opened.page)).toMatchObject({
+        payable: true,
+        providers: [{ provider_id: HOSTED, flow: "widget" }],
+      })
+      await expect(press(opened.page, USDT)).rejects.toMatchObject({
+        status: 400,
+      })
+      expect(await press(opened.page, PAGE)).toMatchObject({
+        payment_session_id: opened.remainder.id,
+        checkout_url: expect.stringMatching(/^http/),
       })
     })
 

@@ -1,6 +1,18 @@
-import type { Attempt } from "../../../modules/crypto-payment/internal"
+import type { ConfigModule } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  type Attempt,
+  Merchants,
+  parseOptions,
+} from "../../../modules/crypto-payment/internal"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import { findAskedRemainder, findFirsts, findPaidPart } from "./asked-remainder"
+import { rightOptions } from "../../../modules/crypto-payment/fixtures/options"
+import {
+  findAskedRemainder,
+  findFirsts,
+  findPaidPart,
+  remainderProviders,
+} from "./asked-remainder"
 
 const row = (id: string, patch: Partial<Attempt> = {}) =>
   attemptRow({ id, ...patch })
@@ -100,5 +112,62 @@ describe("the remainder that a page asks for", () => {
     ],
   ])("was paid %s", (_when, attempts, id) => {
     expect(findPaidPart(attempts)?.id).toBe(id)
+  })
+})
+
+describe("the providers by which a remainder can be paid", () => {
+  // One merchant under two keys, and another one.
+  const options = {
+    merchants: {
+      live: rightOptions,
+      test: { ...rightOptions, testMode: true },
+      other: { ...rightOptions, merchantId: "merchant-2" },
+    },
+  }
+  const providers = ["live", "test", "other"].map((merchant) => ({
+    id: merchant,
+    options: { merchant },
+  }))
+  const config = { modules: { [Modules.PAYMENT]: { options: { providers } } } }
+  const merchants = new Merchants(
+    parseOptions(options),
+    config as unknown as ConfigModule
+  )
+
+  it.each<[string, Partial<Attempt>, string[], string[]]>([
+    ["are those of its merchant", {}, ["live", "other"], ["live"]],
+    [
+      "are those of its mode, of one merchant with two",
+      { is_test: true },
+      ["live", "test"],
+      ["test"],
+    ],
+    ["are none of an unknown mode", { is_test: null }, ["live", "test"], []],
+    [
+      "are that of the underpaid payment, where the region has none any more",
+      {},
+      ["test", "other"],
+      ["live"],
+    ],
+    [
+      "are none where that is not configured any more, either",
+      { provider_id: "pp_crypto_gone" },
+      ["other"],
+      [],
+    ],
+    [
+      "are none where that pays to another merchant now",
+      { merchant_id: "merchant-0" },
+      ["other"],
+      [],
+    ],
+  ])("%s", (_which, patch, offered, expected) => {
+    const first = row("a", { provider_id: "pp_crypto_live", ...patch })
+    const found = remainderProviders(
+      first,
+      offered.map((key) => merchants.retrieveProvider(`pp_crypto_${key}`)),
+      merchants
+    )
+    expect(found.map(({ merchantKey }) => merchantKey)).toEqual(expected)
   })
 })

@@ -1,7 +1,9 @@
 import {
   allowedActions,
   type Attempt,
+  type ConfiguredProvider,
   type CryptoPaymentModuleService,
+  type Merchants,
   paidPart,
   type Price,
   remainderToRequest,
@@ -55,4 +57,24 @@ export async function findAskedRemainder(
     }
   }
   return null
+}
+
+/**
+ * The providers by which a remainder can be paid: those that are offered of the same merchant and
+ * mode. Where none is any more, that of the underpaid payment, since an admin asked for it there.
+ */
+export function remainderProviders(
+  { merchant_id, is_test, provider_id }: Attempt,
+  offered: readonly ConfiguredProvider[],
+  merchants: Pick<Merchants, "options" | "provider">
+): ConfiguredProvider[] {
+  const ofSame = (providers: readonly ConfiguredProvider[]) =>
+    providers.filter(({ merchantKey }) => {
+      const { merchantId, testMode } = merchants.options(merchantKey)
+      return merchantId === merchant_id && testMode === is_test
+    })
+  const usable = ofSame(offered)
+  if (usable.length > 0) return usable
+  const own = merchants.provider(provider_id)
+  return own ? ofSame([own]) : []
 }

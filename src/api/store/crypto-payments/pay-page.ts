@@ -6,7 +6,11 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Merchants,
 } from "../../../modules/crypto-payment/internal"
-import { findAskedRemainder, findFirsts } from "./asked-remainder"
+import {
+  findAskedRemainder,
+  findFirsts,
+  remainderProviders,
+} from "./asked-remainder"
 import { readCartCollection, readOrderCollection } from "./order-collection"
 import {
   currentAttempt,
@@ -43,10 +47,7 @@ export async function readPayPage(container: MedusaContainer, id: string) {
   ])
   const remainder = collection.state === "unpaid" ? asked : null
   const providers = remainder
-    ? offered.filter(({ merchantKey }) => {
-        const { merchantId } = ledger.merchants.options(merchantKey)
-        return merchantId === remainder.first.merchant_id
-      })
+    ? remainderProviders(remainder.first, offered, ledger.merchants)
     : offered
   const current = remainder
     ? remainder.shown && {
