@@ -452,6 +452,27 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
         .delete()
     })
 
+    it("is found behind more expired payments than the page reads", async () => {
+      const opened = await asked()
+      const { id } = opened.remainder
+      const [row] = await db()("crypto_payment").where({ id })
+      await db()("crypto_payment").insert(
+        Array.from({ length: 250 }, (_, index) => ({
+          ...row,
+          ...{ attention_fact: null, resolution: null },
+          id: `${id}_${index}`,
+          external_id: `${row.external_id}_${index}`,
+          gateway_payment_id: `${row.gateway_payment_id}_${index}`,
+          created_at: db().raw("now()"),
+          state: "closed",
+          next_check_at: null,
+        }))
+      )
+      expect(await show(opened.page)).toMatchObject({ payable: true })
+      expect(await press(opened.page, USDT)).toMatchObject({ state: "open" })
+      await db()("crypto_payment").where("id", "like", `${id}\\_%`).delete()
+    })
+
     it.each<[string, (opened: OpenPayment) => Promise<unknown>]>([
       ["accepts it", ({ id }) => actions.accept(id)],
       ["promises a refund", ({ id }) => new RefundRequests(admin).request(id)],
