@@ -106,9 +106,7 @@ async function transition(
     case "closed": {
       const { order_id, paid_otherwise } = outcome
       if (paid_otherwise) return await ledger.attempts.expire(id, null)
-      const attempt = await ledger.attempts.retrieve(id)
-      const isPayable = order_id !== null || attempt.remainder_of !== null
-      const pay_url = isPayable ? ledger.merchants.payPageOf(attempt) : null
+      const pay_url = await findPayPage(ledger, id, order_id)
       return await ledger.attempts.expire(id, { order_id, pay_url })
     }
     case "settled": {
@@ -141,6 +139,20 @@ async function transition(
       return await raiseAttention(ledger, id, { reason, fact, order_id })
     }
   }
+}
+
+/** Where what an expired attempt was for can still be paid; null where the checkout asks for it. */
+async function findPayPage(
+  { attempts, merchants }: CryptoPaymentModuleService,
+  id: string,
+  orderId: string | null
+): Promise<string | null> {
+  const attempt = await attempts.retrieve(id)
+  if (attempt.remainder_of !== null) {
+    const first = await attempts.find(attempt.remainder_of)
+    return first ? merchants.remainderPageOf(first) : null
+  }
+  return orderId === null ? null : merchants.payPageOf(attempt)
 }
 
 /**

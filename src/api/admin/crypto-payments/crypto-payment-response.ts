@@ -92,7 +92,7 @@ export function respondAfter<Body = unknown>(
     const given = [...facts.refunds, ...facts.requests]
     const allowed_actions = allowedActions(facts)
     const isAsked = allowed_actions.includes("request_remainder")
-    const payPage = isAsked ? ledger.merchants.payPageOf(attempt) : null
+    const payPage = isAsked ? ledger.merchants.remainderPageOf(attempt) : null
     res.json({
       crypto_payment: {
         ...detailed,

@@ -193,10 +193,10 @@ async function recordOpened(
 
 /**
  * The customer of a remainder that an admin asks for is gone from the checkout, and needs the link:
- * to the pay page, where the storefront's address is known, since the gateway's page ends.
+ * to the pay page, where there is one, since the gateway's page ends.
  */
 async function findAwaitedEvent(
-  { merchants, remainders }: CryptoPaymentModuleService,
+  { attempts, merchants, remainders }: CryptoPaymentModuleService,
   attempt: Attempt,
   { url }: Payment
 ): Promise<NewCryptoPaymentEvent | undefined> {
@@ -204,7 +204,8 @@ async function findAwaitedEvent(
   if (remainder_of === null || !(await remainders.isAskedByAdmin(id))) {
     return undefined
   }
-  const pay_url = merchants.payPageOf(attempt) ?? url ?? null
+  const first = await attempts.find(remainder_of)
+  const pay_url = (first && merchants.remainderPageOf(first)) ?? url ?? null
   return {
     name: cryptoPaymentEvents.awaitingPayment,
     data: { id, order_id: null, pay_url, pay_until: null },

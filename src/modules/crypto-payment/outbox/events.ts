@@ -45,7 +45,8 @@ export type CryptoPaymentEventEnvelope = {
  * Of an order that was placed before its payment, or of the remainder of an underpaid payment that an
  * admin asks for, which is `id` then. `pay_url` is the storefront's pay page. Where the storefront's
  * address is not known, it is null, and of a remainder the gateway's page, which ends with its
- * countdown. `pay_until` (ISO 8601) is null of a remainder.
+ * countdown; so it is for a remainder of a collection that has neither a cart nor an order.
+ * `pay_until` (ISO 8601) is null of a remainder.
  */
 export type CryptoPaymentAwaitingPaymentEvent = CryptoPaymentEventEnvelope & {
   id: string
