@@ -9,16 +9,15 @@ import {
 import { remainderNotAsked, tooManyOpen } from "../opening/errors"
 import { formatExternalId } from "../opening/payment-terms"
 import { isOfPrice } from "../refunds/refunds"
+import { mayBeCompleted, remainderToRequest } from "./remainder"
 import {
   chooseRemainder,
   isAsking,
   isPricedAt,
-  mayBeCompleted,
   paidPart,
-  remainderToRequest,
   remainderToRestore,
   type RemainderTerms,
-} from "./remainder"
+} from "./remainder-payments"
 import { lockActionFacts, remaindersOf } from "../admin-actions/action-facts"
 import { insertAttempt } from "../attempts/new-attempt"
 import { refundsOf } from "../refunds/recorded-refunds"
