@@ -186,6 +186,11 @@ describe("how a customer pays a remainder", () => {
   it.each<[string, Partial<Attempt>[], number | undefined]>([
     ["none where no coin was chosen", [{}], undefined],
     ["the newest with a coin", [{}, tether, { ...tether, id: "old" }], 1],
+    [
+      "the one that was restored after a newer one had no address",
+      [{ ...tether, id: "newer", state: "closed" }, tether],
+      1,
+    ],
     ["an expired one", [{ ...tether, state: "closed" }], 0],
     [
       "none that another one superseded",

@@ -118,17 +118,22 @@ function isUnpaid(state: Attempt["state"]): boolean {
 }
 
 /**
- * The attempt of a remainder that its customer has to see: the newest with a coin. One without is a
- * page that nobody used, and the next press of the customer leads there.
+ * The attempt of a remainder that its customer has to see: the one with a coin that asks for it, else
+ * the newest with a coin. One without is a page that nobody used, and the next press of the customer
+ * leads there.
  * @param remainders newest first.
  */
 export function shownRemainder<
-  Remainder extends Pick<Attempt, "superseded_at" | "crypto_currency">,
+  Remainder extends Pick<
+    Attempt,
+    "state" | "superseded_at" | "crypto_currency"
+  >,
 >(remainders: readonly Remainder[]): Remainder | undefined {
-  return remainders.find(
+  const withCoin = remainders.filter(
     ({ superseded_at, crypto_currency }) =>
       superseded_at === null && crypto_currency !== null
   )
+  return withCoin.find(isAsking) ?? withCoin[0]
 }
 
 /**
