@@ -27,7 +27,8 @@ const bodySchema = z.object({
 /**
  * Opens a payment of the remainder that the pay page asks for, at the price of this moment:
  * `{ crypto_payment }`. The same again is the same payment, until that has expired; one of another
- * coin or provider replaces it. 400 where nothing is asked for, or it cannot be paid like this.
+ * coin, provider or price replaces it, unless it was paid a moment ago, and is answered then. 400
+ * where nothing is asked for, or it cannot be paid like this.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const body = bodySchema.safeParse(req.body)
