@@ -38,7 +38,7 @@ export function PaymentDetails({
     </Link>
   )
   // A phone has the wallet, and cannot scan itself.
-  const isPhone = matchMedia("(pointer: coarse)").matches
+  const isPhone = window.matchMedia?.("(pointer: coarse)").matches
   return (
     <div className="cryptopay-details">
       {isPhone && wallet}

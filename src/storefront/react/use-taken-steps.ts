@@ -11,8 +11,10 @@ export function useTakenSteps() {
   useEffect(() => {
     const top = root.current?.getBoundingClientRect().top ?? 0
     if (taken === 0 || (top >= 0 && top < innerHeight / 2)) return
-    const { matches } = matchMedia("(prefers-reduced-motion: no-preference)")
-    root.current?.scrollIntoView({ behavior: matches ? "smooth" : "auto" })
+    const isSmooth = window.matchMedia?.(
+      "(prefers-reduced-motion: no-preference)"
+    ).matches
+    root.current?.scrollIntoView({ behavior: isSmooth ? "smooth" : "auto" })
   }, [taken])
 
   return { root, taken, takeStep: () => setTaken((steps) => steps + 1) }
