@@ -21,8 +21,10 @@ import { Notice } from "./notice"
 import type { Mood } from "./progress"
 import { AddressForm, AddressReview, RefundDetails } from "./refund-parts"
 import { useRefund } from "./use-refund"
+import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useLanguage } from "./use-texts"
 
+/** The properties of `CryptoRefundRequest`. */
 export type CryptoRefundRequestProps = Pick<
   CommonProps,
   "sdk" | "locale" | "className"
@@ -69,8 +71,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const [typed, setTyped] = useState("")
   const [checked, setChecked] = useState<CheckedRefundAddress | null>(null)
   const { busy, error, setError, send } = useRequest()
-  /** Steps that the customer took: each focuses its heading. */
-  const [taken, setTaken] = useState(0)
+  const { root, taken, takeStep } = useTakenSteps()
   const step = getStep(refund, problem, checked)
 
   useEffect(() => {
@@ -82,7 +83,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const show = (address: CheckedRefundAddress | null) => {
     setChecked(address)
     setError(null)
-    setTaken(taken + 1)
+    takeStep()
   }
   const check = () =>
     send(
@@ -108,7 +109,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
 
   const isForm = step === "enter" || step === "enter_surplus"
   return (
-    <div {...rootProps}>
+    <div {...rootProps} ref={root}>
       <Notice
         name={`refund-${step}`}
         mood={MOODS[step]}
