@@ -17,6 +17,7 @@ export type CryptoPaymentSubject =
   | { cartId: string; paymentCollectionId?: undefined; remainder?: undefined }
   | { cartId?: undefined; paymentCollectionId: string; remainder?: boolean }
 
+/** What `startCryptoPayment` needs. */
 export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
   /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
   providerId: string
@@ -77,13 +78,13 @@ export async function startCryptoPayment(
 
 async function startRemainder(
   sdk: StoreSdk,
-  options: StartCryptoPaymentOptions
+  options: Extract<StartCryptoPaymentOptions, { paymentCollectionId: string }>
 ): Promise<StartedCryptoPayment> {
   const { crypto_payment } = await sendStoreRequest<{
     crypto_payment: CryptoPayment
   }>(
     sdk,
-    `/store/crypto-payments/collections/${encodeURIComponent(String(options.paymentCollectionId))}/remainder`,
+    `/store/crypto-payments/collections/${encodeURIComponent(options.paymentCollectionId)}/remainder`,
     {
       method: "POST",
       body: { provider_id: options.providerId, ...toData(options) },

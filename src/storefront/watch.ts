@@ -26,6 +26,7 @@ export const NO_VIEW: CryptoPaymentView = {
   remainingMs: () => null,
 }
 
+/** What `watchCryptoPayment` needs. */
 export type WatchOptions = {
   paymentSessionId: string
   /** The shopper's cart: with it the payment has its `order_id`. */
@@ -36,6 +37,7 @@ export type WatchOptions = {
   signal?: AbortSignal
 }
 
+/** A watch that runs. */
 export type CryptoPaymentWatch = {
   /** Reads the payment now. */
   check(): void

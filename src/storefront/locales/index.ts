@@ -16,6 +16,7 @@ export type TextLoaders<Texts> = ReadonlyMap<
   () => Promise<Readonly<Record<string, Texts>>>
 >
 
+/** Of the checkout's texts. */
 export const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoPaymentTexts>>

@@ -8,6 +8,7 @@ export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {
   steps?: Partial<CryptoRefundTexts["steps"]>
 }
 
+/** Of the refund page's texts. */
 export const refundLoaders: TextLoaders<CryptoRefundTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoRefundTexts>>

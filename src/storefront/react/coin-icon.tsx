@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 
 import type { CoinLook } from "../coin-looks"
 
+/** The icons, which are loaded apart. */
 export type CoinLooks = typeof import("../coin-looks")
 
 /** Later components have it at once. */

@@ -8,6 +8,7 @@ import {
 } from "../store-api"
 import { rememberSession } from "./memory"
 
+/** The property of components that start a payment. */
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
   onBeforeStart?: () => void | Promise<void>
