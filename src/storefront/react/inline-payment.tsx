@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPayment } from "../payment-state"
-import { recallSession, rememberSession } from "./memory"
+import { forgetSession, recallSession, rememberSession } from "./memory"
 import { PaymentDetails } from "./payment-details"
 import type { CommonProps } from "./use-texts"
 
@@ -43,9 +43,10 @@ export function useSent(sessionId: string | null, onToggle: () => void) {
   useEffect(() => setSentId(recallSession("sent")), [])
   const isSent = sessionId !== null && sentId === sessionId
   const toggle = () => {
-    const id = isSent ? null : sessionId
-    rememberSession("sent", id)
-    setSentId(id)
+    if (sessionId === null) return
+    if (isSent) forgetSession("sent", sessionId)
+    else rememberSession("sent", sessionId)
+    setSentId(isSent ? null : sessionId)
     onToggle()
   }
   return { isSent, toggle }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import type { CryptoPaymentPhase } from "../phase"
 import { browserPage } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
-import { recallSession, rememberSession } from "./memory"
+import { forgetSession, recallSession } from "./memory"
 import { PaymentNotice } from "./notice"
 import { usePayment } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -31,7 +31,7 @@ export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
 
   if (sessionId === null) return null
   const forget = () => {
-    if (recallSession("latest") === sessionId) rememberSession("latest", null)
+    forgetSession("latest", sessionId)
     setSessionId(null)
   }
   return <Latest {...props} sessionId={sessionId} onForget={forget} />

@@ -1,4 +1,4 @@
-import { recallSession, rememberSession } from "./memory"
+import { forgetSession, recallSession, rememberSession } from "./memory"
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -38,9 +38,12 @@ describe("the session that a browser remembers", () => {
     expect(stored.size).toBe(0)
   })
 
-  it("is forgotten when it is asked to, and where the clock was set back", () => {
+  it("is forgotten by its id, not by that of another tab, and where the clock was set back", () => {
     rememberSession("sent", "payses_1")
-    rememberSession("sent", null)
+    forgetSession("sent", "payses_2")
+    forgetSession("latest", "payses_1")
+    expect(recallSession("sent")).toBe("payses_1")
+    forgetSession("sent", "payses_1")
     expect(stored.size).toBe(0)
     rememberSession("sent", "payses_1")
     jest.setSystemTime(Date.now() - 1)

@@ -13,6 +13,7 @@ export function recallCoin(): string | null {
   return read(COIN)
 }
 
+/** Replaces the one before. */
 export function rememberCoin(code: string): void {
   write(COIN, code)
 }
@@ -22,13 +23,18 @@ export function recallSession(name: SessionMemory): string | null {
   const [id, time] = read(toKey(name))?.split(" ") ?? []
   const ageMs = Date.now() - Number(time)
   if (id && ageMs >= 0 && ageMs < DAY_MS) return id
-  rememberSession(name, null)
+  write(toKey(name), null)
   return null
 }
 
-/** Replaces the one before; null forgets it. */
-export function rememberSession(name: SessionMemory, id: string | null): void {
-  write(toKey(name), id && `${id} ${Date.now()}`)
+/** Replaces the one before. */
+export function rememberSession(name: SessionMemory, id: string): void {
+  write(toKey(name), `${id} ${Date.now()}`)
+}
+
+/** Another tab may have remembered another one meanwhile, which stays. */
+export function forgetSession(name: SessionMemory, id: string): void {
+  if (recallSession(name) === id) write(toKey(name), null)
 }
 
 function toKey(name: SessionMemory): string {
