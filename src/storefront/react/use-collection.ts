@@ -31,13 +31,18 @@ export function useCollection(sdk: StoreSdk, paymentCollectionId: string) {
       setProblem(null)
       return found
     } catch (thrown) {
-      if (!signal.aborted) setProblem(toCryptoPaymentError(thrown))
+      if (signal.aborted) return null
+      const problem = toCryptoPaymentError(thrown)
+      setProblem(problem)
+      // There is nothing to pay by it any more.
+      if (!problem.retryable) setCollection(null)
       return null
     }
   }
 
   useEffect(() => {
     setCollection(null)
+    setProblem(null)
     void read()
     const stopListening = browserPage.onReturn(() => {
       if (!browserPage.isHidden()) void read()
