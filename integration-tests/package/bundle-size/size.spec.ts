@@ -41,8 +41,8 @@ const CHECKOUT: Entry = {
     recognize: 1_800,
     // Before a payment is started.
     start: 1_000,
-    // With the details of a payment.
-    "payment-parts": 3_500,
+    // With the panel and the pay page: what the details of a payment need.
+    "payment-parts": 3_750,
     // With the list of coins.
     "coin-form": 1_500,
   },
@@ -50,7 +50,7 @@ const CHECKOUT: Entry = {
 
 const LATEST: Entry = {
   entry: "react-latest",
-  limitBytes: 9_216,
+  limitBytes: 9_472,
   first: ["kit"],
   icons: [],
   file: (language) => language,

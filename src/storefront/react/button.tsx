@@ -2,13 +2,12 @@ import { type ReactNode, useState } from "react"
 
 import { buildReturnUrls } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
+import { PaymentNotice, StartError } from "./notice"
 import {
-  PaymentNotice,
   type PhaseActions,
   RECEIVED_PHASES,
   RETRY_TEXTS,
-  StartError,
-} from "./notice"
+} from "./phase-actions"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { type StartProps, useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"

@@ -1,35 +1,25 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 
-import {
-  type CryptoCollection,
-  type CryptoCollectionStep,
-  type CryptoReceipt,
-  getCollectionStep,
-} from "../collection"
-import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import { getPhase } from "../phase"
+import { type CryptoCollectionStep, getCollectionStep } from "../collection"
+import { fillPlaceholders } from "../locales"
 import type { CryptoCurrency, StartedCryptoPayment } from "../start"
-import { type CryptoPaymentView, NO_VIEW } from "../watch"
-import { formatPrice, formatTime } from "./format"
+import { fillUnderpaid, formatPrice, formatTime } from "./format"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import {
-  CLOSED_PHASES,
-  fillUnderpaid,
-  Notice,
-  PaymentNotice,
-  RETRY_TEXTS,
-} from "./notice"
+import { Notice, PaymentNotice } from "./notice"
 import { BlankDetails, toCoin } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
+import { CLOSED_PHASES, RETRY_TEXTS } from "./phase-actions"
 import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
 import { useCollection } from "./use-collection"
-import { usePayment } from "./use-payment"
+import { useCollectionPayment } from "./use-collection-payment"
+import { usePaymentParts } from "./use-payment-parts"
 import type { StartProps } from "./use-start"
 import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useTexts } from "./use-texts"
 
+/** The properties of `CryptoPaymentCollection`. */
 export type CryptoPaymentCollectionProps = CommonProps &
   OrderProps &
   StartProps & {
@@ -54,42 +44,30 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { sdk } = props
   const { onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props, true)
-  const { collection, problem, read } = useCollection(
-    sdk,
-    props.paymentCollectionId
-  )
+  const due = useCollection(sdk, props.paymentCollectionId)
+  const { collection, problem } = due
   /** The session of a payment that the shopper left for another way to pay. */
   const [left, setLeft] = useState<string | null>(null)
   const [pending, setPending] = useState<CryptoCurrency | null>(null)
+  const parts = usePaymentParts()
   const { root, taken, takeStep } = useTakenSteps()
-  const known = toView(collection)
-  const sessionId = known.payment?.payment_session_id ?? null
-  const watch = usePayment(sessionId, props)
-  const view = watch.view.payment ? watch.view : known
+  const watch = useCollectionPayment(due, props)
+  const { view, sessionId } = watch
   const { phase, payment } = view
-
-  // What is due changes with the payment, and is read apart from it.
-  const isOutdated = phase !== known.phase
-  useEffect(() => {
-    if (isOutdated) void read()
-  }, [phase])
-  useEffect(() => {
-    if (isOutdated) watch.check()
-  }, [known.phase])
 
   const onStarted = async ({ checkoutUrl }: StartedCryptoPayment) => {
     // Opened for what is due at this moment: the shopper sees another price first.
-    const due = await read()
+    const now = await due.read()
     setLeft(null)
     setPending(null)
     takeStep()
-    const isSame = due === null || due.amount === collection?.amount
+    const isSame = now === null || now.amount === collection?.amount
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
   }
 
   const isPaying = phase === "waiting" && collection?.state === "unpaid"
   const isPayment =
-    isOutdated ||
+    watch.isAhead ||
     phase === "placing_order" ||
     phase === "attention" ||
     (isPaying && left !== sessionId)
@@ -123,17 +101,12 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         ? step === "payable" && RETRY_TEXTS[phase]
         : collection || problem) && (
         <PaymentNotice
-          view={
-            collection
-              ? view
-              : problem?.retryable
-                ? { ...NO_VIEW, problem }
-                : { ...NO_VIEW, phase: "unknown" }
-          }
+          view={view}
           locale={locale}
           texts={texts}
           isSent={sent.isSent}
           isHere={isInline}
+          parts={parts}
           focus={taken}
           onEnd={watch.check}
         >
@@ -165,7 +138,8 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
             </>
           )}
           {!step && order}
-          {CLOSED_PHASES.has(phase) && back}
+          {(CLOSED_PHASES.has(phase) || /^(replaced|unknown)$/.test(phase)) &&
+            back}
         </PaymentNotice>
       )}
       {collection && step && (
@@ -198,7 +172,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 sdk={sdk}
                 subject={{
                   paymentCollectionId: collection.payment_collection_id,
-                  remainder: !!short,
+                  remainder: !!collection.underpaid,
                 }}
                 inlineId={findProvider("h2h")}
                 hostedId={findProvider("widget")}
@@ -212,13 +186,17 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                   takeStep()
                 }}
                 onStarted={(started) => void onStarted(started)}
-                onFailed={() => void read()}
+                onFailed={() => void due.read()}
               />
             </>
           ) : (
             <>
-              {collection.receipt && (
-                <p>{fillReceipt(collection.receipt, locale, texts)}</p>
+              {collection.receipt && parts && (
+                <parts.Receipt
+                  receipt={collection.receipt}
+                  locale={locale}
+                  texts={texts}
+                />
               )}
               {order}
               {back}
@@ -237,23 +215,4 @@ const STEPS: Record<CryptoCollectionStep, number | null> = {
   canceled: null,
   changed: null,
   not_payable: null,
-}
-
-/** What is known of the payment before it is watched. */
-function toView(collection: CryptoCollection | null): CryptoPaymentView {
-  const payment = collection?.crypto_payment
-  return payment ? { ...NO_VIEW, phase: getPhase(payment), payment } : NO_VIEW
-}
-
-function fillReceipt(
-  receipt: CryptoReceipt,
-  locale: string,
-  { receipt: text }: CryptoPaymentTexts
-): string {
-  const { crypto_amount, crypto_name, crypto_currency } = receipt
-  return fillPlaceholders(text, {
-    price: formatPrice(locale, receipt) ?? "",
-    coin: [crypto_amount, crypto_name ?? crypto_currency].join(" "),
-    time: formatTime(locale, receipt.paid_at),
-  })
 }

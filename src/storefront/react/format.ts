@@ -1,7 +1,13 @@
+import type { CryptoCollection } from "../collection"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(
   locale: string,
-  price: { amount: string | null; currency_code: string | null } | null,
+  price: {
+    amount: string | null | undefined
+    currency_code: string | null | undefined
+  } | null,
   maximumSignificantDigits?: number
 ): string | null {
   const { amount, currency_code: currency } = price ?? {}
@@ -26,4 +32,19 @@ export function formatTime(locale: string, time: string | null): string {
     // The browser does not know the locale.
     return new Date(time).toLocaleString("en", format)
   }
+}
+
+/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
+export function fillUnderpaid(
+  payment: CryptoCollection["underpaid"] | undefined,
+  { underpaid }: CryptoPaymentTexts
+): string | null {
+  const missing = payment?.missing_crypto_amount
+  if (!missing) return null
+  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
+  return fillPlaceholders(underpaid, {
+    sent: payment.received_crypto_amount ?? "",
+    quoted: payment.quoted_crypto_amount + coin,
+    missing: missing + coin,
+  })
 }

@@ -1,22 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
-import type { CryptoCollection } from "../collection"
 import {
   type CryptoPaymentTexts,
   fillPhaseText,
   fillPlaceholders,
-  type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
 import type { CryptoPaymentPhase } from "../phase"
 import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { formatPrice, formatTime } from "./format"
+import { fillUnderpaid, formatPrice, formatTime } from "./format"
 import { CopyableValue } from "./payment-details"
-import type { RateProps } from "./rate"
-import { Countdown, type Mood, Sign, useTimeLeft } from "./progress"
-import { usePaymentParts } from "./use-payment-parts"
+import { RETRY_TEXTS } from "./phase-actions"
+import { type Mood, Sign, useTimeLeft } from "./progress"
+import type { PaymentParts } from "./use-payment-parts"
 
 /** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
@@ -25,6 +23,7 @@ export function PaymentNotice({
   texts,
   isSent = false,
   isHere = false,
+  parts,
   focus,
   onEnd = () => undefined,
   children,
@@ -36,6 +35,8 @@ export function PaymentNotice({
   isSent?: boolean
   /** It is paid on this page, within the time that is left. */
   isHere?: boolean
+  /** For the countdown and the rate of what is paid on this page. */
+  parts?: PaymentParts | null
   focus?: number
   /** Called when the time is up. */
   onEnd?: () => void
@@ -76,8 +77,8 @@ export function PaymentNotice({
       cartPrice={cartPrice}
       order={order}
       sign={
-        isTimed ? (
-          <Countdown leftMs={leftMs} payment={payment} texts={texts} />
+        isTimed && parts ? (
+          <parts.Countdown leftMs={leftMs} payment={payment} texts={texts} />
         ) : undefined
       }
       further={
@@ -102,7 +103,9 @@ export function PaymentNotice({
       {(isWaiting || phase === "cart_changed") && (
         <p className="cryptopay-price">
           <strong>{price ?? "\u00a0"}</strong>{" "}
-          {isWaiting && <Rate locale={locale} payment={payment} />}
+          {isWaiting && parts && (
+            <parts.Rate locale={locale} payment={payment} />
+          )}
         </p>
       )}
       {order && !reference && (isSent || !isWaiting) && !RETRY_TEXTS[phase] && (
@@ -124,12 +127,6 @@ export function PaymentNotice({
       )}
     </Notice>
   )
-}
-
-/** Beside the details of a payment, which it is loaded with. */
-function Rate(props: RateProps) {
-  const parts = usePaymentParts()
-  return parts ? <parts.Rate {...props} /> : null
 }
 
 /** Heading and text, in a region that screen readers announce when it changes. */
@@ -220,46 +217,4 @@ export function StartError({
       )}
     </div>
   )
-}
-
-/** The text of the button that starts a new payment, where nothing was paid. */
-export const RETRY_TEXTS: PhaseActions = {
-  expired: "tryAgain",
-  failed: "tryAgain",
-  cart_changed: "payNewAmount",
-}
-
-/** Nothing is left to do for the shopper. */
-export const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
-  "paid_otherwise",
-  "order_canceled",
-  "attention",
-  "resolved",
-])
-
-/** Money is there, and nothing is left to pay. */
-export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
-  "placing_order",
-  "order_placed",
-  "attention",
-])
-
-/** The text of a phase's button. */
-export type PhaseActions = Partial<
-  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
->
-
-/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
-export function fillUnderpaid(
-  payment: CryptoCollection["underpaid"] | undefined,
-  { underpaid }: CryptoPaymentTexts
-): string | null {
-  const missing = payment?.missing_crypto_amount
-  if (!missing) return null
-  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
-  return fillPlaceholders(underpaid, {
-    sent: payment.received_crypto_amount ?? "",
-    quoted: payment.quoted_crypto_amount + coin,
-    missing: missing + coin,
-  })
 }

@@ -1,27 +1,28 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 
 import type { CryptoCurrency } from "../start"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
+import { PaymentNotice } from "./notice"
+import { BlankDetails, toCoin } from "./payment-details"
+import { PaymentWays } from "./payment-ways"
 import {
   CLOSED_PHASES,
-  PaymentNotice,
   type PhaseActions,
   RECEIVED_PHASES,
   RETRY_TEXTS,
-} from "./notice"
-import { BlankDetails, toCoin } from "./payment-details"
-import { PaymentWays } from "./payment-ways"
+} from "./phase-actions"
 import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
 import { useFoundPayment, usePayment } from "./use-payment"
-import { preloadPaymentParts } from "./use-payment-parts"
+import { usePaymentParts } from "./use-payment-parts"
 import { type StartProps, useRestored } from "./use-start"
 import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useTexts } from "./use-texts"
 
+/** The properties of `CryptoPaymentPanel`. */
 export type CryptoPaymentPanelProps = CommonProps &
   OrderProps &
   StartProps & {
@@ -55,7 +56,8 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const watch = usePayment(sessionId, props)
   const sent = useSent(sessionId, takeStep)
 
-  useEffect(preloadPaymentParts, [])
+  // Early, so that a payment's details do not wait for it.
+  const parts = usePaymentParts()
   // Where a payment could not be started, another may have been received meanwhile.
   const [failure, setFailure] = useState<CryptoPaymentError | null>(null)
   const isFinding = step.name === "finding"
@@ -126,6 +128,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
           texts={texts}
           isSent={sent.isSent}
           isHere={isInline}
+          parts={parts}
           focus={taken}
           onEnd={watch.check}
         >

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react"
 
-import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment-state"
+import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPaymentView } from "../watch"
 
 /** The steps of a payment. Null: it does not go on, and no step is the current one. */
@@ -97,7 +96,7 @@ export function Sign({
 /** The time left to pay, by the server's clock; null when unknown. */
 export function useTimeLeft(
   remainingMs: () => number | null,
-  onEnd: () => void
+  onEnd: (() => void) | undefined
 ): number | null {
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const hasEnded = leftMs === 0
@@ -110,47 +109,8 @@ export function useTimeLeft(
   }, [remainingMs])
 
   useEffect(() => {
-    if (hasEnded) onEnd()
+    if (hasEnded) onEnd?.()
   }, [hasEnded])
 
   return leftMs
-}
-
-/** A ring that gets shorter. */
-export function Countdown({
-  leftMs,
-  payment,
-  texts,
-}: {
-  leftMs: number
-  payment: CryptoPayment
-  texts: CryptoPaymentTexts
-}) {
-  const { opened_at, expires_at } = payment
-  const wholeMs = Date.parse(expires_at ?? "") - Date.parse(opened_at ?? "")
-  const part = leftMs / wholeMs
-  const time = formatTime(leftMs)
-  return (
-    // The whole ring where it is not known of how much time this is the rest.
-    <Sign mood="busy" part={part < 1 ? part : 1}>
-      <span role="timer">
-        <span className="cryptopay-visually-hidden">
-          {fillPlaceholders(texts.timeLeft, { time })}
-        </span>
-        <span aria-hidden="true" dir="ltr">
-          {time}
-        </span>
-      </span>
-    </Sign>
-  )
-}
-
-/** 75_000 -> "1:15" */
-function formatTime(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000)
-  const hours = Math.floor(seconds / 3_600)
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
-  return (hours > 0 ? [hours, ...parts] : parts)
-    .map((part, index) => (index > 0 ? String(part).padStart(2, "0") : part))
-    .join(":")
 }

@@ -1,10 +1,14 @@
 import type { CryptoPayment } from "../payment-state"
 import { formatPrice } from "./format"
 
-export type RateProps = { locale: string; payment: CryptoPayment | null }
-
 /** What one coin costs by this payment: a formula, which every language reads. */
-export function Rate({ locale, payment }: RateProps) {
+export function Rate({
+  locale,
+  payment,
+}: {
+  locale: string
+  payment: CryptoPayment | null
+}) {
   const { amount, crypto_amount, currency_code } = payment ?? {}
   const rate = Number(amount) / Number(crypto_amount)
   const coin = payment?.crypto_name ?? payment?.crypto_currency

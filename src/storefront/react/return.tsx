@@ -9,13 +9,8 @@ import {
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import {
-  CLOSED_PHASES,
-  PaymentNotice,
-  RECEIVED_PHASES,
-  RETRY_TEXTS,
-  StartError,
-} from "./notice"
+import { PaymentNotice, StartError } from "./notice"
+import { CLOSED_PHASES, RECEIVED_PHASES, RETRY_TEXTS } from "./phase-actions"
 import { findStep, Steps } from "./progress"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { useStart } from "./use-start"

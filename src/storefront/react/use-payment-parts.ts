@@ -1,14 +1,10 @@
 import { useEffect, useState } from "react"
 
+/** The components of a payment's details. */
 export type PaymentParts = typeof import("./payment-parts")
 
 /** Once loaded, a further rendering needs no effect for it. */
 let latest: PaymentParts | undefined
-
-/** Loads the code early, so that a payment's details are not waiting for it. */
-export function preloadPaymentParts(): void {
-  void import("./payment-parts").catch(() => undefined)
-}
 
 /** The code for the details of a payment: undefined while it is loading, null where it cannot be. */
 export function usePaymentParts(): PaymentParts | null | undefined {
