@@ -17,6 +17,7 @@ const layer = {
           transform: {
             decoratorMetadata: true,
             useDefineForClassFields: false,
+            react: { runtime: "automatic" },
           },
           target: "es2022",
         },

@@ -106,6 +106,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
           texts={texts}
           isSent={sent.isSent}
           isHere={isInline}
+          isRemainder={!!collection?.underpaid}
           parts={parts}
           focus={taken}
           onEnd={watch.check}

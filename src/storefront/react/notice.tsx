@@ -23,9 +23,10 @@ export function PaymentNotice({
   texts,
   isSent = false,
   isHere = false,
+  isRemainder = false,
   parts,
   focus,
-  onEnd = () => undefined,
+  onEnd,
   children,
 }: {
   view: CryptoPaymentView
@@ -35,6 +36,8 @@ export function PaymentNotice({
   isSent?: boolean
   /** It is paid on this page, within the time that is left. */
   isHere?: boolean
+  /** Another payment was received before it, of too few coins. */
+  isRemainder?: boolean
   /** For the countdown and the rate of what is paid on this page. */
   parts?: PaymentParts | null
   focus?: number
@@ -44,35 +47,38 @@ export function PaymentNotice({
 }) {
   const { phase, payment, problem } = view
   const leftMs = useTimeLeft(view.remainingMs, onEnd)
-  // Where the texts of an order's payment differ.
-  const unpaidTexts: Partial<Record<CryptoPaymentPhase, PhaseTexts>> =
-    texts.unpaidOrder
   const order = payment?.order_display_id
   const cartPrice = formatPrice(locale, {
-    amount: payment?.cart_amount ?? null,
-    currency_code: payment?.cart_currency_code ?? null,
+    amount: payment?.cart_amount,
+    currency_code: payment?.cart_currency_code,
   })
-  const phaseTexts =
-    phase === "attention" && cartPrice
-      ? texts.paidCartChanged
-      : phase === "attention" && payment?.duplicate && order
-        ? ([texts.phases[phase][0], texts.duplicate] as const)
-        : (order && unpaidTexts[phase]) || texts.phases[phase]
-  // The shopper may need to contact the store about the payment.
-  const reference = /^(attention|resolved)$/.test(phase)
-    ? payment?.payment_session_id
-    : /^(order_placed|paid_otherwise)$/.test(phase) && order && `#${order}`
   const isWaiting = phase === "waiting"
+  const missing = fillUnderpaid(payment, texts)
+  const text =
+    isWaiting && isSent
+      ? texts.confirming
+      : phase === "attention" && cartPrice
+        ? texts.paidCartChanged
+        : phase === "attention" && payment?.duplicate && order
+          ? ([texts.phases[phase][0], texts.duplicate] as const)
+          : order && isWaiting
+            ? texts.unpaidOrder.waiting
+            : missing || isRemainder
+              ? leaveOut(texts.phases[phase], phase)
+              : texts.phases[phase]
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
-  // Of the order; of the payment where no countdown shows it.
-  const deadline =
-    payment?.pay_until ?? (isHere || leftMs === 0 ? null : payment?.expires_at)
-  const time = deadline ? formatTime(locale, deadline) : null
+  // Of the order, and of an inline payment where no countdown shows it.
+  const [deadline] = [
+    payment?.pay_until,
+    payment?.flow === "h2h" && !isHere && leftMs !== 0 && payment.expires_at,
+  ]
+    .flatMap((time) => time || [])
+    .sort()
   return (
     <Notice
       name={phase}
-      text={isWaiting && isSent ? texts.confirming : phaseTexts}
+      text={text}
       price={price}
       cartPrice={cartPrice}
       order={order}
@@ -88,12 +94,16 @@ export function PaymentNotice({
             ? texts.timeUp
             : isWaiting
               ? [
-                  time && fillPlaceholders(texts.payUntil, { time }),
+                  deadline &&
+                    !isSent &&
+                    fillPlaceholders(texts.payUntil, {
+                      time: formatTime(locale, deadline),
+                    }),
                   !order && texts.keepCart,
                 ]
                   .filter(Boolean)
                   .join(" ")
-              : fillUnderpaid(payment, texts)
+              : missing
       }
       focus={focus}
     >
@@ -108,7 +118,7 @@ export function PaymentNotice({
           )}
         </p>
       )}
-      {order && !reference && (isSent || !isWaiting) && !RETRY_TEXTS[phase] && (
+      {order && !RETRY_TEXTS[phase] && !text.join().includes("{order}") && (
         <p className="cryptopay-price">
           <strong>
             {texts.steps[3]} <bdi>#{order}</bdi>
@@ -116,11 +126,12 @@ export function PaymentNotice({
         </p>
       )}
       {children}
-      {reference && (
+      {payment && /^(attention|resolved)$/.test(phase) && (
+        // The shopper may need to contact the store about the payment.
         <dl className="cryptopay-soft">
           <CopyableValue
             label={texts.reference}
-            value={reference}
+            value={payment.payment_session_id}
             texts={texts}
           />
         </dl>
@@ -185,6 +196,18 @@ export function Notice({
       {children}
     </section>
   )
+}
+
+/**
+ * The text where coins are missing: without the sentences that nothing was received, or that nothing
+ * has to be done. A line break separates them from the others.
+ */
+function leaveOut(
+  [heading, text, ...others]: PhaseTexts,
+  phase: CryptoPaymentPhase
+): PhaseTexts {
+  const [first, last = first] = text.split("\n")
+  return [heading, phase === "attention" ? first : last, ...others]
 }
 
 /** By phase or step, null where the shopper has to act; nothing comes of the others. */

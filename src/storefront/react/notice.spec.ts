@@ -1,0 +1,113 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+
+import { createPayment } from "../fixtures/payment"
+import { en } from "../locales/en"
+import type { CryptoPayment } from "../payment-state"
+import { getPhase } from "../phase"
+import { NO_VIEW } from "../watch"
+import { PaymentNotice } from "./notice"
+
+type Props = Partial<Parameters<typeof PaymentNotice>[0]>
+
+/** The text that a page shows of a payment. */
+function show(patch: Partial<CryptoPayment>, props: Props = {}): string {
+  const payment = createPayment(patch)
+  const html = renderToStaticMarkup(
+    createElement(PaymentNotice, {
+      view: { ...NO_VIEW, phase: getPhase(payment), payment },
+      locale: "en",
+      texts: en,
+      ...props,
+    })
+  )
+  return html.replace(/<[^>]+>/g, "\n").replace(/\n+/g, "\n")
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1
+
+describe("the notice of a payment", () => {
+  const order = { order_display_id: 7 }
+
+  it.each<[string, Partial<CryptoPayment>, Props]>([
+    ["is waited for", {}, {}],
+    ["was sent", {}, { isSent: true }],
+    ["is placed", { state: "settled" }, {}],
+    ["was paid otherwise", { cart: "completed" }, {}],
+    ["needs attention", { state: "attention" }, {}],
+    ["is paid twice", { state: "attention", duplicate: true }, {}],
+    ["is handled", { state: "resolved" }, {}],
+  ])("names an order once that %s", (_state, patch, props) => {
+    const shown = show({ ...order, ...patch }, props)
+    expect(
+      count(shown.replace(/\n/g, " ").replace(/ +/g, " "), "rder #7")
+    ).toBe(1)
+    expect(count(show(patch, props), "#7")).toBe(0)
+  })
+
+  it("has the session as a reference where the store has to act, and for nothing else", () => {
+    for (const state of ["attention", "resolved"] as const) {
+      expect(show({ ...order, state })).toMatch(/Reference\npayses_1\n/)
+    }
+    for (const patch of [
+      { state: "settled" },
+      { cart: "completed" },
+      {},
+    ] as const) {
+      expect(show({ ...order, ...patch })).not.toContain("Reference")
+    }
+  })
+
+  describe("says until when to pay", () => {
+    const expires_at = "2026-01-02T12:00:00.000Z"
+    const sooner = "2026-01-01T12:00:00.000Z"
+    const later = "2026-01-03T12:00:00.000Z"
+
+    it.each<[string, Partial<CryptoPayment>, Props, string | null]>([
+      ["of an inline payment", { expires_at }, {}, "January 2"],
+      ["of an order", { pay_until: later }, {}, "January 3"],
+      ["of what ends first", { expires_at, pay_until: later }, {}, "January 2"],
+      ["of it", { expires_at, pay_until: sooner }, {}, "January 1"],
+      [
+        "of an order, beside the countdown",
+        { expires_at, pay_until: later },
+        { isHere: true },
+        "January 3",
+      ],
+      ["not beside the countdown", { expires_at }, { isHere: true }, null],
+      ["not of a hosted page", { expires_at, flow: "widget" }, {}, null],
+      ["not of what was sent", { pay_until: later }, { isSent: true }, null],
+    ])("%s", (_what, patch, props, day) => {
+      const shown = show(patch, props)
+      if (day === null) expect(shown).not.toContain("Please pay by")
+      else expect(shown).toContain(`Please pay by ${day}`)
+    })
+  })
+
+  describe("where coins are missing", () => {
+    const missing = {
+      quoted_crypto_amount: "1",
+      received_crypto_amount: "0.9",
+      missing_crypto_amount: "0.1",
+    }
+
+    it("says how many, and not that nothing has to be done", () => {
+      const shown = show({ state: "attention", ...missing })
+      expect(shown).toContain("You sent 0.9 of 1 Ether; 0.1 Ether is missing.")
+      expect(shown).toContain("will contact you.")
+      expect(shown).not.toMatch(/do anything|pay again/)
+      expect(show({ state: "attention" })).toMatch(/do anything.*pay again/)
+    })
+
+    it.each([["expired"], ["failed"]])(
+      "says of a remainder that %s not that nothing was received",
+      (gateway_status) => {
+        const patch = { state: "closed", gateway_status } as const
+        const shown = show(patch, { isRemainder: true })
+        expect(shown).toContain("Do not send anything else for this payment.")
+        expect(shown).not.toContain("No payment was received.")
+        expect(show(patch)).toContain("No payment was received.")
+      }
+    )
+  })
+})
