@@ -4,6 +4,8 @@ import type { CryptoCollection } from "../collection"
 import { getPhase } from "../phase"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import type { OrderProps } from "./link"
+import { recallSession } from "./memory"
+import { RETRY_TEXTS } from "./phase-actions"
 import type { useCollection } from "./use-collection"
 import { usePayment } from "./use-payment"
 import type { CommonProps } from "./use-texts"
@@ -14,9 +16,18 @@ export function useCollectionPayment(
   props: CommonProps & OrderProps
 ) {
   const known = toView(collection, problem)
-  const sessionId = known.payment?.payment_session_id ?? null
-  const watch = usePayment(sessionId, props)
-  const view = watch.view.payment ? watch.view : known
+  const knownId = known.payment?.payment_session_id ?? null
+  const openedId = findOpened(collection, known)
+  const sessionId = openedId ?? knownId
+  const isKnown = sessionId === knownId
+  const watch = usePayment(sessionId, isKnown ? props : { sdk: props.sdk })
+  const watched = watch.view.payment
+  const isMeant =
+    isKnown ||
+    // Not the underpaid payment itself, nor that of another collection.
+    (watch.view.phase !== "attention" &&
+      watched?.payment_collection_id === collection?.payment_collection_id)
+  const view = watched && isMeant ? watch.view : known
   const { phase } = view
 
   // What is due changes with the payment, and is read apart from it.
@@ -28,7 +39,20 @@ export function useCollectionPayment(
     if (isOutdated) watch.check()
   }, [known.phase])
 
-  return { ...watch, view, sessionId, isAhead: isOutdated }
+  const isAhead = isOutdated && (isKnown || phase === "order_placed")
+  return { ...watch, view, sessionId, isAhead }
+}
+
+/**
+ * The last payment of this browser, where it may be that of a remainder on the hosted page: Medusa
+ * does not show that before its coin is chosen.
+ */
+function findOpened(
+  collection: CryptoCollection | null,
+  { phase, payment }: CryptoPaymentView
+): string | null {
+  const isPaying = payment !== null && !RETRY_TEXTS[phase]
+  return collection?.underpaid && !isPaying ? recallSession("latest") : null
 }
 
 /** What is known of the payment before it is watched. */
