@@ -14,6 +14,7 @@ import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
 import { useCollection } from "./use-collection"
 import { useCollectionPayment } from "./use-collection-payment"
+import { useLeftTexts } from "./use-left-texts"
 import { usePaymentParts } from "./use-payment-parts"
 import type { StartProps } from "./use-start"
 import { useTakenSteps } from "./use-taken-steps"
@@ -54,6 +55,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const watch = useCollectionPayment(due, props)
   const { view, sessionId } = watch
   const { phase, payment } = view
+  const noticeTexts = useLeftTexts(view, texts)
 
   const onStarted = async ({ checkoutUrl }: StartedCryptoPayment) => {
     // Opened for what is due at this moment: the shopper sees another price first.
@@ -103,7 +105,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         <PaymentNotice
           view={view}
           locale={locale}
-          texts={texts}
+          texts={noticeTexts}
           isSent={sent.isSent}
           isHere={isInline}
           isRemainder={!!collection?.underpaid}

@@ -5,6 +5,7 @@ const COIN = "cryptopay-coin"
 export type SessionMemory =
   | "latest" // of the payment that was started last
   | "sent" // of the payment that the shopper says was sent
+  | "left" // of the payment whose hosted page the shopper left
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -1,21 +1,18 @@
 import { useEffect, useState } from "react"
 
-import { applyLabels, type CryptoPaymentTexts } from "../locales"
-import {
-  buildReturnUrls,
-  getPaymentSessionId,
-  hasLeftPaymentPage,
-} from "../urls"
+import { buildReturnUrls, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, StartError } from "./notice"
 import { CLOSED_PHASES, RECEIVED_PHASES, RETRY_TEXTS } from "./phase-actions"
 import { findStep, Steps } from "./progress"
+import { useLeftTexts } from "./use-left-texts"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
+/** The properties of `CryptoPaymentReturn`. */
 export type CryptoPaymentReturnProps = CommonProps &
   OrderProps & {
     /** @default `payment_session_id` in the page's URL */
@@ -46,6 +43,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const view: CryptoPaymentView =
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
+  const leftTexts = useLeftTexts(view, texts)
   const retryText = RETRY_TEXTS[phase]
   useFoundPayment(
     sdk,
@@ -84,11 +82,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   return (
     <div {...rootProps}>
       <Steps current={findStep(view, false)} texts={texts} />
-      <PaymentNotice
-        view={view}
-        locale={locale}
-        texts={isCanceled(view) ? toCanceled(texts) : texts}
-      >
+      <PaymentNotice view={view} locale={locale} texts={leftTexts}>
         {phase === "waiting" && (
           <Link className="cryptopay-button" href={payment?.checkout_url}>
             {texts.openPaymentPage}
@@ -118,29 +112,6 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
       </PaymentNotice>
     </div>
   )
-}
-
-/** No gateway ends a payment sooner, unless the shopper does. */
-const SHORTEST_PAYMENT_MS = 5 * 60_000
-
-/**
- * Whether the shopper canceled on the hosted page. The gateway calls that expired too, and leads to
- * the same URL when its time is up.
- */
-function isCanceled({ phase, payment }: CryptoPaymentView): boolean {
-  if (phase !== "expired" || !hasLeftPaymentPage(window.location.href)) {
-    return false
-  }
-  const { opened_at, server_time } = payment ?? {}
-  const openMs = Date.parse(server_time ?? "") - Date.parse(opened_at ?? "")
-  return openMs < SHORTEST_PAYMENT_MS
-}
-
-function toCanceled(texts: CryptoPaymentTexts): CryptoPaymentTexts {
-  const [, ...others] = texts.phases.expired
-  return applyLabels(texts, {
-    phases: { expired: [texts.leftPaymentPage, ...others] },
-  })
 }
 
 /**
