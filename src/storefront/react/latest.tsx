@@ -8,9 +8,10 @@ import { PaymentNotice } from "./notice"
 import { usePayment } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
+/** The properties of `CryptoPaymentLatest`. */
 export type CryptoPaymentLatestProps = CommonProps &
   Omit<OrderProps, "onOrder"> & {
-    /** The store's page with the panel, for a link to an open inline payment. @default no link */
+    /** The store's page with the panel, for a link to an open inline payment of the cart. @default no link */
     checkoutHref?: string
   }
 
@@ -67,11 +68,20 @@ function Latest({
   const isHosted = payment.checkout_url !== null
   return (
     <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>
-      <PaymentNotice view={view} locale={locale} texts={texts}>
+      <PaymentNotice
+        view={view}
+        locale={locale}
+        texts={texts}
+        isSent={recallSession("sent") === sessionId}
+      >
         {phase === "waiting" && (
           <Link
             className="cryptopay-button"
-            href={payment.checkout_url ?? checkoutHref}
+            href={
+              payment.checkout_url ??
+              // The payment of an order is not in the checkout.
+              (payment.order_display_id === null && checkoutHref)
+            }
           >
             {isHosted ? texts.openPaymentPage : texts.continue}
           </Link>

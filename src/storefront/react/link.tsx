@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { CryptoPayment } from "../payment-state"
 import { isPaymentUri, parseWebUrl } from "../urls"
 
+/** What a component does with the order, once it is placed. */
 export type OrderProps = {
   /**
    * The shopper's cart, if this browser has it. Without it the order's number is known, not its id,
@@ -26,7 +27,7 @@ export function Link({
   className,
   children,
 }: {
-  href: string | null | undefined
+  href: string | false | null | undefined
   className: string
   children: ReactNode
 }) {
