@@ -3,15 +3,12 @@ import { type ReactNode, useState } from "react"
 import { buildReturnUrls } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, StartError } from "./notice"
-import {
-  type PhaseActions,
-  RECEIVED_PHASES,
-  RETRY_TEXTS,
-} from "./phase-actions"
+import { RECEIVED_PHASES, RETRY_TEXTS } from "./phase-actions"
 import { useFoundPayment, usePayment } from "./use-payment"
 import { type StartProps, useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
+/** The properties of `CryptoPaymentButton`. */
 export type CryptoPaymentButtonProps = CommonProps &
   OrderProps &
   StartProps & {
@@ -49,8 +46,10 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
 
   const pay = () =>
     start(() => ({ cartId, providerId, ...buildReturnUrls(returnPage) }))
-  const { phase } = view
-  const nextText = NEXT_TEXTS[phase]
+  const { phase, payment } = view
+  // Beside an unpaid payment. An inline one does not go on here.
+  const isOpen = phase === "waiting" && payment?.flow === "widget"
+  const nextText = isOpen ? "openPaymentPage" : RETRY_TEXTS[phase]
   const content = nextText ? texts[nextText] : (props.children ?? texts.pay)
   const isFinding =
     sessionId === undefined || (sessionId !== null && phase === "checking")
@@ -82,6 +81,3 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     </div>
   )
 }
-
-/** The text of the button beside an unpaid payment. */
-const NEXT_TEXTS: PhaseActions = { ...RETRY_TEXTS, waiting: "openPaymentPage" }
