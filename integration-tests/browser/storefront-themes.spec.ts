@@ -225,25 +225,69 @@ describeInBrowser(
       expect(complaints).toEqual([])
     })
 
+    it("shows on the pay page the remainder that this browser pays on the hosted page", async () => {
+      const query = "component=pay&theme=light&state=hosted"
+      const missing = /^You sent 0\.01706832 of 0\.0189648 Ether/
+      const elsewhere = await open(320, query)
+      await elsewhere.getByText(missing).waitFor()
+      await elsewhere.waitForTimeout(SETTLED_MS)
+      expect(
+        await elsewhere
+          .getByRole("link", { name: "Go to payment page" })
+          .count()
+      ).toBe(0)
+      await elsewhere.close()
+
+      const page = await open(320, query, REMEMBER_LATEST)
+      await heading(page, "Waiting for your payment")
+      expect(
+        await page
+          .getByRole("link", { name: "Go to payment page" })
+          .getAttribute("href")
+      ).toBe("https://gateway.example/pay/1")
+      expect(await page.getByText("Please pay by").count()).toBe(0)
+      await page.getByRole("button", { name: "Pay in another way" }).click()
+      await page.getByText(missing).waitFor()
+      await page.getByRole("radio").first().waitFor()
+      await page.close()
+      expect(complaints).toEqual([])
+    })
+
+    it("leads from the latest payment to the checkout, not for one of an order", async () => {
+      for (const [state, links] of [
+        ["waiting", 1],
+        ["unpaid_order", 0],
+      ] as const) {
+        const page = await open(
+          390,
+          `component=latest&theme=light&state=${state}`
+        )
+        await page
+          .getByText(/^Please pay by /)
+          .first()
+          .waitFor()
+        expect(await page.locator("#light").getByRole("link").count()).toBe(
+          links
+        )
+        await page.close()
+      }
+    })
+
     it.each([
       [
         "underpaid",
         "You sent 0.01706832 of 0.0189648 Ether; 0.00189648 Ether is missing.",
-        "payses_1",
       ],
       [
         "duplicate",
         "Order #7 was already paid; this second payment will be returned.",
-        "payses_1",
       ],
-      ["paid_otherwise", "There is nothing left to pay.", "#7"],
     ])(
       "says %s, with a reference to copy and a way back",
-      async (state, text, reference) => {
-        const component = reference === "#7" ? "panel" : "return"
+      async (state, text) => {
         const page = await open(
           320,
-          `component=${component}&theme=light&state=${state}`
+          `component=return&theme=light&state=${state}`
         )
         await page.getByText(text).waitFor()
         await page.getByRole("link", { name: "Back to store" }).waitFor()
@@ -253,7 +297,13 @@ describeInBrowser(
           .getByRole("button", { name: "Copy: Reference" })
           .getByText("Copied")
           .waitFor()
-        expect(await page.locator("dd code").innerText()).toBe(reference)
+        expect(await page.locator("dd code").innerText()).toBe("payses_1")
+        // In the middle, as each result.
+        expect(
+          await page.evaluate(
+            `getComputedStyle(document.querySelector(".cryptopay-notice")).textAlign`
+          )
+        ).toBe("center")
         await page.close()
         expect(complaints).toEqual([])
       }
@@ -276,7 +326,7 @@ describeInBrowser(
       await page.getByRole("button", { name: "I have sent it" }).click()
       await heading(page, "Confirming your payment")
       await panel.getByText("Order #7").waitFor()
-      await panel.getByText(/^Please pay by .+\.$/).waitFor()
+      expect(await panel.getByText(/^Please pay by /).count()).toBe(0)
       await page.close()
 
       const placed = await open(390, "theme=light&state=paid_otherwise")
@@ -366,6 +416,11 @@ describeInBrowser(
     )
   }
 )
+
+/** As a browser that started the payment. */
+const REMEMBER_LATEST = `
+  localStorage.setItem("cryptopay-latest", "payses_1 " + Date.now())
+`
 
 /** Shifts that no action of a person caused, with what moved. */
 const OBSERVE_SHIFTS = `

@@ -32,6 +32,15 @@ const UNDERPAID = {
 const PAYMENTS = {
   waiting: {},
   placing_order: { state: "paid" },
+  hosted: {
+    flow: "widget",
+    checkout_url: "https://gateway.example/pay/1",
+    wallet_address: null,
+    crypto_amount: null,
+    crypto_currency: null,
+    crypto_name: null,
+    crypto_network: null,
+  },
   order_placed: {
     state: "settled",
     order_id: "order_1",
@@ -62,6 +71,8 @@ const PAYMENTS = {
 const COLLECTIONS = {
   payable: { payable: true },
   underpaid: { payable: true, amount: "4.39", underpaid: UNDERPAID },
+  // The hosted page of the remainder is open, and no coin is chosen there.
+  hosted: { payable: true, amount: "4.39", underpaid: UNDERPAID },
   paid: { state: "paid" },
   canceled: { state: "canceled" },
   changed: { state: "changed" },
