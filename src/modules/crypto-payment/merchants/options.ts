@@ -187,8 +187,9 @@ const merchantShape = {
   /** Age in seconds above which a webhook is only a hint: the payment is read from the gateway. @default 300 */
   webhookToleranceSeconds: z.number().int().min(1).max(86_400).default(300),
   /**
-   * How long the gateway lets the shopper pay, in minutes; its API does not say.
-   * Used for the countdown of inline payments only. Unset: no countdown.
+   * How long the gateway lets the shopper pay, in minutes; its API does not say. Shoppers see it of
+   * inline payments only: as a countdown, and on other pages as the time until which to pay. Unset:
+   * neither.
    */
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
   /**
