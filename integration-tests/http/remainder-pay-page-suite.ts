@@ -396,7 +396,7 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
       await press(opened.page, USDT)
       await press(opened.page, PAGE)
       await eventually(() => Promise.resolve(sent[0]), {
-        otherwise: "Nobody was told.",
+        otherwise: "No event was sent.",
       })
       bus.unsubscribe(name, note, { subscriberId: "remainder-pay-page" })
       expect(sent).toEqual([
