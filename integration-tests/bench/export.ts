@@ -49,7 +49,7 @@ export async function benchExport(shop: InProcessShop): Promise<Figure[]> {
 
 async function exportsOf(shop: InProcessShop, rows: number, rounds: number) {
   const { container, db } = shop
-  await db.raw("TRUNCATE crypto_payment CASCADE")
+  await db.raw("TRUNCATE crypto_payment, crypto_payment_session CASCADE")
   await db.raw(manyAttempts(rows))
   await db.raw(manyRefunds(rows))
   await db.raw("VACUUM ANALYZE crypto_payment")
