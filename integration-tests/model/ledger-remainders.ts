@@ -74,7 +74,7 @@ export function remainderLedgerOf(
           () => ({ superseded_at: null })
         )
         rows.append(found.id, { type: "restored", source: "session" })
-        shop.met.count("a remainder restored after a refusal")
+        shop.met.count("a remainder restored after the gateway refused another")
       }),
     // Nobody in the model reads the event that it decides about.
     isAskedByAdmin: async () => {

@@ -7,11 +7,8 @@ import type { Visit } from "./visit"
 export function describeDecisions(visit: Visit): void {
   describe("a payment that needs a person", () => {
     it("shows its cart, and makes one draft order of it", async () => {
-      const { page, sales } = visit
-      const sale = await sales.begin()
-      await sales.addToCart(sale)
-      await sales.pay(sale)
-      const { id } = await sales.untilState(sale, "attention")
+      const { page } = visit
+      const id = await paidWrongAmount()
       await visit.openPayment(id)
       const cart = visit.region("Cart")
       await cart.getByText(/^2 × /).waitFor()
@@ -35,11 +32,8 @@ export function describeDecisions(visit: Visit): void {
     })
 
     it("says what a remainder waits for, until when, and that its link has ended", async () => {
-      const { page, sales } = visit
-      const sale = await sales.begin()
-      await sales.addToCart(sale)
-      await sales.pay(sale)
-      const { id } = await sales.untilState(sale, "attention")
+      const { page } = visit
+      const id = await paidWrongAmount()
       const remainder: AdminCryptoRemainder = {
         ...{ id: "cpay_remainder", state: "open", created_at: "2026-01-15" },
         ...{ amount: "0.50", currency_code: "eur" },
@@ -74,11 +68,8 @@ export function describeDecisions(visit: Visit): void {
     })
 
     it("fits a phone with its cart, as the set-up page and the notices do", async () => {
-      const { page, sales } = visit
-      const sale = await sales.begin()
-      await sales.addToCart(sale)
-      await sales.pay(sale)
-      const { id } = await sales.untilState(sale, "attention")
+      const { page } = visit
+      const id = await paidWrongAmount()
       await page.setViewportSize({ width: 390, height: 844 })
       const staysNarrow = async () => {
         const wide = "document.documentElement.scrollWidth"
@@ -125,5 +116,14 @@ export function describeDecisions(visit: Visit): void {
         .getByText("Partly refunded", { exact: true })
         .waitFor()
     })
+
+    /** A payment whose cart grew after it was opened; its id. */
+    async function paidWrongAmount(): Promise<string> {
+      const { sales } = visit
+      const sale = await sales.begin()
+      await sales.addToCart(sale)
+      await sales.pay(sale)
+      return (await sales.untilState(sale, "attention")).id
+    }
   })
 }

@@ -173,7 +173,7 @@ describe("how a customer pays a remainder", () => {
       true,
     ],
   ])(
-    "asks again by a superseded one after a refusal: %s",
+    "asks again by a superseded one after the gateway refused another: %s",
     (_what, patches, expected) => {
       const [own = {}, ...others] = patches
       const remainders = [...others, { ...old, id: "own", ...own }].map(row)
