@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
-import { type ConformanceReport, runConformance } from "./run-conformance"
+import {
+  type ConformanceReport,
+  runConformance,
+} from "../../../src/conformance/run-conformance"
 import {
   type Passing,
   type Returning,

@@ -4,8 +4,11 @@ import {
   startSandbox,
 } from "../../../src/sandbox"
 import { freePort } from "../../support/postgres"
-import { type ConformanceReport, runConformance } from "./run-conformance"
-import type { WebhookTarget } from "./target"
+import {
+  type ConformanceReport,
+  runConformance,
+} from "../../../src/conformance/run-conformance"
+import type { WebhookTarget } from "../../../src/conformance/target"
 
 const shops: Sandbox[] = []
 afterEach(async () => {

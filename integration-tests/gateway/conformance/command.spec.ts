@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
-import { conformanceCommand } from "./command-line"
+import { conformanceCommand } from "../../../src/conformance/command-line"
 
 let sandbox: Sandbox
 let output: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(output, { recursive: true }))
 
 async function conformance(...flags: string[]) {
-  const main = join(__dirname, "main.ts")
+  const main = join(__dirname, "../../../src/conformance/main.ts")
   const child = spawn(
     process.execPath,
     ["-r", require.resolve("../../../.build/typescript.js"), main, ...flags],

@@ -11,9 +11,12 @@ import {
   type MinimalGateway,
   startMinimalGateway,
 } from "../../support/minimal-gateway"
-import type { Result } from "./case"
-import { type ConformanceReport, runConformance } from "./run-conformance"
-import type { Target } from "./target"
+import type { Result } from "../../../src/conformance/case"
+import {
+  type ConformanceReport,
+  runConformance,
+} from "../../../src/conformance/run-conformance"
+import type { Target } from "../../../src/conformance/target"
 
 const keys = generateKeyPairSync("rsa", {
   modulusLength: 2048,

@@ -1,5 +1,5 @@
 /** Asks a gateway what the contract and its published description say: `npm run conformance`. */
-import { runMain } from "../../support/command"
+import { runMain } from "../../integration-tests/support/command"
 import { conformanceCommand } from "./command-line"
 import { reportTable } from "./report/table"
 import { writeReport } from "./report/write-report"

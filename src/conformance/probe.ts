@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { createCredential, parseBaseUrl } from "../../../src/gateway"
+import { createCredential, parseBaseUrl } from "../gateway"
 import type { Target } from "./target"
 
 /** A request as a case requests it. */

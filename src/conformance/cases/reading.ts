@@ -121,7 +121,7 @@ export const readingCases: ConformanceCase[] = [
       mustSucceed(answer)
       const coins: unknown = answer.json
       must(Array.isArray(coins), "no array")
-      for (const coin of coins) {
+      for (const coin of coins as unknown[]) {
         must(typeof coin === "object" && coin !== null, "an item is no object")
         mustBeText({ ...coin }, ["code", "name"])
         must("blockchain" in coin, "no blockchain")

@@ -3,7 +3,7 @@ import {
   GatewayClient,
   GatewayNotFoundError,
   GatewayValidationError,
-} from "../../../../src/gateway"
+} from "../../gateway"
 import type { Conditions } from "../conditions"
 import type { ConformanceCase } from "../case"
 import { must } from "../expectations"

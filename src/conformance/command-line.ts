@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs"
-import { defineCommand, wholeNumber } from "../../support/command"
+import {
+  defineCommand,
+  wholeNumber,
+} from "../../integration-tests/support/command"
 import type { Target, WebhookTarget } from "./target"
 
 /** A run, and the folder of its report. */

@@ -1,4 +1,4 @@
-import { parseWebhook, verifyWebhook } from "../../../../src/gateway"
+import { parseWebhook, verifyWebhook } from "../../gateway"
 import { type ConformanceCase, NOT_DOCUMENTED } from "../case"
 import { type Announced, CALLBACK_PARAMS } from "../deliveries"
 import {
