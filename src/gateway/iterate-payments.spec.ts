@@ -160,6 +160,18 @@ describe("walking all payments", () => {
     })
   })
 
+  it("does not walk forever through the same page again and again", async () => {
+    const items = [{ id: "a" }, { id: "b" }]
+    const total = Number.MAX_SAFE_INTEGER
+    const walk = iteratePayments(async ({ offset }) => {
+      return { items, total, limit: 2, offset }
+    }, 2)
+    await expect(idsOf(walk)).rejects.toMatchObject({
+      kind: "unexpected_answer",
+      message: expect.stringContaining("the pages repeat the same payments"),
+    })
+  })
+
   it("ends on an empty list", async () => {
     const list = movingList(0, [])
     expect(await idsOf(iteratePayments(list.readPage, 10))).toEqual([])

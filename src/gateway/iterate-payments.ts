@@ -22,6 +22,7 @@ export async function* iteratePayments(
   let offset = 0
   let stepBack = 1
   let stepsBack = 0
+  let pagesWithoutNew = 0
   for (;;) {
     const { items, total, ...answered } = await readAt(offset)
     if (answered.offset !== offset) {
@@ -41,10 +42,12 @@ export async function* iteratePayments(
       continue
     }
     stepBack = Math.max(1, page.length)
+    pagesWithoutNew += 1
     for (const payment of page) {
       if (!seen.has(payment.id)) {
         seen.add(payment.id)
         stepsBack = 0
+        pagesWithoutNew = 0
         yield payment
       }
     }
@@ -52,6 +55,9 @@ export async function* iteratePayments(
     if (end >= total) return
     if (page.length < 2) {
       throw unreliable(`a page has ${page.length} of ${total} payments`)
+    }
+    if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
+      throw unreliable("the pages repeat the same payments")
     }
     offset = end - 1
   }
@@ -64,6 +70,8 @@ type ReadPage = (page: {
 
 // In a row, without a payment that is new to us.
 const MAX_STEPS_BACK = 100
+// As many come where a page's worth of new payments is made between two of them.
+const MAX_PAGES_WITHOUT_NEW = 1_000
 
 // Observed: a larger one is rejected. Contract §8 has no maximum.
 const OBSERVED_MAX_LIMIT = 100

@@ -8,6 +8,8 @@ import {
 
 // Keeps lists of names and currency codes small.
 const MAX_SHOWN = 64
+// Far above the coins of any gateway, and above the payments that one lists at once.
+const MAX_ITEMS = 5_000
 
 // Fields that the contract promises must be valid, those that it calls optional
 // may be absent or null, and those that were only observed are dropped when they
@@ -96,7 +98,7 @@ export type PaymentListItem = z.infer<typeof PaymentListItem>
 
 /** One page of `GET /v1/payments` (contract §4). */
 export const PaymentList = z.object({
-  items: z.array(PaymentListItem),
+  items: arrayOf(PaymentListItem),
   total: count,
   limit: count,
   offset: count,
@@ -123,7 +125,7 @@ export const Currency = z
 export type Currency = z.infer<typeof Currency>
 
 /** `GET /v1/currencies`. */
-export const Currencies = z.array(Currency)
+export const Currencies = arrayOf(Currency)
 
 /** `DELETE /v1/payments/{id}`, observed. */
 export const ExpireAnswer = z.object({ status: observed(z.string()) })
@@ -167,6 +169,30 @@ export const WebhookField = webhookFields
   .keyof()
 
 export type WebhookField = z.infer<typeof WebhookField>
+
+/**
+ * An array whose items are read up to the first that is wrong: an answer of 1 MiB can hold hundreds of
+ * thousands, and an issue for each takes gigabytes.
+ */
+function arrayOf<T extends z.ZodType>(item: T) {
+  return z
+    .array(z.unknown())
+    .max(MAX_ITEMS)
+    .transform((values, context) => {
+      const items: z.output<T>[] = []
+      for (const [at, value] of values.entries()) {
+        const parsed = item.safeParse(value)
+        if (!parsed.success) {
+          for (const { message, path } of parsed.error.issues) {
+            context.addIssue({ code: "custom", message, path: [at, ...path] })
+          }
+          return z.NEVER
+        }
+        items.push(parsed.data)
+      }
+      return items
+    })
+}
 
 /** An object whose null fields count as absent. Faster than many nullable fields. */
 function objectOf<T extends z.ZodRawShape>(shape: T) {
