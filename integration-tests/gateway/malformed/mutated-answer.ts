@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { headerText } from "./texts"
 
 type Json = { [key: string]: unknown }
 
@@ -34,6 +35,8 @@ export const ANSWERS = {
   ],
   getPayment: payment,
   listPayments: { items: [payment], limit: 20, offset: 0, total: 1 },
+  iteratePayments: { items: [payment], limit: 100, offset: 0, total: 1 },
+  waitForPayment: { ...payment, status: "confirmed" },
   expirePayment: { ...payment, status: "expired" },
   createWidgetPayment: payment,
   createH2hPayment: payment,
@@ -41,7 +44,13 @@ export const ANSWERS = {
 
 export type Call = keyof typeof ANSWERS
 
-export type MutatedAnswer = { call: Call; status: number; body: string }
+export type MutatedAnswer = {
+  call: Call
+  status: number
+  /** `Retry-After`; null where there is none. */
+  retryAfter: string | null
+  body: string
+}
 
 /** Raw JSON in place of a field's value. */
 const value = fc.oneof(
@@ -63,6 +72,12 @@ const value = fc.oneof(
     .map((depth) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth))
 )
 
+const retryAfter = fc.oneof(
+  fc.nat().map(String),
+  fc.constantFrom("0", "-1", "1.5", "1e3", "9".repeat(400), "Mon, 99 Foo"),
+  fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
+)
+
 const MARK = "@mutated@"
 
 /** A good answer of which one field is missing, doubled, or has another value; or is cut. */
@@ -72,6 +87,7 @@ export const mutatedAnswer: fc.Arbitrary<MutatedAnswer> = fc
     fc.record({
       call: fc.constant(call),
       status: fc.constantFrom(200, 200, 200, 200, 201, 204, 400, 404, 429, 500),
+      retryAfter: fc.option(fc.oneof(headerText, retryAfter)),
       body: fc
         .tuple(
           fc.constantFrom(...pathsOf(ANSWERS[call])),
