@@ -16,8 +16,8 @@ import { type Sent, signed } from "./signed-delivery"
 const CONCURRENCY = 16
 
 /**
- * Single requests to a Medusa in production mode: webhooks that are no news or
- * forged against `GET /health`, and opening a payment with our provider against
+ * Single requests to a Medusa in production mode: webhooks that are no news,
+ * forged or unsigned against `GET /health`, and opening a payment with our provider against
  * opening one with Medusa's own, which calls no gateway.
  */
 export async function benchSingleRequests(): Promise<Figure[]> {
@@ -31,11 +31,13 @@ export async function benchSingleRequests(): Promise<Figure[]> {
     const delivery = await settledDelivery(instances)
     const genuine = signed(delivery, instances.sandbox.webhookSecret)
     const forged = signed(delivery, "not-the-secret")
+    const unsigned = { ...genuine, headers: {} }
     const get = { path: "/health", method: "GET" } as const
     const rounds = await timeRounds(
       {
         duplicates: atOnce(pool, { ...genuine, expected: 200 }),
         forged: atOnce(pool, { ...forged, expected: 401 }),
+        unsigned: atOnce(pool, { ...unsigned, expected: 401 }),
         health: atOnce(pool, { ...get, expected: 200 }),
       },
       { rounds: 5, times: 1_500 }
@@ -57,6 +59,11 @@ export async function benchSingleRequests(): Promise<Figure[]> {
         0.7,
         "forged webhooks refused per second / GET /health",
         ratios(rounds, "forged", "health")
+      ),
+      atLeast(
+        0.7,
+        "webhooks without signature refused per second / GET /health",
+        ratios(rounds, "unsigned", "health")
       ),
       atMost(
         1.3,
