@@ -68,6 +68,35 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     expect(second.faults).toEqual([])
   })
 
+  it("shows on the cart page the payment that this browser left, and then its order", async () => {
+    const cartId = await stage().store.cart(email("left"))
+    const visit = await stage().visit()
+    const { page } = visit
+    await visit.toPayment(cartId)
+    await visit.choose(CRYPTO)
+    const payment = await visit.toGateway()
+    await page.getByRole("button", { name: "Cancel the payment" }).click()
+    await visit.headed("You left the payment page")
+    await visit.goTo("/dk/checkout?step=payment")
+    await visit.choose(CRYPTO)
+    await visit.chooseCoin()
+    await visit.shownAddress()
+    await visit.goTo("/dk/cart")
+    const latest = page.locator(".cryptopay-latest")
+    await latest.getByText("Waiting for your payment").waitFor()
+
+    await page.goto("about:blank")
+    const second = await stage().latestPayment(cartId)
+    expect(second).not.toBe(payment)
+    await stage().store.gateway.pay(second)
+    await stage().store.paidOrder(email("left"))
+    await visit.goTo("/dk/cart")
+    await page.getByTestId("empty-cart-message").waitFor()
+    await latest.getByText("Payment successful").waitFor()
+    await latest.getByText(/^Order #\d+$/).waitFor()
+    expect(visit.faults).toEqual([])
+  })
+
   it("asks for the new amount after the cart changed", async () => {
     const cartId = await stage().store.cart(email("changed"))
     const visit = await stage().visit()
