@@ -6,6 +6,7 @@ export const BENCH_NAMES = [
   "webhook-verification",
   "request-signing",
   "webhook-to-order",
+  "order-statements",
   "reconciling",
   "unpaid-orders",
   "single-requests",

@@ -2,12 +2,14 @@ import { fork } from "node:child_process"
 import type { Bench, Figure } from "./figure"
 import { benchExport } from "./export"
 import { type InProcessShop, withInProcessShop } from "./in-process-shop"
+import { benchOrderStatements } from "./order-statements"
 import { benchReconciling } from "./reconciling"
 import { benchUnpaidOrders } from "./unpaid-orders"
 import { benchWebhookToOrder } from "./webhook-to-order"
 
 const BENCHES = {
   export: benchExport,
+  "order-statements": benchOrderStatements,
   reconciling: benchReconciling,
   "unpaid-orders": benchUnpaidOrders,
   "webhook-to-order": benchWebhookToOrder,

@@ -31,6 +31,7 @@ const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
   "webhook-verification": benchWebhookVerification,
   "request-signing": benchRequestSigning,
   "webhook-to-order": inOwnProcess("webhook-to-order"),
+  "order-statements": inOwnProcess("order-statements"),
   reconciling: inOwnProcess("reconciling"),
   "unpaid-orders": inOwnProcess("unpaid-orders"),
   "single-requests": benchSingleRequests,
@@ -49,12 +50,12 @@ const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
 /** Measures, prints and writes the figures. Resolves to the exit code. */
 export async function runBenches(chosen: ChosenBenches): Promise<number> {
   const startedMs = performance.now()
+  const folder = join(__dirname, "../../.bench")
+  await mkdir(folder, { recursive: true })
   const figures = await measureAll(chosen)
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(`${describeMachine()}; ${minutes} minutes\n\n`)
   process.stdout.write(figuresTable(figures))
-  const folder = join(__dirname, "../../.bench")
-  await mkdir(folder, { recursive: true })
   const text = `${JSON.stringify(figures, null, 2)}\n`
   await writeFile(join(folder, "latest.json"), text)
   return figures.every(({ ok }) => ok) ? 0 : 1

@@ -1,0 +1,145 @@
+import { writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import type { IWorkflowEngineService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
+import { atMost, type Figure, median } from "./figure"
+import type { InProcessShop } from "./in-process-shop"
+import { confirmPaid, openSale, processSession } from "./webhook-to-order"
+
+const ORDERS = 10
+
+/** Ahead of core's workflow, in it, in it while the plugin answers whether the session is paid, after it. */
+type Part = "before" | "core" | "under the lock" | "after"
+
+type Statement = { part: Part; ms: number; text: string }
+
+type Client = { query: (...args: unknown[]) => unknown }
+
+type Provider = {
+  authorizePayment: (...args: never[]) => Promise<unknown>
+}
+
+/**
+ * The statements to the database from a payment's webhook to its settled order, by part, beside those
+ * of core's workflow alone. Each is a round trip. The list of one order is written to
+ * `.bench/order-statements.txt`.
+ */
+export async function benchOrderStatements(
+  shop: InProcessShop
+): Promise<Figure[]> {
+  const recorder = new Recorder()
+  recorder.watch(shop)
+  const ours: Statement[][] = []
+  const alone: Statement[][] = []
+  for (let left = ORDERS; left > 0; left -= 1) {
+    const { gatewayId } = await openSale(shop, "pp_crypto_crypto")
+    ours.push(await recorder.during(() => confirmPaid(shop, gatewayId)))
+    const { sessionId } = await openSale(shop, "pp_system_default")
+    alone.push(await recorder.during(() => processSession(shop, sessionId)))
+  }
+  await writeFile(
+    join(__dirname, "../../.bench/order-statements.txt"),
+    ours[ORDERS - 1].map(lineOf).join("\n")
+  )
+  const count = (orders: Statement[][], part?: Part) =>
+    median(
+      orders.map(
+        (each) => each.filter((one) => !part || one.part === part).length
+      )
+    )
+  const ofCore = count(alone)
+  const parts = (["before", "core", "under the lock", "after"] as const).map(
+    (part) => `${part} ${count(ours, part)}`
+  )
+  process.stderr.write(
+    `statements of an order: ${parts.join(", ")}; core alone ${ofCore}\n`
+  )
+  return [
+    atMost(
+      145,
+      "statements per paid order, from its webhook on",
+      count(ours),
+      "statements"
+    ),
+    atMost(1.24, "the same / core's workflow alone", count(ours) / ofCore),
+  ]
+}
+
+class Recorder {
+  private part: Part = "before"
+  private statements: Statement[] | undefined
+
+  /** Both copies of the driver that Medusa brings: its own connection's and the ORM's. */
+  watch({ container }: InProcessShop): void {
+    const load = createRequire(__filename)
+    const ofOrm = createRequire(load.resolve("@mikro-orm/postgresql"))
+    for (const require of [load, ofOrm]) {
+      const { Client } = require("pg") as { Client: { prototype: Client } }
+      this.watchDriver(Client.prototype)
+    }
+    const engine = container.resolve<IWorkflowEngineService>(
+      Modules.WORKFLOW_ENGINE
+    )
+    const run = engine.run.bind(engine)
+    engine.run = (async (...args: Parameters<typeof run>) => {
+      this.part = "core"
+      return await run(...args).finally(() => (this.part = "after"))
+    }) as typeof engine.run
+    const provider: Provider = CryptoPaymentProvider.prototype
+    const authorize = provider.authorizePayment
+    const began = (part: Part) => (this.part = part)
+    provider.authorizePayment = async function (...args) {
+      began("under the lock")
+      return await authorize.apply(this, args).finally(() => began("core"))
+    }
+  }
+
+  async during(act: () => Promise<void>): Promise<Statement[]> {
+    const statements: Statement[] = []
+    this.statements = statements
+    this.part = "before"
+    await act()
+    this.statements = undefined
+    return statements
+  }
+
+  private watchDriver(driver: Client): void {
+    const { query } = driver
+    const note = (text: string) => {
+      if (!this.statements) return () => {}
+      const statement: Statement = { part: this.part, ms: NaN, text }
+      this.statements.push(statement)
+      const startedMs = performance.now()
+      return () => (statement.ms = performance.now() - startedMs)
+    }
+    driver.query = function (...args) {
+      const [given] = args
+      const ended = note(textOf(given))
+      const last = args.at(-1)
+      const callback = typeof last === "function" ? last : undefined
+      if (callback) {
+        args[args.length - 1] = (...results: unknown[]) => {
+          ended()
+          callback(...results)
+        }
+      }
+      const answer = query.apply(this, args)
+      if (answer instanceof Promise) void answer.then(ended, ended)
+      return answer
+    }
+  }
+}
+
+function textOf(query: unknown): string {
+  const text =
+    typeof query === "object" && query !== null && "text" in query
+      ? query.text
+      : query
+  return String(text).replace(/\s+/g, " ")
+}
+
+function lineOf({ part, ms, text }: Statement): string {
+  return `${part}\t${ms.toFixed(1)} ms\t${text.slice(0, 300)}`
+}
