@@ -72,12 +72,13 @@ type Answer = { status: number; bytes: number; text: string }
 const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const { books, store, payOrder, payTooLittle } = shop
   const log = shop.watchLog()
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  /** One for each test: the server ends a connection that was idle while the next one was prepared. */
+  let agent: Agent
   /** A value for each parameter of a route's path that its handler knows. */
   let known: Record<string, string>
   let refundLink: NewLink
 
-  afterAll(() => agent.destroy())
+  afterEach(() => agent.destroy())
 
   beforeEach(async () => {
     const { id, session } = await payTooLittle()
@@ -93,6 +94,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       provider_id: HOSTED,
       request_id: await requestRefund(order.id),
     }
+    agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   })
 
   /** By its ledger: no gateway is asked for the coin's name. */
