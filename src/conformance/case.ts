@@ -1,4 +1,5 @@
 import type { Conditions } from "./conditions"
+import { NotATestPayment, type Sight, Skipped } from "./sight"
 
 /** One question to a gateway, with the two answers that are expected. */
 export type ConformanceCase = {
@@ -13,9 +14,6 @@ export type ConformanceCase = {
   look: (conditions: Conditions) => Promise<string | Sight>
 }
 
-/** What came, in a few words, where the contract is kept. */
-export type Sight = { seen: string; asPublished: boolean }
-
 /** For `contract`, where it promises nothing: such a case cannot break it. */
 export const NOT_DOCUMENTED = "not documented"
 
@@ -29,15 +27,6 @@ export type Result = Pick<ConformanceCase, "section" | "name" | "contract"> & {
    */
   verdict: "passed" | "differs" | "failed" | "skipped"
 }
-
-/** The gateway did something else than the contract says; the message is what came. */
-export class ContractBroken extends Error {}
-
-/** The case needs something that this run was not given. */
-export class Skipped extends Error {}
-
-/** The gateway made a payment with real money: nothing more may be tried. */
-export class NotATestPayment extends Error {}
 
 /** Tries a case. */
 export async function judge(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { ContractBroken, NotATestPayment, Skipped } from "./case"
+import { ContractBroken, NotATestPayment, Skipped } from "./sight"
 import { Deliveries } from "./deliveries"
 import { described } from "./expectations"
 import { Probe, type ProbeAnswer } from "./probe"

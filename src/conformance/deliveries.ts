@@ -1,4 +1,4 @@
-import { ContractBroken, Skipped } from "./case"
+import { ContractBroken, Skipped } from "./sight"
 import type { Conditions, MadePayment } from "./conditions"
 import type { WebhookTarget } from "./target"
 import {

@@ -1,4 +1,4 @@
-import { ContractBroken, type Sight } from "./case"
+import { ContractBroken, type Sight } from "./sight"
 import type { ProbeAnswer } from "./probe"
 
 /** Status and code of an answer, as the report shows it. */

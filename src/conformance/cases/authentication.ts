@@ -1,4 +1,5 @@
-import { type ConformanceCase, type Sight, Skipped } from "../case"
+import type { ConformanceCase } from "../case"
+import { type Sight, Skipped } from "../sight"
 import {
   described,
   leastPublished,

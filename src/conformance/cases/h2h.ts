@@ -1,4 +1,5 @@
-import { type ConformanceCase, NOT_DOCUMENTED, Skipped } from "../case"
+import { type ConformanceCase, NOT_DOCUMENTED } from "../case"
+import { Skipped } from "../sight"
 import {
   field,
   must,

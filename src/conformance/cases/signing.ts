@@ -1,9 +1,5 @@
-import {
-  type ConformanceCase,
-  NOT_DOCUMENTED,
-  type Sight,
-  Skipped,
-} from "../case"
+import { type ConformanceCase, NOT_DOCUMENTED } from "../case"
+import { type Sight, Skipped } from "../sight"
 import type { Conditions } from "../conditions"
 import {
   described,

@@ -1,4 +1,4 @@
-import { type ConformanceCase } from "../case"
+import type { ConformanceCase } from "../case"
 import {
   described,
   field,
