@@ -2,22 +2,12 @@ import { randomUUID } from "node:crypto"
 import { ContractBroken, NotATestPayment, Skipped } from "./sight"
 import { Deliveries } from "./deliveries"
 import { described } from "./expectations"
+import type { MadePayment, PaymentFields, PaymentMaker } from "./made-payment"
 import { Probe, type ProbeAnswer } from "./probe"
 import type { Target } from "./target"
 
-/** What a creation takes besides what `Conditions` fills in. */
-export type PaymentFields = Record<string, unknown>
-
-/** A payment that a case made. */
-export type MadePayment = {
-  id: string
-  /** What it was made from; the same again must give the same payment. */
-  request: PaymentFields
-  answer: ProbeAnswer
-}
-
 /** One run: the gateway, and the test payments that were made there. */
-export class Conditions {
+export class Conditions implements PaymentMaker {
   readonly probe: Probe
   readonly target: Target
   /** Ids of the payments made, to expire them in the end. */

@@ -1,5 +1,5 @@
 import { ContractBroken, Skipped } from "./sight"
-import type { Conditions, MadePayment } from "./conditions"
+import type { MadePayment, PaymentMaker } from "./made-payment"
 import type { WebhookTarget } from "./target"
 import {
   type ArrivedWebhook,
@@ -32,11 +32,11 @@ export class Deliveries {
   /** Id of the payment whose next attempt is refused. */
   private toRefuse?: string
 
-  constructor(private readonly conditions: Conditions) {}
+  constructor(private readonly payments: PaymentMaker) {}
 
   /** Listens from now on, where there is a callback address. @throws Error when the port is taken */
   async open(): Promise<void> {
-    if (this.conditions.target.webhook) await this.listen()
+    if (this.payments.target.webhook) await this.listen()
   }
 
   /**
@@ -111,14 +111,14 @@ export class Deliveries {
 
   private async endPayment(): Promise<MadePayment> {
     const { callbackUrl, pay } = this.target()
-    const payment = await this.conditions.makeWidget({
+    const payment = await this.payments.makeWidget({
       callback_url: callbackUrl,
       metadata: { callback_params: CALLBACK_PARAMS },
     })
     const { id, answer } = payment
     this.toRefuse = id
     if (pay) await pay({ id, url: String(answer.fields.url) })
-    else await this.conditions.expire(id)
+    else await this.payments.expire(id)
     return payment
   }
 
@@ -133,7 +133,7 @@ export class Deliveries {
   }
 
   private target(): WebhookTarget {
-    const { webhook } = this.conditions.target
+    const { webhook } = this.payments.target
     if (webhook) return webhook
     throw new Skipped("needs --callback-url")
   }

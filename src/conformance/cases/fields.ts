@@ -1,5 +1,6 @@
 import { type ConformanceCase, NOT_DOCUMENTED } from "../case"
-import type { Conditions, PaymentFields } from "../conditions"
+import type { Conditions } from "../conditions"
+import type { PaymentFields } from "../made-payment"
 import { described, isSuccess } from "../expectations"
 
 type Flow = "widget" | "h2h"
