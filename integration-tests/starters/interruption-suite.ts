@@ -74,11 +74,6 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const { page } = visit
     await visit.toPayment(cartId)
     await visit.choose(CRYPTO)
-    const payment = await visit.toGateway()
-    await page.getByRole("button", { name: "Cancel the payment" }).click()
-    await visit.headed("You left the payment page")
-    await visit.goTo("/dk/checkout?step=payment")
-    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     await visit.goTo("/dk/cart")
@@ -86,9 +81,7 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     await latest.getByText("Waiting for your payment").waitFor()
 
     await page.goto("about:blank")
-    const second = await stage().latestPayment(cartId)
-    expect(second).not.toBe(payment)
-    await stage().store.gateway.pay(second)
+    await stage().store.gateway.pay(await stage().latestPayment(cartId))
     await stage().store.paidOrder(email("left"))
     await visit.goTo("/dk/cart")
     await page.getByTestId("empty-cart-message").waitFor()

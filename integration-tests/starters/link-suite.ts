@@ -29,29 +29,6 @@ export function linkSuite(name: string, stage: () => Stage): void {
     expect(visit.faults).toEqual([])
   })
 
-  it("takes what is missing of a short payment at the page that the merchant asks by", async () => {
-    const { store } = stage()
-    const who = email("remainder")
-    const cartId = await store.cart(who)
-    await store
-      .shopper()
-      .startPayment(cartId, PROVIDER, { target_currency: COIN })
-    await store.gateway.pay(await stage().latestPayment(cartId), "short")
-    await store.untilAttention(cartId)
-    const visit = await stage().visit(PHONE)
-    await visit.goTo(await store.askForRemainder(cartId))
-    await visit.page.getByText(/^You sent .+ is missing\.$/).waitFor()
-    expect(await visit.overflow()).toBe(0)
-    await visit.chooseCoin(COIN)
-    await visit.shownAddress()
-    const payment = await stage().latestPayment(cartId)
-    await store.gateway.pay(payment)
-    await visit.headed(/^Your order #\d+ is paid$/)
-    const { id } = await store.paidOrder(who)
-    expect(await store.worth(id)).toEqual({ total: 20, due: 0 })
-    expect(visit.faults).toEqual([])
-  })
-
   it("takes the address for a refund at its link", async () => {
     const { cartId } = await sell(email("refund"))
     const { id, token } = await stage().store.requestRefund(cartId)

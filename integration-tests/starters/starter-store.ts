@@ -12,7 +12,6 @@ import {
   logInAsAdmin,
   Shopper,
 } from "../support/store"
-import { AdminActions } from "../support/shop/admin-actions"
 import { enablePayments, type Region } from "./enable-payments"
 
 const ORDER_LIMIT_MS = 60_000
@@ -171,17 +170,6 @@ export class StarterStore {
         { shown: { state: "settled", attention_reason: null } }
       )
     return { id: refund_request.id, token }
-  }
-
-  /** Asks for what is missing of a cart's payment, as the merchant does; the path of the page. */
-  async askForRemainder(cartId: string): Promise<string> {
-    const [{ id }] = await this.attempts(cartId)
-    const { remainders } = await new AdminActions(this.admin).requestRemainder(
-      id
-    )
-    const [{ url }] = remainders
-    if (url === null) throw new Error(`The remainder of ${id} has no page.`)
-    return new URL(url).pathname
   }
 
   async refundRequest(id: string): Promise<AdminCryptoRefundRequest> {

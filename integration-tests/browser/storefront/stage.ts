@@ -4,6 +4,7 @@ import { type AuditReport, audit } from "../../support/audit"
 import { eventually } from "../../support/eventually"
 import { type Demo, type DemoOptions, startDemo } from "../../demo/start-demo"
 import { SandboxControl } from "../../support/instances"
+import { AdminActions } from "../../support/shop/admin-actions"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import {
   cartWith,
@@ -38,6 +39,7 @@ export type LedgerLine = {
 /** The demo with people in it: shoppers in browsers, the gateway's other side, the books. */
 export class Stage {
   private visitors: Visitor[] = []
+  private readonly decisions: AdminActions
 
   private constructor(
     readonly demo: Demo,
@@ -47,7 +49,9 @@ export class Stage {
     private readonly admin: HttpClient,
     private readonly db: Client,
     private readonly chromium: Browser
-  ) {}
+  ) {
+    this.decisions = new AdminActions(admin)
+  }
 
   static async open(options: DemoOptions): Promise<Stage> {
     const demo = await startDemo({ admin: false, ...options })
@@ -123,6 +127,33 @@ export class Stage {
     await this.shopper.placeOrder(cartId)
   }
 
+  /** Asks for what is missing of a cart's payment; where it is to be paid. */
+  async askForRemainder(cartId: string): Promise<string> {
+    const { id } = await this.newestOf(cartId)
+    await eventually(
+      async () => {
+        const { state } = await this.decisions.show(id)
+        return state === "attention" ? true : undefined
+      },
+      { limitMs: STEP_LIMIT_MS, otherwise: `${id} needs no attention.` }
+    )
+    const { remainders } = await this.decisions.requestRemainder(id)
+    const [{ url }] = remainders
+    if (url === null) throw new Error(`The remainder of ${id} has no page.`)
+    return new URL(url).pathname
+  }
+
+  /** The newest payment of a remainder that was opened at the gateway for a cart. */
+  async remainderPayment(cartId: string): Promise<string> {
+    const { rows } = await this.db.query<{ gateway_payment_id: string }>(
+      `SELECT part.gateway_payment_id FROM crypto_payment part
+         JOIN crypto_payment first ON first.id = part.remainder_of
+        WHERE first.cart_id = $1 ORDER BY part.created_at DESC LIMIT 1`,
+      [cartId]
+    )
+    return rows[0].gateway_payment_id
+  }
+
   async orders(email: string): Promise<PlacedOrder[]> {
     const { orders } = await this.admin.get<{ orders: PlacedOrder[] }>(
       "/admin/orders?fields=id,email,total,payment_status&limit=100"
@@ -184,9 +215,9 @@ export class Stage {
 
   private async newestOf(cartId: string) {
     const { rows } = await this.db.query<
-      Record<"payment_collection_id" | "payment_session_id", string>
+      Record<"id" | "payment_collection_id" | "payment_session_id", string>
     >(
-      `SELECT payment_collection_id, payment_session_id FROM crypto_payment
+      `SELECT id, payment_collection_id, payment_session_id FROM crypto_payment
         WHERE cart_id = $1 ORDER BY revision DESC LIMIT 1`,
       [cartId]
     )
