@@ -135,6 +135,18 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
     }
   )
 
+  it.each([
+    ["pp_crypto_crypto", 401],
+    ["pp_crypto_unheard", 404],
+  ])(
+    "of webhooks that came whole leave the connection open, though nobody read them: %s",
+    async (providerId, status) => {
+      const path = `/hooks/crypto/${providerId}`
+      const answer = await sendBody("POST", path, { bytes: Buffer.from("{}") })
+      expect([answer.status, answer.connection]).toEqual([status, "keep-alive"])
+    }
+  )
+
   it("of webhooks have ten seconds to arrive", async () => {
     const answer = await sendHead("pp_crypto_crypto", signatureHeaders(), 500)
     expect(answer).toMatch(/^HTTP\/1.1 408 [^]*\r\nconnection: close\r\n/)
@@ -198,7 +210,7 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
     path: string,
     { contentType, bytes }: Body,
     headers: Record<string, string> = {}
-  ): Promise<{ status: number; text: string }> {
+  ): Promise<{ status: number; text: string; connection?: string }> {
     return new Promise((resolve, reject) => {
       const request = send(
         `${shop.baseUrl()}${path}`,
@@ -219,6 +231,7 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
             resolve({
               status: response.statusCode ?? 0,
               text: Buffer.concat(chunks).toString("utf8"),
+              connection: response.headers.connection,
             })
           )
         }

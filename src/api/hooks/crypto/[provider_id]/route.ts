@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readWebhookHeaders } from "../../../../gateway"
 import {
@@ -71,12 +72,12 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = senderOf(req)
   const seconds = senders.secondsBlocked(sender, Date.now())
   if (seconds > 0) {
-    dropUnreadBody(req, res)
+    await dropUnreadBody(req, res)
     res.set("retry-after", String(seconds))
     return reject(429, "too many forged deliveries from this address")
   }
   if (!provider) {
-    dropUnreadBody(req, res)
+    await dropUnreadBody(req, res)
     return reject(404, "no such crypto payment provider")
   }
   const { reason: headerFault } = readWebhookHeaders(
@@ -84,7 +85,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     req.headers["x-webhook-signature"]
   )
   if (headerFault) {
-    dropUnreadBody(req, res)
+    await dropUnreadBody(req, res)
     senders.forged(sender, Date.now())
     return reject(401, headerFault, "bad_headers")
   }
@@ -161,7 +162,14 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   return respond(result.state, stale)
 }
 
-/** A body that is not read must not keep arriving. */
-function dropUnreadBody(req: MedusaRequest, res: MedusaResponse): void {
+/**
+ * A body that is not read must not keep arriving. One that came with its headers is parsed only
+ * after this handler began; its sender keeps the connection, since a new one costs more than it.
+ */
+async function dropUnreadBody(
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<void> {
+  await nextTurn()
   if (!req.complete) res.set("connection", "close")
 }
