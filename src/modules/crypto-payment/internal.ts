@@ -2,6 +2,7 @@
 export { CRYPTO_PAYMENT_MODULE, type CryptoPaymentModuleService } from "."
 export * from "./admin-actions/allowed-actions"
 export * from "./admin-actions/attention"
+export * from "./settling/at-once"
 export * from "./settling/attention-fact"
 export * from "./settling/authorization"
 export * from "./books/book-difference"

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import {
+  type Attempt,
   CRYPTO_PAYMENT_MODULE,
   decide,
   type Decision,
@@ -18,11 +19,12 @@ import {
   noteCanceledOrder,
   removeOrphanedRefunds,
 } from "../medusa/orphaned-refunds"
-import { endSession, processSession } from "./payment-session"
+import { endSession, handToCore, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
 import { removeUnfinishedCapture } from "./unfinished-capture"
 import { noteUnreservedStock } from "./unreserved-stock"
+import { findUntriedSession } from "./untried-session"
 
 type Input = { id: string; first_is_tried?: boolean }
 
@@ -39,6 +41,7 @@ export const executeDecisionStep = createStep(
 /**
  * Decides, executes, and decides again from fresh facts: the outcome is only
  * what Medusa shows afterwards. Each type of decision is executed once per run.
+ * An attempt that was just confirmed is first handed to core: it mostly is that simple.
  */
 async function executeDecision(
   container: MedusaContainer,
@@ -47,13 +50,15 @@ async function executeDecision(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const executed = new Map<Decision["type"], StepFailure[]>()
   let attempt = await ledger.attempts.retrieve(id)
-  await removeOrphanedRefunds(container, attempt)
-  if (!attempt.remainder_of) {
-    await removeUnfinishedCapture(container, attempt)
-    await detachLeftoverOrders(container, attempt)
-  }
-  if (await readMissingQuote(container, attempt)) {
+  const untried = await findUntriedSession(container, attempt)
+  if (untried) {
+    executed.set(
+      "process",
+      await catchFailure(() => handToCore(container, untried))
+    )
     attempt = await ledger.attempts.retrieve(id)
+  } else {
+    attempt = await tidyUp(container, attempt)
   }
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
     const facts = await gatherFacts(container, attempt, first_is_tried)
@@ -146,6 +151,21 @@ async function executeDecision(
         break
     }
   }
+}
+
+/** Takes away what an interrupted run left, and reads what the decision lacks. */
+async function tidyUp(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<Attempt> {
+  await removeOrphanedRefunds(container, attempt)
+  if (!attempt.remainder_of) {
+    await removeUnfinishedCapture(container, attempt)
+    await detachLeftoverOrders(container, attempt)
+  }
+  const isRead = await readMissingQuote(container, attempt)
+  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  return isRead ? await attempts.retrieve(attempt.id) : attempt
 }
 
 /** The order that waits for a payment. */

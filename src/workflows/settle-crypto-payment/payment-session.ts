@@ -53,18 +53,26 @@ export async function processSession(
   if (facts.attempt.for_cart && facts.order) {
     await linkToOrder(container, facts.order.id, session.payment_collection_id)
   }
+  return await handToCore(container, {
+    id: sessionId,
+    amount:
+      facts.attempt.remainder_amount === null
+        ? session.amount
+        : nextCapture(facts, String(session.amount)),
+  })
+}
+
+/** Runs core's workflow for a captured payment. @returns what failed in it. */
+export async function handToCore(
+  container: MedusaContainer,
+  { id: session_id, amount }: Pick<PaymentSessionDTO, "id" | "amount">
+): Promise<StepFailure[]> {
   const { errors } = await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .run(processPaymentWorkflowId, {
       input: {
         action: PaymentActions.SUCCESSFUL,
-        data: {
-          session_id: sessionId,
-          amount:
-            facts.attempt.remainder_amount === null
-              ? session.amount
-              : nextCapture(facts, String(session.amount)),
-        },
+        data: { session_id, amount },
       },
       throwOnError: false,
     })
