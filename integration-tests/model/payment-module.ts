@@ -52,7 +52,19 @@ export class PaymentModule {
             session.collection_id === payment_collection_id) &&
           (!id || id.includes(session.id))
       )
-      .map(toDto)
+      .map((session) => {
+        const collection = this.shop.collection(session.collection_id)
+        return {
+          ...toDto(session),
+          payment_collection: collection && {
+            ...collection,
+            amount: Number(collection.amount),
+          },
+          payment: this.shop.payments.find(
+            ({ session_id }) => session_id === session.id
+          ),
+        }
+      })
   }
 
   async retrievePaymentCollection(id: string) {
