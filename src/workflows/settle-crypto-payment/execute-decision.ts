@@ -11,7 +11,11 @@ import {
   isUnpaid,
 } from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
-import { explainFailures, type StepFailure } from "../medusa/blocker"
+import {
+  describeFailures,
+  explainFailures,
+  type StepFailure,
+} from "../medusa/blocker"
 import { gatherFacts } from "./gather-facts"
 import { detachLeftoverOrders } from "../medusa/leftover-orders"
 import { ifDecisionStands } from "./locks"
@@ -52,14 +56,16 @@ async function executeDecision(
   let attempt = await ledger.attempts.retrieve(id)
   const untried = await findUntriedSession(container, attempt)
   if (untried) {
-    executed.set(
-      "process",
-      await catchFailure(() => handToCore(container, untried))
-    )
+    const failures = await catchFailure(() => handToCore(container, untried))
     attempt = await ledger.attempts.retrieve(id)
-  } else {
-    attempt = await tidyUp(container, attempt)
+    // Where the provider refused, it is as if nothing was tried.
+    const isTried = attempt.authorized_session_id !== null
+    const isLate = failures.length > 0 && describeFailures(failures).retryable
+    if (isTried || isLate) {
+      executed.set("process", failures)
+    }
   }
+  if (!executed.has("process")) attempt = await tidyUp(container, attempt)
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
     const facts = await gatherFacts(container, attempt, first_is_tried)
     const decision = decide(facts)

@@ -11,7 +11,7 @@ import {
   readShortfall,
   sessionToTryAtOnce,
 } from "../../modules/crypto-payment/internal"
-import { findLinks } from "../medusa/records"
+import { findCollectionIds, findLinks, findOrderId } from "../medusa/records"
 
 /**
  * The session of an attempt that was just confirmed, where core can be asked for its order before the
@@ -26,19 +26,19 @@ export async function findUntriedSession(
   const { payment_collection_id } = attempt
   const provider = merchants.provider(attempt.provider_id)
   if (!isUntried(attempt) || !payment_collection_id || !provider) return
-  const [sessions, orders] = await Promise.all([
+  const query = container.resolve("query")
+  const [sessions, ofCollection, ofCart, collectionIds] = await Promise.all([
     container
       .resolve(Modules.PAYMENT)
       .listPaymentSessions(
         { payment_collection_id },
-        { relations: ["payment_collection"] }
+        { relations: ["payment_collection", "payment"] }
       ),
-    findLinks(
-      container.resolve("query"),
-      "order_payment_collection",
-      "order_id",
-      { payment_collection_id }
-    ),
+    findLinks(query, "order_payment_collection", "order_id", {
+      payment_collection_id,
+    }),
+    findOrderId(query, attempt),
+    findCollectionIds(query, attempt),
   ])
   const collection = sessions[0]?.payment_collection
   if (!collection) return
@@ -52,7 +52,8 @@ export async function findUntriedSession(
         price: comparablePrice(session),
         has_payment: Boolean(session.payment),
       })),
-      is_ordered: orders.length > 0,
+      is_ordered: ofCollection.length > 0 || ofCart !== undefined,
+      is_only_one: collectionIds.length === 1,
     },
     {
       test_mode: merchants.options(provider.merchantKey).testMode,

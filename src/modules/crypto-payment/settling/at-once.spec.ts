@@ -13,6 +13,7 @@ const collection: UntriedCollection = {
   price,
   sessions: [session],
   is_ordered: false,
+  is_only_one: true,
 }
 const merchant = {
   test_mode: false,
@@ -79,6 +80,7 @@ describe("what core is asked for at once", () => {
     ],
     ["has another amount", { price: { ...price, amount: "20" } }],
     ["is an order's", { is_ordered: true }],
+    ["is not the only one", { is_only_one: false }],
   ])("is nothing where the collection %s", (_what, changes) => {
     expect(tried({}, changes)).toBeUndefined()
   })

@@ -12,8 +12,10 @@ export type UntriedCollection = {
     price: Price
     has_payment: boolean
   }[]
-  /** An order is linked to it. */
+  /** An order is linked to it, or to the cart: core writes these links one by one. */
   is_ordered: boolean
+  /** The cart has no other collection, which may be paid. */
+  is_only_one: boolean
 }
 
 /** Whether nothing was ever tried with an attempt of a cart but to open it, and its money was confirmed. */
@@ -43,7 +45,8 @@ export function sessionToTryAtOnce(
   merchant: { test_mode: boolean; shortfall: Shortfall }
 ): string | undefined {
   const [session, ...others] = collection.sessions
-  if (!session || others.length > 0 || collection.is_ordered) return undefined
+  if (!session || others.length > 0) return undefined
+  if (collection.is_ordered || !collection.is_only_one) return undefined
   if (session.id !== attempt.payment_session_id) return undefined
   if (session.status !== "pending" || session.has_payment) return undefined
   if (!isUntried(attempt)) return undefined
