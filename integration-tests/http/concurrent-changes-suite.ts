@@ -157,6 +157,12 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       const opened = await openPayment()
       const id = await markPaid(opened)
       await setQuantity(opened, 2)
+      // Else core would be asked at once, which waits for the lock as well.
+      const { payment_collection_id } = await books.ledger.attempts.retrieve(id)
+      await resolve(Modules.PAYMENT).updatePaymentCollections(
+        String(payment_collection_id),
+        { amount: 10 }
+      )
 
       await settleAcross(opened, id, () => setQuantity(opened, 1))
 
