@@ -253,9 +253,10 @@ describeInBrowser(
       expect(complaints).toEqual([])
     })
 
-    it("leads from the latest payment to the checkout, not for one of an order", async () => {
+    it("leads from the latest payment to the checkout, not for one of an order or another cart", async () => {
       for (const [state, links] of [
         ["waiting", 1],
+        ["waiting&cart=cart_2", 0],
         ["unpaid_order", 0],
       ] as const) {
         const page = await open(

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import type { CryptoPaymentPhase } from "../phase"
 import { browserPage } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
-import { forgetSession, recallSession } from "./memory"
+import { forgetSession, isLatestOfCart, recallSession } from "./memory"
 import { PaymentNotice } from "./notice"
 import { usePayment } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -11,7 +11,7 @@ import { type CommonProps, useTexts } from "./use-texts"
 /** The properties of `CryptoPaymentLatest`. */
 export type CryptoPaymentLatestProps = CommonProps &
   Omit<OrderProps, "onOrder"> & {
-    /** The store's page with the panel, for a link to an open inline payment of the cart. @default no link */
+    /** The store's page with the panel, for a link to an open inline payment of the cart `cartId`. @default no link */
     checkoutHref?: string
   }
 
@@ -79,8 +79,10 @@ function Latest({
             className="cryptopay-button"
             href={
               payment.checkout_url ??
-              // The payment of an order is not in the checkout.
-              (payment.order_display_id === null && checkoutHref)
+              // The payment of another cart, or of an order, is not in the checkout.
+              (payment.order_display_id === null &&
+                isLatestOfCart(props.cartId) &&
+                checkoutHref)
             }
           >
             {isHosted ? texts.openPaymentPage : texts.continue}

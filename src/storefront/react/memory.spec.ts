@@ -1,4 +1,9 @@
-import { forgetSession, recallSession, rememberSession } from "./memory"
+import {
+  forgetSession,
+  isLatestOfCart,
+  recallSession,
+  rememberSession,
+} from "./memory"
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -49,6 +54,17 @@ describe("the session that a browser remembers", () => {
     jest.setSystemTime(Date.now() - 1)
     expect(recallSession("sent")).toBeNull()
     expect(stored.size).toBe(0)
+  })
+
+  it("is of one cart at most", () => {
+    rememberSession("latest", "payses_1", "cart_1")
+    expect(recallSession("latest")).toBe("payses_1")
+    expect(isLatestOfCart("cart_1")).toBe(true)
+    expect(isLatestOfCart("cart_2")).toBe(false)
+    expect(isLatestOfCart(undefined)).toBe(false)
+    rememberSession("latest", "payses_2")
+    expect(isLatestOfCart("cart_1")).toBe(false)
+    expect(isLatestOfCart(undefined)).toBe(false)
   })
 
   it.each(["payses_1", "", " ", "payses_1 soon", " 1700000000000", "[]"])(

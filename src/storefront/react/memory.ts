@@ -28,9 +28,18 @@ export function recallSession(name: SessionMemory): string | null {
   return null
 }
 
-/** Replaces the one before. */
-export function rememberSession(name: SessionMemory, id: string): void {
-  write(toKey(name), `${id} ${Date.now()}`)
+/** Replaces the one before. `cartId`: of the cart that the payment is for. */
+export function rememberSession(
+  name: SessionMemory,
+  id: string,
+  cartId = ""
+): void {
+  write(toKey(name), `${id} ${Date.now()} ${cartId}`)
+}
+
+/** Whether the latest payment was remembered with this cart. */
+export function isLatestOfCart(cartId: string | undefined): boolean {
+  return read(toKey("latest"))?.split(" ")[2] === cartId
 }
 
 /** Another tab may have remembered another one meanwhile, which stays. */

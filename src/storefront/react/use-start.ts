@@ -58,10 +58,11 @@ export function useStart(
     prepare(getOptions)
       .then(async (options) => {
         const { startCryptoPayment } = await loadStart()
-        return await startCryptoPayment(sdk, options)
+        const result = await startCryptoPayment(sdk, options)
+        rememberSession("latest", result.paymentSessionId, options.cartId)
+        return result
       })
       .then((result) => {
-        rememberSession("latest", result.paymentSessionId)
         if (result.checkoutUrl === null) updateBusy(false)
         onStarted(result)
       })

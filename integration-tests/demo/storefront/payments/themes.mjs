@@ -14,7 +14,7 @@ import { STATES, standInStore } from "./stand-in-store.mjs"
 /**
  * The components in each theme of `themes.css`, with the variables that make it. `?component=` and
  * `?state=` choose what is shown, `?theme=` shows one theme, `?dir=rtl` and `?locale=` another
- * direction and language.
+ * direction and language, `?cart=` another cart than the latest payment's.
  */
 const query = new URLSearchParams(location.search)
 const locale = query.get("locale") ?? "en"
@@ -26,13 +26,19 @@ const COMPONENTS = {
   ],
   return: [CryptoPaymentReturn, { paymentSessionId: "payses_1" }],
   pay: [CryptoPaymentCollection, { paymentCollectionId: "pay_col_1" }],
-  latest: [CryptoPaymentLatest, { checkoutHref: "?component=panel" }],
+  latest: [
+    CryptoPaymentLatest,
+    {
+      cartId: query.get("cart") ?? "cart_1",
+      checkoutHref: "?component=panel",
+    },
+  ],
   refund: [CryptoRefundRequest, { token: "token" }],
 }
 const component = choose("component", Object.keys(COMPONENTS))
 const state = choose("state", STATES[component])
 if (component === "latest") {
-  localStorage.setItem("cryptopay-latest", `payses_1 ${Date.now()}`)
+  localStorage.setItem("cryptopay-latest", `payses_1 ${Date.now()} cart_1`)
 }
 
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
