@@ -222,10 +222,19 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     await expect(customer.confirm(token, own)).rejects.toThrow(
       "the store's own address"
     )
-    await expect(
-      customer.confirm(token, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
-    ).rejects.toThrow(
-      "This is an address of Ethereum or a network like it, not of Tron."
+    const other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+    expect(await customer.check(token, other)).toMatchObject({
+      crypto_refund: { state: "waiting_for_address" },
+      checked_address: null,
+      checked: false,
+      address_fault: {
+        code: "other_network",
+        network: "Tron",
+        found: "Ethereum (EVM)",
+      },
+    })
+    await expect(customer.confirm(token, other)).rejects.toThrow(
+      "another network: Ethereum (EVM). Copy one of Tron from your wallet."
     )
   })
 

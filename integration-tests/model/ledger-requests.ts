@@ -1,10 +1,11 @@
 import {
   checkAllowed,
-  checkRefundAddress,
+  checkFault,
   checkRequest,
   checkShown,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
+  judgeRefundAddress,
   type NewRefundRequest,
   type RefundRequest,
   refundTerms,
@@ -91,7 +92,9 @@ export function linksOf(
       await process.write("ledger_enter_refund_address", () => {
         const request = requestOf(shop, read.id)
         const { wallet_address } = attemptOf(shop, read.crypto_payment_id)
-        const { address } = checkRefundAddress(typed, request, wallet_address)
+        const { address } = checkFault(
+          judgeRefundAddress(typed, request, wallet_address)
+        )
         if (request.address === address) return { request, event: null }
         checkRequest("enter", requestState(request))
         change(shop, read.id, {

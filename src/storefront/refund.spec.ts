@@ -41,8 +41,14 @@ describe("the functions of a refund", () => {
       crypto_refund: refund,
       checked_address: ADDRESS,
       checked: true,
+      address_fault: null,
     }))
-    expect(await result).toEqual({ refund, address: ADDRESS, checked: true })
+    expect(await result).toEqual({
+      refund,
+      address: ADDRESS,
+      checked: true,
+      fault: null,
+    })
     expect(requests.map(({ path, request }) => [path, request.method])).toEqual(
       [[PATH, "POST"]]
     )
@@ -51,6 +57,18 @@ describe("the functions of a refund", () => {
       address: ADDRESS.toLowerCase(),
       confirm: false,
     })
+  })
+
+  it("say why a text cannot be the address", async () => {
+    const refund = createRefund()
+    const fault = { code: "other_network", network: "Tron", found: "Bitcoin" }
+    const { result } = send("check", () => ({
+      crypto_refund: refund,
+      checked_address: null,
+      checked: false,
+      address_fault: fault,
+    }))
+    expect(await result).toEqual({ refund, fault })
   })
 
   it("confirm an address", async () => {

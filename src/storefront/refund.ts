@@ -44,6 +44,20 @@ export type CheckedRefundAddress = {
   address: string
   /** False where the network's addresses are not known: the address may have a typing error. */
   checked: boolean
+  fault: null
+}
+
+/** A text that cannot be the address, and why. */
+export type WrongRefundAddress = {
+  refund: CryptoRefund
+  fault: {
+    /** `unknown_form`: the network is not known, and no network has such an address. */
+    code: "typing_error" | "other_network" | "unknown_form" | "store_address"
+    /** The network that the address has to be of. */
+    network: string
+    /** The other network that it is an address of; null for other codes. */
+    found: string | null
+  }
 }
 
 type RefundOptions = {
@@ -70,27 +84,29 @@ export async function readCryptoRefund(
 /**
  * Checks an address of the customer's wallet. Nothing is saved.
  *
- * @throws CryptoPaymentError: `refused` when the address cannot be used, or none can be entered
- * any more; the message says why.
+ * @throws CryptoPaymentError: `refused` when none can be entered any more.
  */
 export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
   { token, address, signal }: RefundOptions & { address: string }
-): Promise<CheckedRefundAddress> {
+): Promise<CheckedRefundAddress | WrongRefundAddress> {
   const answer = await send<{
     crypto_refund: CryptoRefund
-    checked_address: string
+    checked_address: string | null
     checked: boolean
+    address_fault: WrongRefundAddress["fault"] | null
   }>(sdk, token, {
     method: "POST",
     body: { address, confirm: false },
     signal,
   })
   const refund = parseRefund(answer)
-  if (typeof answer.checked_address !== "string") {
+  const { checked_address, checked, address_fault: fault } = answer
+  if (fault) return { refund, fault }
+  if (typeof checked_address !== "string") {
     throw new CryptoPaymentError("unavailable", "Medusa sent no address.")
   }
-  return { refund, address: answer.checked_address, checked: answer.checked }
+  return { refund, address: checked_address, checked, fault: null }
 }
 
 /**

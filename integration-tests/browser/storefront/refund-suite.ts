@@ -40,7 +40,7 @@ export function refundSuite(stage: () => Stage): void {
       .fill("0x52908400098527886E0F7030069857D2E4169EE7")
     await page.getByRole("button", { name: "Check address" }).click()
     await page
-      .getByText(/This is an address of Ethereum .+, not of .*Tron/i)
+      .getByText(/of another network: Ethereum \(EVM\)\. Copy one for .*Tron/i)
       .waitFor()
 
     await page.getByRole("textbox").fill(` ${ADDRESS} `)

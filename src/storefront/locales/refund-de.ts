@@ -13,6 +13,14 @@ export const de: CryptoRefundTexts = {
   checking: "Wird geprüft…",
   missing: "Geben Sie eine Adresse ein.",
   refused: "Diese Adresse kann nicht verwendet werden.",
+  typingError:
+    "Sie enthält einen Tippfehler oder gehört nicht zum Netzwerk {network}. Kopieren Sie sie aus Ihrer Wallet.",
+  otherNetwork:
+    "Sie gehört zu einem anderen Netzwerk: {found}. Kopieren Sie eine für {network} aus Ihrer Wallet.",
+  unknownForm:
+    "Eine Adresse hat 10 bis 128 Buchstaben und Ziffern. Kopieren Sie sie aus Ihrer Wallet.",
+  storeAddress:
+    "Sie gehört dem Shop; an sie haben Sie bezahlt. Geben Sie eine Adresse Ihrer eigenen Wallet ein.",
   warning:
     "Überweisungen lassen sich nicht rückgängig machen. Die Coins sind verloren, wenn Ihre Wallet unter dieser Adresse kein {coin} im Netzwerk {network} empfängt.",
   unchecked:

@@ -35,7 +35,7 @@ const steps = {
   ],
 } satisfies Record<string, PhaseTexts>
 
-/** `{price}`, `{coin}`, `{network}` and `{time}` are placeholders. */
+/** `{price}`, `{coin}`, `{network}`, `{found}` and `{time}` are placeholders. */
 export const en = {
   order: "Order",
   amount: "You receive",
@@ -49,6 +49,14 @@ export const en = {
   checking: "Checking…",
   missing: "Enter an address.",
   refused: "This address cannot be used.",
+  typingError:
+    "It has a typing error, or is of another network than {network}. Copy it from your wallet.",
+  otherNetwork:
+    "It is of another network: {found}. Copy one for {network} from your wallet.",
+  unknownForm:
+    "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+  storeAddress:
+    "It belongs to the store, and you paid to it. Enter an address of your own wallet.",
   warning:
     "Transfers cannot be undone. The coins are lost if your wallet does not receive {coin} on the {network} network at this address.",
   unchecked:

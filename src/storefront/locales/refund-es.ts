@@ -13,6 +13,14 @@ export const es: CryptoRefundTexts = {
   checking: "Comprobando…",
   missing: "Introduzca una dirección.",
   refused: "No se puede usar esta dirección.",
+  typingError:
+    "Tiene un error al escribirla o no es de la red {network}. Cópiela de su monedero.",
+  otherNetwork:
+    "Es de otra red: {found}. Copie una de {network} de su monedero.",
+  unknownForm:
+    "Una dirección tiene de 10 a 128 letras y cifras. Cópiela de su monedero.",
+  storeAddress:
+    "Es la de la propia tienda, a la que pagó. Introduzca una dirección de su propio monedero.",
   warning:
     "Las transferencias no se pueden deshacer. Las monedas se pierden si su monedero no recibe {coin} en la red {network} en esta dirección.",
   unchecked:

@@ -13,6 +13,14 @@ export const fr: CryptoRefundTexts = {
   checking: "Vérification…",
   missing: "Saisissez une adresse.",
   refused: "Cette adresse ne peut pas être utilisée.",
+  typingError:
+    "Elle contient une faute de frappe ou n’est pas du réseau {network}. Copiez-la depuis votre portefeuille.",
+  otherNetwork:
+    "Elle est d’un autre réseau\u00a0: {found}. Copiez-en une pour {network} depuis votre portefeuille.",
+  unknownForm:
+    "Une adresse compte de 10 à 128 lettres et chiffres. Copiez-la depuis votre portefeuille.",
+  storeAddress:
+    "C’est celle de la boutique, à laquelle vous avez payé. Saisissez une adresse de votre propre portefeuille.",
   warning:
     "Un transfert ne peut pas être annulé. Les cryptos sont perdues si votre portefeuille ne reçoit pas de {coin} sur le réseau {network} à cette adresse.",
   unchecked:

@@ -13,6 +13,14 @@ export const id: CryptoRefundTexts = {
   checking: "Memeriksa…",
   missing: "Masukkan alamat.",
   refused: "Alamat ini tidak dapat digunakan.",
+  typingError:
+    "Ada salah ketik, atau bukan dari jaringan {network}. Salin dari dompet Anda.",
+  otherNetwork:
+    "Alamat ini dari jaringan lain: {found}. Salin alamat {network} dari dompet Anda.",
+  unknownForm:
+    "Alamat terdiri dari 10 hingga 128 huruf dan angka. Salin dari dompet Anda.",
+  storeAddress:
+    "Ini alamat toko sendiri, tujuan pembayaran Anda. Masukkan alamat dompet Anda sendiri.",
   warning:
     "Transfer tidak dapat dibatalkan. Koin akan hilang jika dompet Anda tidak menerima {coin} di jaringan {network} pada alamat ini.",
   unchecked:

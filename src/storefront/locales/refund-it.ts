@@ -13,6 +13,14 @@ export const it: CryptoRefundTexts = {
   checking: "Verifica in corso…",
   missing: "Inserisci un indirizzo.",
   refused: "Questo indirizzo non può essere usato.",
+  typingError:
+    "Contiene un errore di battitura o non è della rete {network}. Copialo dal tuo wallet.",
+  otherNetwork:
+    "È di un’altra rete: {found}. Copiane uno per {network} dal tuo wallet.",
+  unknownForm:
+    "Un indirizzo ha da 10 a 128 lettere e cifre. Copialo dal tuo wallet.",
+  storeAddress:
+    "È quello del negozio, a cui hai pagato. Inserisci un indirizzo del tuo wallet.",
   warning:
     "I trasferimenti non si possono annullare. Le monete vanno perse se il tuo wallet non riceve {coin} sulla rete {network} a questo indirizzo.",
   unchecked:

@@ -13,6 +13,14 @@ export const ja: CryptoRefundTexts = {
   checking: "確認しています…",
   missing: "アドレスを入力してください。",
   refused: "このアドレスは使用できません。",
+  typingError:
+    "入力ミスがあるか、{network} ネットワークのものではありません。ウォレットからコピーしてください。",
+  otherNetwork:
+    "別のネットワークのアドレスです：{found}。{network} のアドレスをウォレットからコピーしてください。",
+  unknownForm:
+    "アドレスは 10～128 文字の英数字です。ウォレットからコピーしてください。",
+  storeAddress:
+    "これはお支払い先だったストアのアドレスです。ご自身のウォレットのアドレスを入力してください。",
   warning:
     "送金は取り消せません。お使いのウォレットがこのアドレスで {network} ネットワークの {coin} を受け取れない場合、コインは失われます。",
   unchecked:

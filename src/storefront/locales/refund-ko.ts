@@ -13,6 +13,13 @@ export const ko: CryptoRefundTexts = {
   checking: "확인하는 중…",
   missing: "주소를 입력하세요.",
   refused: "이 주소는 사용할 수 없습니다.",
+  typingError:
+    "오타가 있거나 {network} 네트워크의 주소가 아닙니다. 지갑에서 복사하세요.",
+  otherNetwork:
+    "다른 네트워크의 주소입니다: {found}. 지갑에서 {network} 주소를 복사하세요.",
+  unknownForm: "주소는 10~128자의 문자와 숫자입니다. 지갑에서 복사하세요.",
+  storeAddress:
+    "결제를 보낸 스토어의 주소입니다. 본인 지갑의 주소를 입력하세요.",
   warning:
     "전송은 취소할 수 없습니다. 지갑이 이 주소에서 {network} 네트워크의 {coin}을(를) 받을 수 없으면 코인을 잃게 됩니다.",
   unchecked:

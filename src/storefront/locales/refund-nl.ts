@@ -13,6 +13,14 @@ export const nl: CryptoRefundTexts = {
   checking: "Bezig met controleren…",
   missing: "Vul een adres in.",
   refused: "Dit adres kan niet worden gebruikt.",
+  typingError:
+    "Het bevat een typefout of is niet van het netwerk {network}. Kopieer het uit je wallet.",
+  otherNetwork:
+    "Het is van een ander netwerk: {found}. Kopieer er een voor {network} uit je wallet.",
+  unknownForm:
+    "Een adres heeft 10 tot 128 letters en cijfers. Kopieer het uit je wallet.",
+  storeAddress:
+    "Het is van de winkel zelf; daarheen heb je betaald. Vul een adres van je eigen wallet in.",
   warning:
     "Overboekingen kunnen niet ongedaan worden gemaakt. De munten gaan verloren als je wallet op dit adres geen {coin} op het netwerk {network} ontvangt.",
   unchecked:

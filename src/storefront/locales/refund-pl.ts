@@ -13,6 +13,14 @@ export const pl: CryptoRefundTexts = {
   checking: "Sprawdzanie…",
   missing: "Podaj adres.",
   refused: "Nie można użyć tego adresu.",
+  typingError:
+    "Zawiera literówkę lub nie należy do sieci {network}. Skopiuj go ze swojego portfela.",
+  otherNetwork:
+    "Należy do innej sieci: {found}. Skopiuj ze swojego portfela adres sieci {network}.",
+  unknownForm:
+    "Adres ma od 10 do 128 liter i cyfr. Skopiuj go ze swojego portfela.",
+  storeAddress:
+    "To adres sklepu, na który wpłynęła płatność. Podaj adres własnego portfela.",
   warning:
     "Przelewów nie można cofnąć. Monety przepadną, jeśli Twój portfel nie odbiera {coin} w sieci {network} pod tym adresem.",
   unchecked:

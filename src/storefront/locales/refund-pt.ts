@@ -13,6 +13,14 @@ export const pt: CryptoRefundTexts = {
   checking: "A verificar…",
   missing: "Introduza um endereço.",
   refused: "Este endereço não pode ser usado.",
+  typingError:
+    "Contém um erro de digitação ou não é da rede {network}. Copie-o da sua carteira.",
+  otherNetwork:
+    "É de outra rede: {found}. Copie um de {network} da sua carteira.",
+  unknownForm:
+    "Um endereço tem de 10 a 128 letras e algarismos. Copie-o da sua carteira.",
+  storeAddress:
+    "É o da própria loja, para o qual pagou. Introduza um endereço da sua própria carteira.",
   warning:
     "As transferências não podem ser anuladas. As moedas perdem-se se a sua carteira não receber {coin} na rede {network} neste endereço.",
   unchecked:

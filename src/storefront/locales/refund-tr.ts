@@ -13,6 +13,14 @@ export const tr: CryptoRefundTexts = {
   checking: "Kontrol ediliyor…",
   missing: "Bir adres girin.",
   refused: "Bu adres kullanılamaz.",
+  typingError:
+    "Yazım hatası içeriyor veya {network} ağına ait değil. Cüzdanınızdan kopyalayın.",
+  otherNetwork:
+    "Başka bir ağa ait: {found}. Cüzdanınızdan {network} için bir adres kopyalayın.",
+  unknownForm:
+    "Bir adres 10 ile 128 arasında harf ve rakamdan oluşur. Cüzdanınızdan kopyalayın.",
+  storeAddress:
+    "Bu, ödeme yaptığınız mağazanın kendi adresi. Kendi cüzdanınızın bir adresini girin.",
   warning:
     "Transferler geri alınamaz. Cüzdanınız bu adreste {network} ağı üzerinden {coin} alamıyorsa coin’ler kaybolur.",
   unchecked:

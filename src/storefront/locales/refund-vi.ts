@@ -13,6 +13,14 @@ export const vi: CryptoRefundTexts = {
   checking: "Đang kiểm tra…",
   missing: "Hãy nhập địa chỉ.",
   refused: "Không thể dùng địa chỉ này.",
+  typingError:
+    "Địa chỉ có lỗi gõ hoặc không thuộc mạng {network}. Hãy sao chép từ ví của bạn.",
+  otherNetwork:
+    "Địa chỉ thuộc mạng khác: {found}. Hãy sao chép địa chỉ của {network} từ ví của bạn.",
+  unknownForm:
+    "Một địa chỉ có từ 10 đến 128 chữ cái và chữ số. Hãy sao chép từ ví của bạn.",
+  storeAddress:
+    "Đây là địa chỉ của chính cửa hàng mà bạn đã thanh toán. Hãy nhập địa chỉ ví của bạn.",
   warning:
     "Không thể hoàn tác giao dịch chuyển tiền. Coin sẽ bị mất nếu ví của bạn không nhận {coin} trên mạng {network} tại địa chỉ này.",
   unchecked:

@@ -13,6 +13,11 @@ export const zh: CryptoRefundTexts = {
   checking: "正在检查…",
   missing: "请输入地址。",
   refused: "无法使用此地址。",
+  typingError: "地址有输入错误，或不属于 {network} 网络。请从您的钱包中复制。",
+  otherNetwork:
+    "它属于另一个网络：{found}。请从您的钱包中复制 {network} 的地址。",
+  unknownForm: "地址由 10 至 128 个字母和数字组成。请从您的钱包中复制。",
+  storeAddress: "这是您付款时商店自己的地址。请输入您自己钱包的地址。",
   warning:
     "转账无法撤销。如果您的钱包不能在 {network} 网络上用此地址接收 {coin}，这些币将会丢失。",
   unchecked: "商店无法检查此网络的地址，因此无法发现输入错误。",

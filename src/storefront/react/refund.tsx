@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react"
 
-import { isComplete } from "../locales"
+import { fillPlaceholders, isComplete } from "../locales"
 import {
   applyRefundLabels,
   type CryptoRefundLabels,
@@ -13,8 +13,9 @@ import {
   checkCryptoRefundAddress,
   confirmCryptoRefundAddress,
   type CryptoRefund,
+  type WrongRefundAddress,
 } from "../refund"
-import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
+import { CryptoPaymentError, toCryptoPaymentError } from "../store-api"
 import { formatPrice, formatTime } from "./format"
 import { Link } from "./link"
 import { Notice } from "./notice"
@@ -38,6 +39,15 @@ export type CryptoRefundRequestProps = Pick<
 }
 
 type Step = keyof CryptoRefundTexts["steps"]
+
+type Fault = WrongRefundAddress["fault"]
+
+const FAULT_TEXTS = {
+  typing_error: "typingError",
+  other_network: "otherNetwork",
+  unknown_form: "unknownForm",
+  store_address: "storeAddress",
+} as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
 /** Null where the customer has to act. */
 const MOODS: Record<Step, Mood | null> = {
@@ -88,10 +98,10 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const check = () =>
     send(
       async () => {
-        const address = typed.trim()
-        show(
-          await checkCryptoRefundAddress(sdk, { token: getToken(), address })
-        )
+        const request = { token: getToken(), address: typed.trim() }
+        const judged = await checkCryptoRefundAddress(sdk, request)
+        if (judged.fault) setError(judged.fault)
+        else show(judged)
       },
       // Nothing may be awaited by this link any more.
       () => void read()
@@ -177,16 +187,22 @@ function getStep(
 }
 
 function describeError(
-  { kind, message }: CryptoPaymentError,
+  error: CryptoPaymentError | Fault,
   texts: CryptoRefundTexts
 ): string {
+  if (!(error instanceof CryptoPaymentError)) {
+    const { code, network, found } = error
+    const values = { network, found: found ?? "" }
+    return `${texts.refused} ${fillPlaceholders(texts[FAULT_TEXTS[code]], values)}`
+  }
+  const { kind, message } = error
   return kind === "unavailable" ? texts.noAnswer : `${texts.refused} ${message}`
 }
 
 /** One request at a time: a second press does nothing until the first is answered. */
 function useRequest() {
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CryptoPaymentError | null>(null)
+  const [error, setError] = useState<CryptoPaymentError | Fault | null>(null)
   // State is updated too late to reject the second of two fast presses.
   const isSending = useRef(false)
 

@@ -128,7 +128,11 @@ export function standInStore(state) {
     "/store/crypto-refunds/": (body) => ({
       crypto_refund: refund(),
       // With its checksum, as the server answers.
-      ...(body && { checked_address: ADDRESS, checked: true }),
+      ...(body && {
+        checked_address: ADDRESS,
+        checked: true,
+        address_fault: null,
+      }),
     }),
     "/payment-sessions": ({ data }) => {
       current = "waiting"

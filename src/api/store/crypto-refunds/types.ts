@@ -41,8 +41,20 @@ export type StoreEnterCryptoRefundAddressBody = {
 /** The answer to `confirm: false`; with `confirm: true` it is a `StoreCryptoRefundResponse`. */
 export type StoreCheckedCryptoRefundAddressResponse = {
   crypto_refund: StoreCryptoRefund
-  /** With its checksum, where the network's addresses have one in their letters (EIP-55). */
-  checked_address: string
+  /** With its checksum, where the network's addresses have one in their letters (EIP-55); null with a fault. */
+  checked_address: string | null
   /** False where the network is not known, so that only the length could be checked. */
   checked: boolean
+  /** Why this cannot be the address; null where it can. */
+  address_fault: StoreCryptoRefundAddressFault | null
+}
+
+/** A code, since the storefront has the sentence in the customer's language. */
+export type StoreCryptoRefundAddressFault = {
+  /** `unknown_form`: the network is not known, and no network has such an address. */
+  code: "typing_error" | "other_network" | "unknown_form" | "store_address"
+  /** The network that the address has to be of. */
+  network: string
+  /** The other network that it is an address of; null for other codes. */
+  found: string | null
 }

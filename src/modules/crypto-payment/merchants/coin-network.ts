@@ -18,7 +18,8 @@ export type Coin = {
   is_test?: boolean | null
 }
 
-const TEST_NETWORK = /test|sepolia|holesky|nile|shasta|signet/i
+/** Names of test networks. */
+export const TEST_NETWORK = /test|sepolia|holesky|nile|shasta|signet/i
 
 /** By the name of the network. Words, since gateways add more ("BSC testnet", "Polygon PoS"). */
 const FAMILY_BY_NETWORK: readonly [RegExp, Family][] = [

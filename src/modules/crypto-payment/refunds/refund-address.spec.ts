@@ -2,13 +2,17 @@ import fc from "fast-check"
 import { bech32, bech32m, createBase58check } from "@scure/base"
 import { sha256 } from "@noble/hashes/sha2"
 import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
-import { checkRefundAddress } from "./refund-address"
+import { checkFault, judgeRefundAddress } from "./refund-address"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",
   crypto_network,
   is_test,
 })
+
+const checkRefundAddress = (
+  ...entered: Parameters<typeof judgeRefundAddress>
+) => checkFault(judgeRefundAddress(...entered))
 
 const check = (text: string, network: string | null) =>
   checkRefundAddress(text, on(network), null)
@@ -75,7 +79,7 @@ describe("the address of a refund", () => {
     )
   })
 
-  const evm = "Ethereum or a network like it"
+  const evm = "Ethereum (EVM)"
   it.each([
     ["Ethereum", tron, "Tron"],
     ["BSC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
@@ -85,7 +89,7 @@ describe("the address of a refund", () => {
     ["Tron", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
     ["Bitcoin", checksummed, evm],
     ["Bitcoin", tron, "Tron"],
-    ["Bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "a test network"],
+    ["Bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "Testnet"],
     ["Bitcoin testnet", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
     ["Litecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
     ["Dogecoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
@@ -94,8 +98,13 @@ describe("the address of a refund", () => {
     "of %s is not accepted, and the other network is named: %s",
     (network, address, other) => {
       expect(() => check(address, network)).toThrow(
-        `This is an address of ${other}, not of ${network}. Copy one of ${network} from your wallet.`
+        `This is an address of another network: ${other}. Copy one of ${network} from your wallet.`
       )
+      expect(judgeRefundAddress(address, on(network), null)).toEqual({
+        code: "other_network",
+        network,
+        found: other,
+      })
       // A wrong letter leaves nothing to be sure of.
       const wrong = `${address.slice(0, 5)}${address[5] === "9" ? "8" : "9"}${address.slice(6)}`
       if (address === address.toLowerCase() && address.startsWith("0x")) return
@@ -147,16 +156,13 @@ describe("the address of a refund", () => {
       const accepted = (is_test: boolean) =>
         checkRefundAddress(address, on(network, is_test), null)
       expect(accepted(isTest)).toEqual({ address, checked: true })
-      const wanted =
-        isTest || network.endsWith("testnet")
-          ? network
-          : `a test network of ${network}`
+      const wanted = isTest ? network : "Bitcoin testnet"
       expect(() => accepted(!isTest)).toThrow(
-        `This is an address of ${isTest ? "a test network" : "Bitcoin"}, not of ${wanted}.`
+        `${isTest ? "Testnet" : "Bitcoin"}. Copy one of ${wanted} from`
       )
     }
     expect(() => check(address, isTest ? "Bitcoin" : "Bitcoin signet")).toThrow(
-      isTest ? "not of Bitcoin." : "not of a test network of Bitcoin signet."
+      isTest ? "one of Bitcoin from" : "one of Bitcoin signet from"
     )
   })
 
@@ -195,7 +201,7 @@ describe("the address of a refund", () => {
         for (const address of [v0, v1]) {
           expect(check(address, "Litecoin").address).toBe(address)
           expect(() => check(address, "Bitcoin")).toThrow(
-            "This is an address of Litecoin, not of Bitcoin."
+            "another network: Litecoin. Copy one of Bitcoin from"
           )
         }
       })

@@ -8,38 +8,65 @@ import {
   type Coin,
   coinNetwork,
   type CoinNetwork,
+  TEST_NETWORK,
 } from "../merchants/coin-network"
 
 /** `checked` is false where the network is not known: then only the length was checked. */
 export type CheckedAddress = { address: string; checked: boolean }
 
+/** Why a text cannot be the address of a refund. */
+export type AddressFault = {
+  /** `unknown_form`: the network is not known, and no network has such an address. */
+  code: "typing_error" | "other_network" | "unknown_form" | "store_address"
+  /** The network that the address has to be of. */
+  network: string
+  /** The other network that the text is an address of; null for other codes. */
+  found: string | null
+}
+
 /**
  * The address that a customer entered, with its checksum where the network's addresses have one in
  * their letters.
  * @param deposit the address that the customer paid to, which is the merchant's own.
- * @throws MedusaError INVALID_DATA, in a sentence for the customer.
  */
-export function checkRefundAddress(
+export function judgeRefundAddress(
   typed: string,
   coin: Coin,
   deposit: string | null
-): CheckedAddress {
+): CheckedAddress | AddressFault {
   const text = typed.trim()
   const network = coinNetwork(coin)
   const address = network ? readAddress(text, network) : readUnknown(text)
+  const name = nameNetwork(coin, network)
   if (!address) {
-    throw invalidData(
-      network
-        ? describeWrongAddress(text, network, describeNetwork(coin))
-        : "An address has 10 to 128 letters and digits. Copy it from your wallet."
-    )
+    if (!network) return { code: "unknown_form", network: name, found: null }
+    const found = isOldLitecoin(text, network) ? null : findNetworkName(text)
+    return found === null
+      ? { code: "typing_error", network: name, found }
+      : { code: "other_network", network: name, found }
   }
   if (deposit && isSameAddress(address, deposit, network)) {
-    throw invalidData(
-      "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
-    )
+    return { code: "store_address", network: name, found: null }
   }
   return { address, checked: network !== null }
+}
+
+/** @throws MedusaError INVALID_DATA, in a sentence for the customer. */
+export function checkFault(
+  judged: CheckedAddress | AddressFault
+): CheckedAddress {
+  if (!("code" in judged)) return judged
+  const { code, network, found } = judged
+  throw invalidData(
+    {
+      typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
+      other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
+      unknown_form:
+        "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+      store_address:
+        "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
+    }[code]
+  )
 }
 
 /** Whether two texts are one address: only EVM networks have no letters that differ by case. */
@@ -54,24 +81,9 @@ export function isSameAddress(
   return isFolded && left.toLowerCase() === right.toLowerCase()
 }
 
-function describeWrongAddress(
-  text: string,
-  network: CoinNetwork,
-  name: string
-): string {
-  const other = findNetworkName(text)
-  if (other === null || isOldLitecoin(text, network)) {
-    return `This is not an address of ${name}, or it has a typing error. Copy it from your wallet.`
-  }
-  const isTest = network.family === "bitcoin" && network.isTest
-  const wanted =
-    isTest && !/test/i.test(name) ? `a test network of ${name}` : name
-  return `This is an address of ${other}, not of ${wanted}. Copy one of ${wanted} from your wallet.`
-}
-
 /** The network that a text is an address of; null for a text with a typing error, and one of no known form. */
 function findNetworkName(text: string): string | null {
-  if (readEvm(text)) return "Ethereum or a network like it"
+  if (readEvm(text)) return "Ethereum (EVM)"
   if (readAddress(text, { family: "tron" })) return "Tron"
   const isOf = (chain: BitcoinChain, isTest: boolean) =>
     isBitcoin(text, { chain, isTest })
@@ -80,11 +92,16 @@ function findNetworkName(text: string): string | null {
   if (isOf("dogecoin", false)) return "Dogecoin"
   // Those of test networks have the versions of each other.
   const isTest = BITCOIN_CHAINS.some((chain) => isOf(chain, true))
-  return isTest ? "a test network" : null
+  return isTest ? "Testnet" : null
 }
 
-function describeNetwork({ crypto_currency, crypto_network }: Coin): string {
-  return crypto_network ?? crypto_currency
+function nameNetwork(
+  { crypto_network, crypto_currency }: Coin,
+  network: CoinNetwork | null
+): string {
+  const name = crypto_network ?? crypto_currency
+  const isTest = network?.family === "bitcoin" && network.isTest
+  return isTest && !TEST_NETWORK.test(name) ? `${name} testnet` : name
 }
 
 /** No link and no amount can be written with these, so that no wallet reads more than an address; TON's have `-` and `_`. */

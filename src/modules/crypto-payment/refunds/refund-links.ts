@@ -1,11 +1,15 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Database } from "../database"
 import { notAllowed, notFound } from "../../../medusa-errors"
-import type { CheckedAddress } from "./refund-address"
+import {
+  type AddressFault,
+  type CheckedAddress,
+  checkFault,
+} from "./refund-address"
 import { checkRequest, requestState } from "./refund-request"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { openNotice } from "../notices/notice-rows"
-import { readAddress } from "./request-addresses"
+import { judgeAddress } from "./request-addresses"
 import {
   readRequest,
   type RefundRequest,
@@ -89,21 +93,22 @@ export class RefundLinks {
   }
 
   /**
-   * An address as the customer typed it. Writes nothing.
-   * @throws MedusaError NOT_ALLOWED once an address is confirmed; INVALID_DATA for what is none.
+   * An address as the customer typed it, or why it cannot be the one. Writes nothing.
+   * @throws MedusaError NOT_ALLOWED once an address is confirmed.
    */
-  async checkAddress(
+  async judgeAddress(
     request: RefundRequest,
     typed: string
-  ): Promise<CheckedAddress> {
+  ): Promise<CheckedAddress | AddressFault> {
     const id = request.crypto_payment_id
     const attempt = found(id, await attempts(this.db).where({ id }).first())
-    return readAddress(request, attempt, typed)
+    return judgeAddress(request, attempt, typed)
   }
 
   /**
    * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile, and as `checkAddress`.
+   * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile; INVALID_DATA for what is no
+   * address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
     { id, link_hash }: LinkedRequest,
@@ -112,7 +117,7 @@ export class RefundLinks {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
       if (!hasLink(request, link_hash)) throw unknownRefundLink()
-      const { address } = readAddress(request, attempt, typed)
+      const { address } = checkFault(judgeAddress(request, attempt, typed))
       if (request.address !== null) return { request, event: null }
       await requests(db).where({ id }).update({
         state: "address_entered",

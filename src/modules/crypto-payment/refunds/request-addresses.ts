@@ -1,9 +1,10 @@
 import { changedMeanwhile } from "../../../medusa-errors"
 import { coinNetwork } from "../merchants/coin-network"
 import {
+  type AddressFault,
   type CheckedAddress,
-  checkRefundAddress,
   isSameAddress,
+  judgeRefundAddress,
 } from "./refund-address"
 import { checkRequest, requestState } from "./refund-request"
 import type { RefundRequest } from "./request-rows"
@@ -12,20 +13,20 @@ import type { Attempt } from "../models/rows"
 /**
  * The address as the customer typed it, where the request may have it now: any while it waits, then
  * the confirmed one.
- * @throws MedusaError NOT_ALLOWED, or INVALID_DATA for what is no address.
+ * @throws MedusaError NOT_ALLOWED.
  */
-export function readAddress(
+export function judgeAddress(
   request: RefundRequest,
   attempt: Attempt,
   typed: string
-): CheckedAddress {
+): CheckedAddress | AddressFault {
   const { wallet_address, is_test } = attempt
   const coin = { ...request, is_test }
-  const checked = checkRefundAddress(typed, coin, wallet_address)
-  if (!isAddressOf(request, attempt, checked.address)) {
-    checkRequest("enter", requestState(request))
-  }
-  return checked
+  const judged = judgeRefundAddress(typed, coin, wallet_address)
+  const isConfirmed =
+    "address" in judged && isAddressOf(request, attempt, judged.address)
+  if (!isConfirmed) checkRequest("enter", requestState(request))
+  return judged
 }
 
 /** @throws MedusaError NOT_ALLOWED where an admin sends, or sent, the coins to another address. */

@@ -5,6 +5,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/intern
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
 import { findRequest } from "../find-request"
 import { readStoreCryptoRefund } from "../store-crypto-refund"
+import type { StoreCheckedCryptoRefundAddressResponse } from "../types"
 
 const bodySchema = z.strictObject({
   address: z.string().trim().min(1),
@@ -25,7 +26,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 
 /**
  * Checks the address that a customer entered for a refund, and writes nothing:
- * `{ crypto_refund, checked_address, checked }`. With `confirm: true` it is saved, once:
+ * `{ crypto_refund, checked_address, checked, address_fault }`. With `confirm: true` it is saved, once:
  * `{ crypto_refund }`; the same address again changes nothing, another one is refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
@@ -45,10 +46,21 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return
   }
   const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const checked = await refundLinks.checkAddress(request, address)
-  res.json({
-    crypto_refund: await readStoreCryptoRefund(req.scope, request),
-    checked_address: checked.address,
-    checked: checked.checked,
-  })
+  const judged = await refundLinks.judgeAddress(request, address)
+  const crypto_refund = await readStoreCryptoRefund(req.scope, request)
+  const answer: StoreCheckedCryptoRefundAddressResponse =
+    "code" in judged
+      ? {
+          crypto_refund,
+          checked_address: null,
+          checked: false,
+          address_fault: judged,
+        }
+      : {
+          crypto_refund,
+          checked_address: judged.address,
+          checked: judged.checked,
+          address_fault: null,
+        }
+  res.json(answer)
 }
