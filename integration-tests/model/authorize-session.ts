@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import type { SessionProvider } from "./card-provider"
-import { openRequestsOf } from "./ledger-parts"
+import { isGivenBack } from "./ledger-parts"
 import {
   isStanding,
   pendingDifference,
@@ -109,12 +109,4 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
       attempt?.shortfall_accepted_at === null &&
       attempt.remainder_id === null,
   }
-}
-
-/** Sent back, or promised to whoever has the link of a request. */
-export function isGivenBack(shop: Shop, id: string | null): boolean {
-  if (id === null) return false
-  const isOfIt = (each: { crypto_payment_id: string }) =>
-    each.crypto_payment_id === id
-  return shop.refunds.some(isOfIt) || openRequestsOf(shop, id).length > 0
 }

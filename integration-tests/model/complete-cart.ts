@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { refuseUnfundedOrder } from "../../src/providers/crypto/cart-guards"
-import { isGivenBack } from "./authorize-session"
+import { isGivenBack } from "./ledger-parts"
 import { bookCaptures, lockCart } from "./core"
 import { cartView } from "./graph"
 import { Saga } from "./saga"

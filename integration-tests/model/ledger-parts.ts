@@ -53,6 +53,12 @@ export function openRequestsOf(shop: Shop, id: string): RefundRequest[] {
     )
 }
 
+/** Sent back, or promised to whoever has the link of a request. */
+export function isGivenBack(shop: Shop, id: string | null): boolean {
+  if (id === null) return false
+  return refundsOf(shop, id).length > 0 || openRequestsOf(shop, id).length > 0
+}
+
 /** A copy, as a SELECT gives it. */
 export function asOfNow(shop: Shop, request: RefundRequest): RefundRequest {
   return { ...request, is_late: request.expires_at <= shop.date }

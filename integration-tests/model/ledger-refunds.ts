@@ -18,7 +18,12 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { actionFactsOf, refundsOf, supersedeRemainders } from "./ledger-parts"
+import {
+  actionFactsOf,
+  isGivenBack,
+  refundsOf,
+  supersedeRemainders,
+} from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -73,6 +78,11 @@ export class LedgerRefunds {
       const resolved = this.markResolved(attempt, "refunded")
       return { attempt: resolved.attempt, resolved, sent: null }
     })
+  }
+
+  async isGivenBack(id: string): Promise<boolean> {
+    await this.process.read()
+    return isGivenBack(this.process.shop, id)
   }
 
   async readFacts(id: string): Promise<StoredActionFacts> {

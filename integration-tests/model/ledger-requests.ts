@@ -18,7 +18,6 @@ import {
   actionFactsOf,
   asOfNow,
   attemptOf,
-  openRequestsOf,
   supersedeRemainders,
 } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
@@ -30,7 +29,7 @@ type Service = CryptoPaymentModuleService
 /** What a story does with refund requests; renewed links are left to the other suites. */
 type Requests = Pick<
   Service["refundRequests"],
-  "create" | "listOpen" | "retrieve" | "revoke"
+  "create" | "retrieve" | "revoke"
 >
 
 const DAY_MS = 24 * 60 * 60_000
@@ -39,10 +38,6 @@ const DAY_MS = 24 * 60 * 60_000
 export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
   const { shop } = process
   return {
-    listOpen: async (id) => {
-      await process.read()
-      return openRequestsOf(shop, id)
-    },
     retrieve: async (id) => {
       await process.read()
       return requestOf(shop, id)

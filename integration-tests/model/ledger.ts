@@ -37,7 +37,7 @@ export class Ledger {
     LedgerRefunds,
     "recordRefund" | "resolve" | "accept" | "readFacts"
   >
-  readonly refunds: Pick<LedgerRefunds, "book">
+  readonly refunds: Pick<LedgerRefunds, "book" | "isGivenBack">
   /** Totals, notices, and what they follow from, are left to the other suites. */
   readonly notices = {
     syncPayments: async () => {},

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { retryOrder } from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { deliverEvents } from "./deliver-events"
+import { openRequestsOf } from "./ledger-parts"
 import type { Shop } from "./shop"
 import { ShopProcess } from "./shop-process"
 
@@ -36,7 +37,7 @@ export async function comeToRest(shop: Shop): Promise<void> {
 /** While one is open, nothing is tried again. */
 async function revokeRequests(shop: Shop, attemptId: string): Promise<void> {
   const { refundRequests } = new ShopProcess(shop).ledger
-  for (const { id } of await refundRequests.listOpen(attemptId)) {
+  for (const { id } of openRequestsOf(shop, attemptId)) {
     await refundRequests.revoke(id, { by: "admin" })
   }
 }

@@ -12,7 +12,6 @@ import {
   type Facts,
   gatewayPrice,
   isSentBack,
-  isGivenBack,
   isPaidState,
   isStandingPayment,
   mayBeCompleted,
@@ -109,7 +108,10 @@ async function readFirst(
   const completed_by = remainder_id === remainder.id ? "this" : "another"
   return {
     ...{ id, state, order_id, payment_id },
-    may_be_completed: mayBeCompleted(first, await isGivenBack(ledger, id)),
+    may_be_completed: mayBeCompleted(
+      first,
+      await ledger.refunds.isGivenBack(id)
+    ),
     completed_by: remainder_id === null ? null : completed_by,
     is_tried,
   }

@@ -99,8 +99,7 @@ describe("a cart that costs again what was paid", () => {
     const services: Record<string, unknown> = {
       query: { graph: async () => ({ data: found ? [found] : [] }) },
       [CRYPTO_PAYMENT_MODULE]: {
-        listCryptoPaymentRefunds: async () => [],
-        refundRequests: { listOpen: async () => [] },
+        refunds: { isGivenBack: async () => false },
       },
     }
     const container = { resolve: (name: string) => services[name] }

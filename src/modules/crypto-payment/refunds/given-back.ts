@@ -1,4 +1,3 @@
-import { isOfPrice } from "./refunds"
 import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/rows"
 import type CryptoPaymentModuleService from "../service"
@@ -16,7 +15,8 @@ export async function isSentBack(
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  if (state === "resolved" || (await isGivenBack(ledger, id))) return true
+  if (state === "resolved") return true
+  if (await ledger.refunds.isGivenBack(id)) return true
   return (
     remainder_id !== null && (await isRemainderSentBack(ledger, remainder_id))
   )
@@ -27,18 +27,5 @@ async function isRemainderSentBack(
   id: string
 ) {
   const { state } = await ledger.attempts.retrieve(id)
-  return state === "resolved" || (await isGivenBack(ledger, id))
-}
-
-/** Whether some of what was paid for was sent back, or an open request promises it. */
-export async function isGivenBack(
-  ledger: CryptoPaymentModuleService,
-  id: string
-): Promise<boolean> {
-  const refunds = await ledger.listCryptoPaymentRefunds(
-    { crypto_payment_id: id, kind: "price" },
-    { take: 1, select: ["id"] }
-  )
-  if (refunds.length > 0) return true
-  return (await ledger.refundRequests.listOpen(id)).some(isOfPrice)
+  return state === "resolved" || (await ledger.refunds.isGivenBack(id))
 }

@@ -7,6 +7,7 @@ import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import { appendEvent } from "../attempts/timeline"
+import { openRequests } from "./request-rows"
 import { checkUnused } from "./transaction-hash"
 
 /** The refunds of an attempt, oldest first. */
@@ -66,6 +67,16 @@ export type BookedRefund = {
 /** Refunds that were recorded by an admin, and then booked in Medusa. */
 export class Refunds {
   constructor(private readonly db: Database) {}
+
+  /** Whether some of what was paid for was sent back, or an open request promises it. */
+  async isGivenBack(attemptId: string): Promise<boolean> {
+    const ofPrice = { crypto_payment_id: attemptId, kind: "price" } as const
+    const given = await this.db
+      .select(this.db.raw("1"))
+      .whereExists(refunds(this.db).where(ofPrice))
+      .orWhereExists(openRequests(this.db, attemptId).where(ofPrice))
+    return given.length > 0
+  }
 
   /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
   async book(booked: BookedRefund) {

@@ -16,7 +16,6 @@ import type { OutboxEvent } from "../outbox/outbox"
 import { checkSentTo } from "./request-addresses"
 import {
   listRequests,
-  openRequestsOf,
   readRequest,
   type RefundRequest,
   type RequestFilters,
@@ -49,11 +48,6 @@ export type Decided = { by: string; shown?: ShownRequest }
  */
 export class RefundRequests {
   constructor(private readonly db: Database) {}
-
-  /** The requests of an attempt that wait for their address, or to be sent. */
-  async listOpen(attemptId: string): Promise<RefundRequest[]> {
-    return await openRequestsOf(this.db, attemptId)
-  }
 
   /** Newest first; those to send only by the oldest address first. */
   async list(filters: RequestFilters, page: { skip: number; take: number }) {

@@ -25,13 +25,18 @@ export async function openRequestsOf(
   db: Database,
   attemptId: string
 ): Promise<RefundRequest[]> {
-  return await requests(db)
+  return await openRequests(db, attemptId)
+    .orderBy([{ column: "created_at" }, { column: "id" }])
+    .select(requestColumns(db))
+}
+
+/** The same, as a query. */
+export function openRequests(db: Database, attemptId: string) {
+  return requests(db)
     .where({ crypto_payment_id: attemptId })
     .whereRaw(
       "(state = 'address_entered' OR (state = 'waiting_for_address' AND expires_at > now()))"
     )
-    .orderBy([{ column: "created_at" }, { column: "id" }])
-    .select(requestColumns(db))
 }
 
 /** @throws MedusaError NOT_FOUND */
