@@ -224,9 +224,10 @@ export function hostedPageSuite(stage: () => Stage): void {
       // The page stays as it is, as in the browser's cache.
       const hosted = `${stage().demo.sandbox.url}/pay/**`
       await page.route(hosted, (route) => route.fulfill({ status: 204 }))
+      const left = page.waitForResponse(hosted)
       await visitor.hostedButton.click()
       await page.getByRole("button", { name: "Starting payment…" }).waitFor()
-      await page.waitForLoadState("networkidle")
+      await left
       await visitor.comeBack()
       await visitor.headed("Waiting for your payment")
       await page.unroute(hosted)
