@@ -29,6 +29,7 @@ export {
   type CryptoRefundState,
   getRefundToken,
   readCryptoRefund,
+  type WrongRefundAddress,
 } from "./refund"
 export {
   CryptoPaymentError,
