@@ -5,12 +5,13 @@ import type {
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
-import { findRecord } from "../../../medusa-query"
+import { findRecord, type Query } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   isCryptoProvider,
   paidSession,
 } from "../../../modules/crypto-payment/internal"
+import { findLinks } from "../../../workflows/medusa/records"
 import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment/payment-session"
 import { readOrderCollection } from "../crypto-payments/order-collection"
 
@@ -41,15 +42,26 @@ const respondIfPaid: MedusaRequestHandler<
 const lowerToDue: MedusaRequestHandler<
   { provider_id?: unknown } | undefined
 > = async (req, _res, next) => {
-  if (isCryptoProvider(String(req.body?.provider_id))) {
-    const { params, scope } = req
-    const found = await readOrderCollection(scope.resolve("query"), params.id)
+  const { params, scope } = req
+  const query = scope.resolve("query")
+  if (
+    isCryptoProvider(String(req.body?.provider_id)) &&
+    (await isOfOrder(query, params.id))
+  ) {
+    const found = await readOrderCollection(query, params.id)
     if (found?.cart_id === null && found.state === "unpaid") {
       const payments = scope.resolve(Modules.PAYMENT)
       await repairCollectionAmount(payments, found.id, found.due)
     }
   }
   next()
+}
+
+/** Most collections are of a cart that is no order yet: they cost one statement. */
+async function isOfOrder(query: Query, payment_collection_id: string) {
+  const filters = { payment_collection_id }
+  const entity = "order_payment_collection"
+  return (await findLinks(query, entity, "order_id", filters)).length > 0
 }
 
 export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
