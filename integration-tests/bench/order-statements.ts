@@ -22,15 +22,18 @@ type Provider = {
 }
 
 /**
- * The statements to the database from a payment's webhook to its settled order, by part, beside those
- * of core's workflow alone. Each is a round trip. The list of one order is written to
- * `.bench/order-statements.txt`.
+ * The statements to the database to open a payment, and from its webhook to its settled order, by
+ * part, beside those of core alone. Each is a round trip. The lists of one payment are written to
+ * `.bench/opening-statements.txt` and `.bench/order-statements.txt`.
  */
 export async function benchOrderStatements(
   shop: InProcessShop
 ): Promise<Figure[]> {
   const recorder = new Recorder()
   recorder.watch(shop)
+  const opened = await recorder.opening(shop, "pp_crypto_crypto")
+  const openedAlone = await recorder.opening(shop, "pp_system_default")
+  await write("opening", opened)
   const ours: Statement[][] = []
   const alone: Statement[][] = []
   for (let left = ORDERS; left > 0; left -= 1) {
@@ -39,10 +42,7 @@ export async function benchOrderStatements(
     const { sessionId } = await openSale(shop, "pp_system_default")
     alone.push(await recorder.during(() => processSession(shop, sessionId)))
   }
-  await writeFile(
-    join(__dirname, "../../.bench/order-statements.txt"),
-    ours[ORDERS - 1].map(lineOf).join("\n")
-  )
+  await write("order", ours[ORDERS - 1])
   const count = (orders: Statement[][], part?: Part) =>
     median(
       orders.map(
@@ -54,7 +54,7 @@ export async function benchOrderStatements(
     (part) => `${part} ${count(ours, part)}`
   )
   process.stderr.write(
-    `statements of an order: ${parts.join(", ")}; core alone ${ofCore}\n`
+    `statements of an order: ${parts.join(", ")}; core alone ${ofCore}; to open a payment: ${opened.length}; core alone ${openedAlone.length}\n`
   )
   return [
     atMost(
@@ -64,7 +64,17 @@ export async function benchOrderStatements(
       "statements"
     ),
     atMost(1.24, "the same / core's workflow alone", count(ours) / ofCore),
+    atMost(
+      1.16,
+      "statements to open a payment / with pp_system_default",
+      opened.length / openedAlone.length
+    ),
   ]
+}
+
+async function write(name: string, statements: Statement[]): Promise<void> {
+  const file = join(__dirname, `../../.bench/${name}-statements.txt`)
+  await writeFile(file, statements.map(lineOf).join("\n"))
 }
 
 class Recorder {
@@ -96,7 +106,17 @@ class Recorder {
     }
   }
 
-  async during(act: () => Promise<void>): Promise<Statement[]> {
+  /** From the press of the button on; the cart is there. */
+  async opening(
+    { shopper, store }: InProcessShop,
+    providerId: string
+  ): Promise<Statement[]> {
+    const { variantId } = store.products.ebook
+    const cart = await shopper.prepareCart([{ variantId }], {})
+    return await this.during(() => shopper.startPayment(cart.id, providerId))
+  }
+
+  async during(act: () => Promise<unknown>): Promise<Statement[]> {
     const statements: Statement[] = []
     this.statements = statements
     this.part = "before"
