@@ -91,5 +91,7 @@ async function oneRun(
 async function addFinished(shop: InProcessShop, count: number): Promise<void> {
   const db = shop.db
   await db.raw("DELETE FROM crypto_payment WHERE next_check_at IS NULL")
+  // Only these have one.
+  await db.raw("TRUNCATE crypto_payment_session")
   await db.raw(manyAttempts(count))
 }
