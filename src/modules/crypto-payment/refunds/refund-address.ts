@@ -57,16 +57,24 @@ export function checkFault(
 ): CheckedAddress {
   if (!("code" in judged)) return judged
   const { code, network, found } = judged
-  throw invalidData(
-    {
-      typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
-      other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
-      unknown_form:
-        "An address has 10 to 128 letters and digits. Copy it from your wallet.",
-      store_address:
-        "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
-    }[code]
-  )
+  switch (code) {
+    case "typing_error":
+      throw invalidData(
+        `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`
+      )
+    case "other_network":
+      throw invalidData(
+        `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`
+      )
+    case "unknown_form":
+      throw invalidData(
+        "An address has 10 to 128 letters and digits. Copy it from your wallet."
+      )
+    case "store_address":
+      throw invalidData(
+        "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
+      )
+  }
 }
 
 /** Whether two texts are one address: only EVM networks have no letters that differ by case. */
