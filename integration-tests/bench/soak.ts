@@ -25,6 +25,8 @@ type Sample = {
   outboxSeconds: number
 }
 
+type Window = Omit<Sample, "atMs"> & { perSecond: number; p95Ms: number }
+
 /**
  * Mixed traffic at a part of the capacity, on two servers and a worker over Redis: sales whose
  * webhook comes once or twice, forged webhooks, payments that nobody pays. What the end of it shows
@@ -172,52 +174,62 @@ class Soak {
   }
 
   figures(minutes: number): Figure[] {
-    const [begin, end] = [0, 1 - WINDOW].map((from) => ({
-      settled: this.settled.filter(({ atMs }) => this.isIn(atMs, from)),
-      samples: this.samples.filter(({ atMs }) => this.isIn(atMs, from)),
-    }))
-    const p95 = ({ settled }: typeof begin) =>
-      quantile(
-        settled.map(({ tookMs }) => tookMs),
-        0.95
-      )
-    const middle = (of: typeof begin, what: keyof Sample) =>
-      median(of.samples.map((sample) => sample[what]))
-    const grown = (what: keyof Sample) =>
-      middle(end, what) / middle(begin, what)
+    const begin = this.window(0)
+    const end = this.window(1 - WINDOW)
+    process.stdout.write(
+      `The soak's begin: ${inWords(begin)}.\nIts end: ${inWords(end)}.\n`
+    )
+    const grown = (what: keyof Window) => end[what] / begin[what]
     const soak = `${minutes} minutes of mixed traffic`
     return [
       atLeast(
         0.9,
         `${soak}: orders per second, end / begin`,
-        end.settled.length / begin.settled.length
+        grown("perSecond")
       ),
       atMost(
         1.1,
         `${soak}: webhook to paid order, p95, end / begin`,
-        p95(end) / p95(begin)
+        grown("p95Ms")
       ),
       atMost(1.1, `${soak}: memory, end / begin`, grown("megabytes")),
       atMost(1.1, `${soak}: connections, end / begin`, grown("connections")),
       atMost(
         30,
         `${soak}: the oldest overdue check, at the end`,
-        middle(end, "dueSeconds"),
+        end.dueSeconds,
         "seconds"
       ),
       atMost(
         30,
         `${soak}: the oldest event in the outbox, at the end`,
-        middle(end, "outboxSeconds"),
+        end.outboxSeconds,
         "seconds"
       ),
     ]
   }
 
-  /** Whether a moment is in the window that begins at a part of the time. */
-  private isIn(atMs: number, from: number): boolean {
-    const part = (atMs - this.beganMs) / this.totalMs
-    return part >= from && part < from + WINDOW
+  /** What is typical of the window that begins at a part of the time. */
+  private window(from: number): Window {
+    const isInside = ({ atMs }: { atMs: number }) => {
+      const part = (atMs - this.beganMs) / this.totalMs
+      return part >= from && part < from + WINDOW
+    }
+    const settled = this.settled.filter(isInside)
+    const samples = this.samples.filter(isInside)
+    const middle = (what: keyof Sample) =>
+      median(samples.map((sample) => sample[what]))
+    return {
+      perSecond: (settled.length * 1_000) / (this.totalMs * WINDOW),
+      p95Ms: quantile(
+        settled.map(({ tookMs }) => tookMs),
+        0.95
+      ),
+      megabytes: middle("megabytes"),
+      connections: middle("connections"),
+      dueSeconds: middle("dueSeconds"),
+      outboxSeconds: middle("outboxSeconds"),
+    }
   }
 
   private async sample(): Promise<Sample> {
@@ -239,6 +251,17 @@ class Soak {
       megabytes: megabytes.reduce((sum, each) => sum + each, 0),
     }
   }
+}
+
+function inWords(window: Window): string {
+  return [
+    `${window.perSecond.toFixed(2)} orders per second`,
+    `p95 ${window.p95Ms.toFixed(0)} ms`,
+    `${window.megabytes.toFixed(0)} MB`,
+    `${window.connections} connections`,
+    `oldest check ${window.dueSeconds.toFixed(1)} s overdue`,
+    `oldest event ${window.outboxSeconds.toFixed(1)} s old`,
+  ].join(", ")
 }
 
 async function residentMegabytes(pid: number | undefined): Promise<number> {
