@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import {
   type ExportContent,
   exportLines,
@@ -7,6 +5,7 @@ import {
 import { manyAttempts, manyRefunds } from "../modules/many-attempts"
 import { atLeast, atMost, type Figure } from "./figure"
 import type { InProcessShop } from "./in-process-shop"
+import { megabytesInUse } from "./memory-in-use"
 
 const SMALL = 100_000
 const LARGE = 1_000_000
@@ -14,7 +13,6 @@ const LARGE = 1_000_000
 const ROUNDS = 3
 /** Rows between two looks at the memory, for which all garbage is collected. */
 const LOOK_EVERY = 20_000
-const MEGABYTE = 1024 * 1024
 
 /** The lines of an export of a million payments against one of a hundred thousand. */
 export async function benchExport(shop: InProcessShop): Promise<Figure[]> {
@@ -80,13 +78,4 @@ async function exportsOf(shop: InProcessShop, rows: number, rounds: number) {
     if (counted.rows !== rows) throw new Error(`It has ${counted.rows} rows.`)
   }
   return { perSecond, megabytes }
-}
-
-setFlagsFromString("--expose-gc")
-const collectGarbage: () => void = runInNewContext("gc")
-
-function megabytesInUse(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / MEGABYTE
 }
