@@ -1,23 +1,23 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { findOrderCollectionIds } from "../workflows/medusa/records"
 import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
 import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
-
-type PaidCollection = { payment_sessions?: ({ id: string } | null)[] }
 
 export default async function onOrderPlaced({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const { data } = await container.resolve("query").graph({
-    entity: "order_payment_collection",
-    fields: ["payment_collection.payment_sessions.id"],
-    filters: { order_id: event.data.id },
+  const query = container.resolve("query")
+  const collectionIds = await findOrderCollectionIds(query, event.data.id)
+  const { data: sessions } = await query.graph({
+    entity: "payment_session",
+    fields: ["id"],
+    filters: { payment_collection_id: collectionIds },
   })
-  const links: { payment_collection?: PaidCollection | null }[] = data
-  const ids = links
-    .flatMap((link) => link.payment_collection?.payment_sessions ?? [])
-    .flatMap((session) => (session ? [session.id] : []))
-  await settlePaymentSessions(container, ids)
+  await settlePaymentSessions(
+    container,
+    sessions.map(({ id }) => id)
+  )
   await followPlacedOrder(container, event.data.id)
 }
 
