@@ -3,9 +3,11 @@
  * Medusa's JavaScript SDK or directly. Types only, and without an import from a
  * package: nothing has to be installed for them.
  */
+export type * from "./admin/crypto-payments/action-types"
 export type * from "./admin/crypto-payments/attention-types"
 export type * from "./admin/crypto-payments/books-types"
 export type * from "./admin/crypto-payments/cart-types"
+export type * from "./admin/crypto-payments/order-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"

@@ -17,11 +17,8 @@ import {
   surplusLeft,
   surplusToReturn,
 } from "../../../modules/crypto-payment/internal"
-import type {
-  AdminCryptoPaymentCart,
-  AdminCryptoPaymentOrder,
-  AdminCryptoRemainder,
-} from "./types"
+import type { AdminCryptoPaymentOrder } from "./order-types"
+import type { AdminCryptoPaymentCart, AdminCryptoRemainder } from "./types"
 import { explorerLinks } from "./explorer-links"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"

@@ -1,4 +1,9 @@
+import type {
+  AdminCryptoPaymentAction,
+  AdminCryptoResolutionKind,
+} from "./action-types"
 import type { AdminCryptoAttentionFact } from "./attention-types"
+import type { AdminCryptoPaymentOrder } from "./order-types"
 import type {
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
@@ -7,41 +12,7 @@ import type {
 import type {
   AdminCryptoPaymentReason,
   AdminCryptoPaymentState,
-  AdminShownCryptoPayment,
 } from "./state-types"
-
-/** The admin actions that a payment's state allows. */
-export type AdminCryptoPaymentAction =
-  | "check"
-  | "accept"
-  | "request_remainder"
-  | "retry_order"
-  | "reinstate"
-  | "resolve"
-  | "record_refund"
-  | "request_refund"
-
-/** How a payment that needed attention was resolved. */
-export type AdminCryptoResolutionKind =
-  "refunded" | "order_placed_by_hand" | "other"
-
-export type AdminCryptoPaymentOrder = {
-  id: string
-  display_id: number | null
-  email: string | null
-  /** What is due, while the payment did not pay for the order. */
-  unpaid: AdminCryptoUnpaidOrder | null
-}
-
-/**
- * What is due for an order: `amount_due` is a decimal string. An order that was placed before its payment can be paid until
- * `pay_until` (ISO 8601); null for any other.
- */
-export type AdminCryptoUnpaidOrder = {
-  amount_due: string
-  currency_code: string
-  pay_until: string | null
-}
 
 export type AdminCryptoPaymentCart = {
   id: string
@@ -213,47 +184,6 @@ export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   allowed_actions: AdminCryptoPaymentAction[]
 }
 
-/** What is due for an order, and how the customer can pay it in crypto. */
-export type AdminCryptoOrder = {
-  id: string
-  cart_id: string | null
-  /**
-   * Of an order that was placed before its payment: it awaits it, or was
-   * canceled since it was not paid in time.
-   */
-  unpaid: "awaiting" | "canceled" | null
-  /** A canceled order was placed again as this one, for money that came late. */
-  reinstated_as: AdminCryptoOrderReference | null
-  /** The canceled order that this one was placed again for. */
-  reinstated_from: AdminCryptoOrderReference | null
-  /** Until when an order that awaits its payment can be paid; ISO 8601. */
-  pay_until: string | null
-  /** `amount` is a decimal string; null where nothing is due. */
-  due: { amount: string; currency_code: string } | null
-  /** What Medusa computed to give back, for example for a return; null where there is nothing. */
-  to_return: { amount: string; currency_code: string } | null
-  /** Null where nothing is due, or no crypto provider is enabled in the region. */
-  payment_link: AdminCryptoPaymentLink | null
-}
-
-export type AdminCryptoOrderReference = { id: string; display_id: number }
-
-/** The page of the storefront where the customer pays what is due. */
-export type AdminCryptoPaymentLink = {
-  /**
-   * Null where Medusa has no unpaid collection for what is due:
-   * `POST /admin/payment-collections` creates one.
-   */
-  payment_collection_id: string | null
-  /** Null without a collection, or without a page. */
-  url: string | null
-  /** Whether the option `payPageUrl` or `admin.storefrontUrl` is set. */
-  has_page: boolean
-}
-
-/** `GET /admin/crypto-payments/orders/:order_id`. */
-export type AdminCryptoOrderResponse = { crypto_order: AdminCryptoOrder }
-
 type OneOrMany<Value> = Value | Value[]
 
 /** ISO 8601; each bound is optional. */
@@ -303,31 +233,4 @@ export type AdminCryptoPaymentsResponse = {
 /** `GET /admin/crypto-payments/:id`, and each action on a payment. */
 export type AdminCryptoPaymentResponse = {
   crypto_payment: AdminCryptoPaymentDetail
-}
-
-/** Body of `POST /admin/crypto-payments/adopt`. */
-export type AdminAdoptCryptoPaymentBody = {
-  /** As the gateway's dashboard shows it. */
-  gateway_payment_id: string
-  /** Needed only where the payment's callback URL does not name it. */
-  provider_id?: string
-}
-
-/** Body of `POST /admin/crypto-payments/check`: at most 50. */
-export type AdminCheckCryptoPaymentsBody = { ids: string[] }
-
-/** One result for each id, in the order of the request. */
-export type AdminCheckCryptoPaymentsResponse = {
-  results: { id: string; ok: boolean; message?: string }[]
-}
-
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
-export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
-
-/** Body of `POST /admin/crypto-payments/:id/resolve`. */
-export type AdminResolveCryptoPaymentBody = AdminDecideCryptoPaymentBody & {
-  kind: AdminCryptoResolutionKind
-  note?: string | null
-  /** Required for `refunded`, unless the whole amount is recorded as refunded. */
-  transaction_hash?: string | null
 }

@@ -12,7 +12,7 @@ import {
   orderDue,
   toOrderFacts,
 } from "../../../modules/crypto-payment/internal"
-import type { AdminCryptoPaymentOrder } from "./types"
+import type { AdminCryptoPaymentOrder } from "./order-types"
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<

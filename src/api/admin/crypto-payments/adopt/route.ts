@@ -1,6 +1,6 @@
 import { adoptCryptoPayment } from "../../../../workflows/adopt-crypto-payment"
 import { respondAfter } from "../crypto-payment-response"
-import type { AdminAdoptCryptoPaymentBody } from "../types"
+import type { AdminAdoptCryptoPaymentBody } from "../action-types"
 
 /** Adds a gateway payment to the ledger by its id: `{ crypto_payment }`. */
 export const POST = respondAfter<AdminAdoptCryptoPaymentBody>(async (req) => {

@@ -1,6 +1,6 @@
 import { reinstateOrder } from "../../../../../workflows/reinstate-order"
 import { respondAfter } from "../../crypto-payment-response"
-import type { AdminDecideCryptoPaymentBody } from "../../types"
+import type { AdminDecideCryptoPaymentBody } from "../../action-types"
 
 /** Places the canceled order of a late payment again: `{ crypto_payment }`, whose state shows the result. */
 export const POST = respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {

@@ -1,6 +1,6 @@
 import { requestRemainder } from "../../../../../workflows/request-remainder"
 import { respondAfter } from "../../crypto-payment-response"
-import type { AdminDecideCryptoPaymentBody } from "../../types"
+import type { AdminDecideCryptoPaymentBody } from "../../action-types"
 
 /** Opens a payment for what an underpaid one lacks: `{ crypto_payment }`, whose `remainders` name its page. */
 export const POST = respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {

@@ -15,7 +15,7 @@ import type {
   AdminCryptoOrder,
   AdminCryptoOrderReference,
   AdminCryptoPaymentLink,
-} from "../../types"
+} from "../../order-types"
 import {
   collectionsOf,
   ORDER_WITH_COLLECTIONS_FIELDS,

@@ -1,0 +1,43 @@
+import type { AdminShownCryptoPayment } from "./state-types"
+
+/** The admin actions that a payment's state allows. */
+export type AdminCryptoPaymentAction =
+  | "check"
+  | "accept"
+  | "request_remainder"
+  | "retry_order"
+  | "reinstate"
+  | "resolve"
+  | "record_refund"
+  | "request_refund"
+
+/** How a payment that needed attention was resolved. */
+export type AdminCryptoResolutionKind =
+  "refunded" | "order_placed_by_hand" | "other"
+
+/** Body of `POST /admin/crypto-payments/adopt`. */
+export type AdminAdoptCryptoPaymentBody = {
+  /** As the gateway's dashboard shows it. */
+  gateway_payment_id: string
+  /** Needed only where the payment's callback URL does not name it. */
+  provider_id?: string
+}
+
+/** Body of `POST /admin/crypto-payments/check`: at most 50. */
+export type AdminCheckCryptoPaymentsBody = { ids: string[] }
+
+/** One result for each id, in the order of the request. */
+export type AdminCheckCryptoPaymentsResponse = {
+  results: { id: string; ok: boolean; message?: string }[]
+}
+
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
+export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
+
+/** Body of `POST /admin/crypto-payments/:id/resolve`. */
+export type AdminResolveCryptoPaymentBody = AdminDecideCryptoPaymentBody & {
+  kind: AdminCryptoResolutionKind
+  note?: string | null
+  /** Required for `refunded`, unless the whole amount is recorded as refunded. */
+  transaction_hash?: string | null
+}
