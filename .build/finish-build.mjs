@@ -9,12 +9,6 @@ for (const file of filesBelow(output)) {
   if (file.endsWith(".js")) edit(file, withoutSourceMap)
   if (file.endsWith(".d.ts")) edit(file, throughFramework)
 }
-const openApi = "api/openapi.json"
-fs.copyFileSync(
-  path.join(repository, "src", openApi),
-  path.join(output, openApi)
-)
-
 shareAdminChunks()
 writeIndexForModels()
 

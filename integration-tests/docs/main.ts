@@ -10,25 +10,22 @@ import { pages, root, withReference } from "./pages"
 /** For what loads Medusa, which takes seconds: not for --help. */
 const load = createRequire(__filename)
 
-const OPEN_API = "src/api/openapi.json"
-
 const docs = defineCommand({
   name: "docs",
   about:
     "Writes the generated parts of the documentation again, from the source.",
   options: {},
-  results: `Changes the parts between "generated" marks of the README files, and ${OPEN_API}. Prints the files that changed.`,
+  results:
+    'Changes the parts between "generated" marks of the README files. Prints the files that changed.',
   choose: () => ({}),
 })
 
 void runMain(docs, async () => {
-  const { makeOpenApi } = load("./openapi") as typeof import("./openapi")
   const { makeReference } = load("./reference") as typeof import("./reference")
   const reference = makeReference()
   for (const page of pages) {
     await write(page, withReference(page, reference))
   }
-  await write(OPEN_API, JSON.stringify(makeOpenApi()))
   return 0
 })
 

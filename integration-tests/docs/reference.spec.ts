@@ -1,16 +1,11 @@
-import { readFileSync } from "node:fs"
-import path from "node:path"
-
 import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
 import { findErrorMessages, listedMessages } from "./errors"
 import { formatted } from "./format"
-import { makeOpenApi } from "./openapi"
 import {
   codeBlocks,
   generatedParts,
   pages,
   readPage,
-  root,
   withReference,
 } from "./pages"
 import { makeReference } from "./reference"
@@ -43,13 +38,6 @@ describe("the generated reference", () => {
       Object.entries(TRANSITIONS)
         .flatMap(([from, states]) => states.map((to) => `${from} ${to}`))
         .sort()
-    )
-  })
-
-  it("is up to date in openapi.json", async () => {
-    const file = "src/api/openapi.json"
-    expect(readFileSync(path.join(root, file), "utf8")).toBe(
-      await formatted(file, JSON.stringify(makeOpenApi()))
     )
   })
 })

@@ -6,11 +6,10 @@ import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/internal"
 import { table, withBounds } from "./pages"
 import { docblock, findAll, parse, sourceFiles } from "./source"
 
-export type Surface = "admin" | "store" | "hooks"
+type Surface = "admin" | "store" | "hooks"
 
 /** JSON Schema, as far as the routes need it. */
-export type Schema = {
-  $ref?: string
+type Schema = {
   type?: string | string[]
   description?: string
   properties?: Record<string, Schema>
@@ -19,7 +18,7 @@ export type Schema = {
 }
 
 /** A route, with the names of its validators. */
-export type Route = {
+type Route = {
   surface: Surface
   method: string
   path: string
@@ -52,7 +51,7 @@ export function describeRoutes(surface: Surface): string {
     .join("\n\n")
 }
 
-export function findRoutes(): Route[] {
+function findRoutes(): Route[] {
   const checked = readMiddlewares()
   return sourceFiles("src/api")
     .filter((file) => file.endsWith("/route.ts"))
@@ -142,10 +141,13 @@ function readMiddlewares() {
 
 const queryValidator = /validateAndTransformQuery\(\s*(\w+)/
 
-export function inputSchema(name: string): Schema {
+function inputSchema(name: string): Schema {
   const validator: unknown = Reflect.get(validators, name)
   if (!(validator instanceof z.ZodType)) throw new Error(`no validator ${name}`)
-  const schema = toJsonSchema(validator, "input")
+  const schema = z.toJSONSchema(validator, {
+    io: "input",
+    unrepresentable: "any",
+  }) as Schema
   const documented = descriptions(name)
   // A preprocessed field that may be absent is listed as required.
   const missing = validator.safeParse({}).error?.issues ?? []
@@ -154,17 +156,6 @@ export function inputSchema(name: string): Schema {
     const description = documented.get(field)
     if (description) each.description = description
   }
-  return schema
-}
-
-export function toJsonSchema(
-  validator: z.ZodType,
-  io: "input" | "output"
-): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(validator, {
-    io,
-    unrepresentable: "any",
-  }) as Schema
   return schema
 }
 

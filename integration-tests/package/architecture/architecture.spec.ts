@@ -271,7 +271,6 @@ describe("the check of the package's entries", () => {
     "src/gateway/index.ts",
     "src/modules/crypto-payment/index.ts",
     "src/admin/widgets/order.tsx",
-    "src/api/openapi.json",
   ]
 
   it("accepts entries that a source file is built into", () => {
@@ -281,7 +280,6 @@ describe("the check of the package's entries", () => {
           exports: {
             "./package.json": "./package.json",
             "./gateway": `${built}/gateway/index.js`,
-            "./openapi.json": `${built}/api/openapi.json`,
             "./modules/*": `${built}/modules/*/index.js`,
             "./admin": {
               import: `${built}/admin/index.mjs`,
@@ -301,7 +299,6 @@ describe("the check of the package's entries", () => {
       { exports: { "./p/*": `${built}/providers/*/index.js` } },
     ],
     ["a file outside the build", { exports: { "./x": "./src/gateway.ts" } }],
-    ["a missing document", { exports: { "./x": `${built}/api/x.json` } }],
     ["a command", { bin: { setup: `${built}/setup/bin.js` } }],
   ])("names an entry that leads to %s", (_, entries) => {
     expect(entriesWithoutSource(entries, sources)).toHaveLength(1)

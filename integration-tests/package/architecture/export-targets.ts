@@ -35,10 +35,6 @@ function sourceOf(target: string): RegExp {
   if (/^admin\/index\.m?js$/.test(built)) {
     return /^src\/admin\/(widgets|routes)\/.+\.tsx$/
   }
-  // The build copies documents as they are.
-  if (built.endsWith(".json")) {
-    return new RegExp(`^src/${built.replaceAll(".", "\\.")}$`)
-  }
   const pattern = built
     .replace(/\.(js|d\.ts)$/, "")
     .split("*")
