@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { importCircles } from "../../house/graph"
+import { importCircles } from "./import-graph"
 import { entriesWithoutSource } from "./export-targets"
 import { impureRules, isPureRule } from "./pure-rules"
 import { sourceFilesOf } from "./source-files"

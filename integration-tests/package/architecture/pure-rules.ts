@@ -1,4 +1,4 @@
-import { importGraph } from "../../house/graph"
+import { importGraph } from "./import-graph"
 import { importsOf, type SourceFile } from "./imports"
 
 const MODULE = "src/modules/crypto-payment/"

@@ -1,9 +1,5 @@
 import path from "node:path"
-import {
-  type Import,
-  importsOf,
-  type SourceFile,
-} from "../package/architecture/imports"
+import { type Import, importsOf, type SourceFile } from "./imports"
 
 /** The files that each file names in its imports, types included. */
 export type Graph = ReadonlyMap<string, readonly string[]>

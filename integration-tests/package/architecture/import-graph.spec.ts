@@ -1,4 +1,4 @@
-import { circlesOf, importGraph, reachOf } from "./graph"
+import { circlesOf, importGraph, reachOf } from "./import-graph"
 
 const graphOf = (files: Record<string, string>) =>
   importGraph(Object.entries(files).map(([path, source]) => ({ path, source })))
