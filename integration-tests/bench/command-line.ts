@@ -2,24 +2,14 @@ import { defineCommand } from "../support/command"
 
 /** In the order in which they run; a bench has one row or several. */
 export const BENCH_NAMES = [
-  "client-requests",
-  "webhook-verification",
-  "request-signing",
   "webhook-to-order",
   "order-statements",
+  "opening",
   "reconciling",
-  "unpaid-orders",
-  "single-requests",
-  "forged-flood",
-  "two-servers",
   "soak",
-  "ledger-size",
   "admin-list",
   "reports",
   "export",
-  "boot",
-  "installed-size",
-  "panel-paint",
 ] as const
 
 export type BenchName = (typeof BENCH_NAMES)[number]

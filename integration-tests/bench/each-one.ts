@@ -4,9 +4,6 @@ import type { Round } from "./rounds"
 export type TimedContender<Ready> = {
   prepare(): Promise<Ready>
   run(ready: Ready): Promise<unknown>
-  /** Before and after its runs of a round; not timed. */
-  begin?(): Promise<unknown>
-  end?(): Promise<unknown>
 }
 
 export type EachOneOptions = {
@@ -60,7 +57,6 @@ async function timeRuns<Ready>(
   for (let left = times; left > 0; left -= 1) {
     ready.push(await contender.prepare())
   }
-  await contender.begin?.()
   const tookMs: number[] = []
   const startedMs = performance.now()
   const worker = async () => {
@@ -71,9 +67,7 @@ async function timeRuns<Ready>(
     }
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
-  const totalMs = performance.now() - startedMs
-  await contender.end?.()
-  return { tookMs, totalMs }
+  return { tookMs, totalMs: performance.now() - startedMs }
 }
 
 /** The value below which that part of all values lies. */

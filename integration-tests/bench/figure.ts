@@ -9,11 +9,11 @@ export type Figure = {
   unit: string
   goal: number
   /** What the value has to be, compared with the goal. */
-  bound: "at least" | "more than" | "at most"
+  bound: "at least" | "at most"
   ok: boolean
 }
 
-/** What is measured, and its goals. Another bench is one more of these in `main.ts`. */
+/** What is measured, and its goals. Another bench is one more of these in `run-benches.ts`. */
 export type Bench = () => Promise<Figure[]>
 
 /** What was measured: one value, or one of each round. */
@@ -27,16 +27,6 @@ export function atLeast(
   unit = "x"
 ): Figure {
   return figure(goal, "at least", name, measured, unit)
-}
-
-/** A figure that must be above its goal. */
-export function moreThan(
-  goal: number,
-  name: string,
-  measured: Measured,
-  unit = "x"
-): Figure {
-  return figure(goal, "more than", name, measured, unit)
 }
 
 /** A figure that must not pass its goal. */
@@ -67,16 +57,37 @@ function figure(
     unit,
     goal,
     bound,
-    ok: holds[bound](value, goal),
+    ok: bound === "at least" ? value >= goal : value <= goal,
   }
 }
 
-const holds: Record<Figure["bound"], (value: number, goal: number) => boolean> =
-  {
-    "at least": (value, goal) => value >= goal,
-    "more than": (value, goal) => value > goal,
-    "at most": (value, goal) => value <= goal,
-  }
+/** The figures as text, one line each: verdict, name, value, goal, spread. */
+export function figuresTable(figures: Figure[]): string {
+  const rows = figures.map(({ ok, name, value, unit, bound, goal, spread }) => [
+    ok ? "ok  " : "MISS",
+    name,
+    value.toFixed(3),
+    unit,
+    `${bound} ${goal}`,
+    spread ? `(${spread.map((each) => each.toFixed(3)).join(" to ")})` : "",
+  ])
+  const width = (column: number) =>
+    Math.max(0, ...rows.map((row) => row[column].length))
+  return rows
+    .map(([verdict, name, value, unit, goal, spread]) =>
+      [
+        verdict,
+        name.padEnd(width(1)),
+        `${value.padStart(width(2) + 2)} ${unit.padEnd(width(3))}`,
+        goal.padEnd(width(4)),
+        spread,
+      ]
+        .join("  ")
+        .trimEnd()
+    )
+    .map((line) => `${line}\n`)
+    .join("")
+}
 
 /** The middle value; of an even number of values the upper one. */
 export function median(values: readonly number[]): number {

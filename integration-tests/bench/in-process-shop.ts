@@ -10,9 +10,6 @@ import {
 import { type SeededStore, Shopper, seedStore } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
 
-/** A provider that places orders before their payment. */
-export const ORDER_FIRST = "pp_crypto_first"
-
 /** A Medusa in this process, so that core's workflows can be called without HTTP. */
 export type InProcessShop = {
   container: MedusaContainer
@@ -37,16 +34,13 @@ export async function withInProcessShop<Result>(
       gateway,
       database: "in-process",
       environment: {
-        CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
-          first: { placeOrder: "before_payment" },
-        }),
         CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
       },
     })
     teardown.add(() => medusa.stop())
     const { container, url } = medusa
     const store = await seedStore(container, {
-      providers: ["pp_crypto_crypto", ORDER_FIRST, "pp_system_default"],
+      providers: ["pp_crypto_crypto", "pp_system_default"],
     })
     const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const shopper = new Shopper(url, store)

@@ -4,14 +4,12 @@ import { benchExport } from "./export"
 import { type InProcessShop, withInProcessShop } from "./in-process-shop"
 import { benchOrderStatements } from "./order-statements"
 import { benchReconciling } from "./reconciling"
-import { benchUnpaidOrders } from "./unpaid-orders"
 import { benchWebhookToOrder } from "./webhook-to-order"
 
 const BENCHES = {
   export: benchExport,
   "order-statements": benchOrderStatements,
   reconciling: benchReconciling,
-  "unpaid-orders": benchUnpaidOrders,
   "webhook-to-order": benchWebhookToOrder,
 } satisfies Record<string, (shop: InProcessShop) => Promise<Figure[]>>
 

@@ -9,42 +9,22 @@ import {
   stopTestPostgres,
 } from "../support/postgres/test-postgres"
 import { benchAdminList } from "./admin-list"
-import { benchBoot } from "./boot"
-import { benchClientRequests } from "./client-requests"
 import type { BenchName, ChosenBenches } from "./command-line"
-import type { Bench, Figure } from "./figure"
-import { figuresTable } from "./figures-table"
-import { benchForgedFlood } from "./forged-flood"
-import { benchInstalledSize } from "./installed-size"
-import { benchLedgerSize } from "./ledger-size"
+import { type Bench, type Figure, figuresTable } from "./figure"
+import { benchOpening } from "./opening"
 import { inOwnProcess } from "./own-process"
-import { benchPanelPaint } from "./panel-paint"
 import { benchReports } from "./reports"
-import { benchRequestSigning } from "./request-signing"
-import { benchSingleRequests } from "./single-requests"
 import { benchSoak } from "./soak"
-import { benchTwoServers } from "./two-servers"
-import { benchWebhookVerification } from "./webhook-verification"
 
 const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
-  "client-requests": benchClientRequests,
-  "webhook-verification": benchWebhookVerification,
-  "request-signing": benchRequestSigning,
   "webhook-to-order": inOwnProcess("webhook-to-order"),
   "order-statements": inOwnProcess("order-statements"),
+  opening: benchOpening,
   reconciling: inOwnProcess("reconciling"),
-  "unpaid-orders": inOwnProcess("unpaid-orders"),
-  "single-requests": benchSingleRequests,
-  "forged-flood": benchForgedFlood,
-  "two-servers": benchTwoServers,
   soak: () => benchSoak(soakMinutes),
-  "ledger-size": benchLedgerSize,
   "admin-list": benchAdminList,
   reports: benchReports,
   export: inOwnProcess("export"),
-  boot: benchBoot,
-  "installed-size": benchInstalledSize,
-  "panel-paint": benchPanelPaint,
 })
 
 /** Measures, prints and writes the figures. Resolves to the exit code. */

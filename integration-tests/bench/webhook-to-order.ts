@@ -1,9 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { WorkflowManager } from "@medusajs/framework/orchestration"
-import {
-  completeCartWorkflowId,
-  processPaymentWorkflowId,
-} from "@medusajs/medusa/core-flows"
+import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/internal"
@@ -35,7 +31,7 @@ export async function benchWebhookToOrder(
     { rounds: 5, times: 1 }
   )
   const safety = await timeEachOne<Sale>(
-    { ours, unguarded: unguarded(ours), verified: byVerification(shop) },
+    { ours, verified: byVerification(shop) },
     { rounds: 5, times: 10 }
   )
   shop.gateway.forgetRequests()
@@ -66,11 +62,6 @@ export async function benchWebhookToOrder(
       ratios(eight.perSecond, "ours", "core")
     ),
     atMost(
-      1.1,
-      "webhook to paid order, p50, with the hook that guards paid carts / without",
-      ratios(safety.p50, "ours", "unguarded")
-    ),
-    atMost(
       0.2,
       "verifying a settled payment, p50 / webhook to paid order",
       ratios(safety.p50, "verified", "ours")
@@ -99,26 +90,6 @@ export async function confirmPaid(
 ): Promise<void> {
   const status = await gateway.confirm(gatewayId)
   if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
-}
-
-/** The same while core's completion runs without the plugin's hook. */
-function unguarded(ours: TimedContender<Sale>): TimedContender<Sale> {
-  return {
-    prepare: () => ours.prepare(),
-    async run(sale) {
-      const handlers = WorkflowManager.getWorkflow(
-        completeCartWorkflowId
-      )?.handlers_
-      const guard = handlers?.get("validate")
-      if (!handlers || !guard) throw new Error("Completion is not guarded.")
-      handlers.set("validate", { ...guard, invoke: async () => undefined })
-      try {
-        await ours.run(sale)
-      } finally {
-        handlers.set("validate", guard)
-      }
-    },
-  }
 }
 
 /** Order and capture of a settled payment are read back and compared once more. */

@@ -6,10 +6,7 @@ const REPOSITORY = path.resolve(__dirname, "../../..")
 export type MedusaSurroundings = Pick<
   ProgramOptions,
   "env" | "onOutput" | "signal"
-> & {
-  /** Where the store is. @default this repository */
-  cwd?: string
-}
+>
 
 /** Starts one command of Medusa's, such as `db:migrate`. */
 export function runMedusa(

@@ -153,11 +153,9 @@ export function standInStore(state) {
         if (state === "unknown" && path !== CART_PAYMENT) {
           throw Object.assign(new Error("Not found"), { status: 404 })
         }
-        const [part, answer] = Object.entries(answers).find(([each]) =>
+        const [, answer] = Object.entries(answers).find(([each]) =>
           path.includes(each)
         )
-        // For the benchmark of the first paint.
-        performance.mark(part)
         return answer(body)
       },
     },
