@@ -204,7 +204,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
         `${method} ${path}`
           .replace(":order_id", "order_none")
           .replace(":request_id", "cpayreq_none")
-          .replace(":comparison_id", "cpaycmp_none")
       )
     expect(tried.sort()).toEqual(ours.sort())
   })
@@ -217,9 +216,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET /gateway": 403,
       "GET /summary": 403,
       "POST /export": 403,
-      "GET /comparisons": 403,
-      "GET /comparisons/cpaycmp_none": 403,
-      "POST /comparisons": 403,
       "GET /refund-requests": 403,
       "GET /refund-requests/cpayreq_none/link": 403,
       "GET /orders/order_none": 403,
@@ -252,9 +248,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET /gateway": 200,
       "GET /summary": 200,
       "POST /export": 200,
-      "GET /comparisons": 200,
-      "GET /comparisons/cpaycmp_none": 404,
-      "POST /comparisons": 200,
       "GET /refund-requests": 200,
       "GET /refund-requests/cpayreq_none/link": 403,
       "GET /orders/order_none": 404,
@@ -399,9 +392,6 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/gateway"],
     ["/summary?from=2026-01-01&to=2026-01-31"],
     ["/export", {}],
-    ["/comparisons"],
-    ["/comparisons/cpaycmp_none"],
-    ["/comparisons", { from: "2026-01-01", to: "2026-01-31" }],
     ["/orders/order_none"],
     ["/gateway/move", { provider_id: HOSTED }],
     ["/gateway/self-test", { provider_id: HOSTED }],

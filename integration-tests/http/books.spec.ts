@@ -1,10 +1,9 @@
 import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
 import { booksFiguresSuite } from "./books-figures-suite"
-import { comparisonSuite } from "./comparison-suite"
 import { exportSuite } from "./export-suite"
 
 testShop({
   startGateway: () => startSandbox({ control: true }),
-  suites: [booksFiguresSuite, exportSuite, comparisonSuite],
+  suites: [booksFiguresSuite, exportSuite],
 })

@@ -48,15 +48,13 @@ const composedLines = [
   /^provider_id is needed: /,
   /^The time zone is unknown\. /,
   /^A report has at most \d+ intervals; /,
-  /^The period ends with /,
 ]
 
 /**
  * An empty body or one with a note is good for an export of everything, and for a request of all that
- * is left; a comparison has to be made before it is read.
+ * is left.
  */
-const OTHER_ROUTES =
-  /\/(export|:id\/refund-requests|comparisons\/:comparison_id)$/
+const OTHER_ROUTES = /\/(export|:id\/refund-requests)$/
 
 const emptyObject: HostileBody = {
   bytes: Buffer.from("{}"),

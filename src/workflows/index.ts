@@ -1,12 +1,6 @@
 export * from "../modules/crypto-payment/outbox/events"
 export { createRefundLink, type RefundLink } from "./create-refund-link"
 export {
-  compareBooks,
-  compareCryptoBooksWorkflow,
-  compareCryptoBooksWorkflowId,
-  type ComparedBooks,
-} from "./compare-crypto-books"
-export {
   exportCryptoPaymentsWorkflow,
   exportCryptoPaymentsWorkflowId,
   type ExportCryptoPaymentsInput,

@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
-/** The page of reports, the export of what it shows, and the comparison of the books. */
+/** The page of reports, and the export of what it shows. */
 export function describeReports(visit: Visit): void {
   describe("the reports", () => {
     it("show what was paid, with one chart and its table, in light, dark and on a phone", async () => {
@@ -58,30 +58,6 @@ export function describeReports(visit: Visit): void {
       await startExport(again)
       const [, ...all] = (await download()).trim().split("\r\n")
       expect(all.length).toBeGreaterThan(1)
-    })
-
-    it("compare the books and name each difference", async () => {
-      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
-      const [{ id }] = await visit.sales.paymentsOf(orderId)
-      // As if it was settled on a day that is over, and Medusa lost its capture.
-      await visit.sql(
-        "UPDATE crypto_payment SET settled_at = settled_at - interval '2 days', paid_at = paid_at - interval '2 days' WHERE id = $1",
-        [id]
-      )
-      await visit.sql(
-        "DELETE FROM capture WHERE payment_id = (SELECT payment_id FROM crypto_payment WHERE id = $1)",
-        [id]
-      )
-      await openReports()
-      const section = visit.region("Compare the books")
-      await section.getByRole("button", { name: "Compare" }).click()
-      await section.getByText(/^Differences: \d+$/).waitFor()
-      await section.getByRole("button", { name: "Show differences" }).click()
-      const entry = section.getByRole("listitem").filter({ hasText: id })
-      expect(await entry.innerText()).toContain(
-        "Medusa has no capture of a settled payment"
-      )
-      expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
     async function openExport(): Promise<Locator> {

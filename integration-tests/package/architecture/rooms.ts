@@ -11,7 +11,6 @@ export type Room =
   | "links"
   | "api"
   | "jobs"
-  | "scripts"
   | "subscribers"
   | "admin"
   | "storefront"
@@ -46,7 +45,6 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
     "workflows",
   ],
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],
-  scripts: ["gateway", "shared", "modules", "providers", "workflows"],
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
   admin: [],
   storefront: ["coins"],

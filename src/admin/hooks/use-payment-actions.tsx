@@ -32,7 +32,6 @@ type ActionName =
   | keyof ActionBodies
   | "adopt"
   | "export"
-  | "compare"
   | "paymentLink"
   | "requestRefund"
   | "showRefundLink"

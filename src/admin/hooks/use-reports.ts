@@ -1,9 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
-  AdminCompareCryptoBooksBody,
-  AdminCryptoComparisonResponse,
-  AdminCryptoComparisonsResponse,
   AdminCryptoSummaryResponse,
   AdminExportCryptoPaymentsBody,
   AdminExportCryptoPaymentsResponse,
@@ -11,10 +8,6 @@ import type {
 import { isShowable, type ReportView, toSummaryQuery } from "../lib/report"
 import { sdk } from "../lib/sdk"
 import { post, useAction } from "./use-payment-actions"
-
-const COMPARISON_REFRESH_MS = 2_000
-
-const COMPARISONS_SHOWN = 10
 
 /** A report. Keeps the one before until it is loaded. */
 export function useSummary(view: ReportView) {
@@ -39,48 +32,5 @@ export function useExport(onDone: () => void) {
     (body: AdminExportCryptoPaymentsBody) =>
       post<AdminExportCryptoPaymentsResponse>("export", body),
     onDone
-  )
-}
-
-/** The newest comparisons, refreshed while one is running. */
-export function useComparisons() {
-  return useQuery({
-    queryKey: ["crypto-payments", "comparisons"],
-    queryFn: async () => {
-      const { comparisons } =
-        await sdk.client.fetch<AdminCryptoComparisonsResponse>(
-          "/admin/crypto-payments/comparisons",
-          { query: { limit: COMPARISONS_SHOWN } }
-        )
-      return comparisons
-    },
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === "running")
-        ? COMPARISON_REFRESH_MS
-        : false,
-  })
-}
-
-/** A comparison that has ended, with its differences. */
-export function useComparison(id: string) {
-  return useQuery({
-    queryKey: ["crypto-payments", "comparison", id],
-    queryFn: async () => {
-      const { comparison } =
-        await sdk.client.fetch<AdminCryptoComparisonResponse>(
-          `/admin/crypto-payments/comparisons/${encodeURIComponent(id)}`
-        )
-      return comparison
-    },
-  })
-}
-
-/** Starts to compare ledger, Medusa and gateway. */
-export function useCompare() {
-  return useAction(
-    "compare",
-    (body: AdminCompareCryptoBooksBody) =>
-      post<AdminCryptoComparisonResponse>("comparisons", body),
-    () => {}
   )
 }

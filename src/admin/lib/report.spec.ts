@@ -5,7 +5,6 @@ import {
   formatInterval,
   formatShare,
   isShowable,
-  lastDayOver,
   presetOf,
   presetPeriod,
   PRESETS,
@@ -67,19 +66,6 @@ describe("the period of a report", () => {
     ["2026-01-02", "2026-01-01", "day", false],
   ] as const)("%s to %s by %s is showable: %s", (from, to, interval, is) => {
     expect(isShowable({ from, to, interval })).toBe(is)
-  })
-})
-
-describe("the last day that is over", () => {
-  const now = new Date("2026-11-25T23:30:00Z")
-
-  it.each([
-    ["2026-11-20", "UTC", "2026-11-20"],
-    ["2026-11-25", "UTC", "2026-11-24"],
-    ["2026-11-25", "Europe/Berlin", "2026-11-25"],
-    ["2026-12-31", "Europe/Berlin", "2026-11-25"],
-  ])("of a period to %s in %s is %s", (to, timeZone, day) => {
-    expect(lastDayOver({ to, timeZone }, now)).toBe(day)
   })
 })
 

@@ -100,15 +100,6 @@ export function isShowable({
   return steps >= 1 && from <= to && steps <= MAX_INTERVALS
 }
 
-/** The last day of a period that is over in its time zone. */
-export function lastDayOver(
-  { to, timeZone }: Pick<ReportView, "to" | "timeZone">,
-  now = new Date()
-): string {
-  const yesterday = addDays(dayIn(timeZone, now), -1)
-  return to < yesterday ? to : yesterday
-}
-
 /** The number of a day, of its week (from Monday) or its month since some day long ago. */
 function stepOf(day: string, interval: AdminCryptoInterval): number {
   const days = Date.parse(day) / 86_400_000

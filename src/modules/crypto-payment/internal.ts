@@ -5,12 +5,9 @@ export * from "./admin-actions/attention"
 export * from "./settling/at-once"
 export * from "./settling/attention-fact"
 export * from "./settling/authorization"
-export * from "./books/book-difference"
 export * from "./merchants/callback-fault"
 export * from "./merchants/coin-network"
 export * from "./settling/collection-due"
-export * from "./books/compare-bookings"
-export * from "./books/compare-gateway-payment"
 export * from "./shortfalls/crypto-difference"
 export * from "./shortfalls/crypto-rate"
 export * from "./settling/decide"
@@ -56,13 +53,6 @@ export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
 } from "./admin-actions/resolution"
-export type {
-  BooksComparison,
-  BooksGateway,
-  BooksResult,
-  BooksSide,
-  BooksTotal,
-} from "./books/comparisons"
 export {
   type ExportedPayment,
   type ExportedRefund,

@@ -3,7 +3,6 @@ import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./admin-actions/admin-actions"
 import { Attempts } from "./attempts/attempts"
 import { Batches } from "./attempts/batches"
-import { Comparisons } from "./books/comparisons"
 import { DueQueue } from "./attempts/due-queue"
 import { Exports } from "./books/exports"
 import { GatewayHealth } from "./notices/gateway-health"
@@ -28,7 +27,6 @@ import { WebhookLog } from "./notices/webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/parse-options"
-import CryptoBooksComparison from "./models/crypto-books-comparison"
 import CryptoNotice from "./models/crypto-notice"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
@@ -50,7 +48,6 @@ type Dependencies = {
  * written by `attempts`, `observations` and `adminActions` alone, by the transition table.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
-  CryptoBooksComparison,
   CryptoNotice,
   CryptoPayment,
   CryptoPaymentEvent,
@@ -98,7 +95,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   )
   readonly search = new Search(this.db)
   readonly exports = new Exports(this.db)
-  readonly comparisons = new Comparisons(this.db)
   readonly reports = new Reports(this.db)
   readonly webhookLog = new WebhookLog(this.db)
   readonly gatewayHealth = new GatewayHealth(this.db)

@@ -1,7 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import {
   type Attempt,
-  type Booking,
   cryptoDifference,
   type ExportedPayment,
   type ExportedRefund,
@@ -10,6 +9,7 @@ import {
   type Refund,
   toComparableAmount,
 } from "../../modules/crypto-payment/internal"
+import type { Booking } from "../medusa/bookings"
 import type { Cell, CellKind } from "./csv"
 
 /** What Medusa knows of a payment: its order, and its captures, oldest first. */

@@ -1,8 +1,11 @@
 import type { Query } from "../../medusa-query"
 import { MathBN } from "@medusajs/framework/utils"
-import type { Attempt, Booking } from "../../modules/crypto-payment/internal"
+import type { Attempt, Price } from "../../modules/crypto-payment/internal"
 
-/** A capture or a refund as Medusa stores it. */
+/** A capture of Medusa; `amount` is a decimal string. */
+export type Booking = Price & { id: string; created_at: Date }
+
+/** A capture as Medusa stores it. */
 type StoredBooking = {
   id: string
   raw_amount: { value: string }
@@ -46,7 +49,7 @@ export async function findCaptures(
 }
 
 /** Exact, as Medusa stores it. */
-export function toBooking(
+function toBooking(
   { id, raw_amount, created_at }: StoredBooking,
   currency_code: string
 ): Booking {

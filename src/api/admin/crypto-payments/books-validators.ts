@@ -95,20 +95,3 @@ export const AdminExportCryptoPayments = z.strictObject({
 export type AdminExportCryptoPayments = z.infer<
   typeof AdminExportCryptoPayments
 >
-
-/** Query of `GET /admin/crypto-payments/comparisons`. */
-export const AdminGetCryptoComparisonsParams = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-})
-
-export type AdminGetCryptoComparisonsParams = z.infer<
-  typeof AdminGetCryptoComparisonsParams
->
-
-/** Body of `POST /admin/crypto-payments/comparisons`. */
-export const AdminCompareCryptoBooks = z
-  .strictObject(period)
-  .refine(isPeriod, periodOrder)
-
-export type AdminCompareCryptoBooks = z.infer<typeof AdminCompareCryptoBooks>

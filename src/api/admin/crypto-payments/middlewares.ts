@@ -18,14 +18,12 @@ import type { AdminResolveCryptoPaymentBody } from "./action-types"
 import {
   AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
-  AdminCompareCryptoBooks,
   AdminCreateCryptoRefundRequest,
   AdminDecideCryptoPayment,
   AdminDecideCryptoRefundRequest,
   AdminExportCryptoPayments,
   AdminGetCryptoPaymentParams,
   AdminGetCryptoPaymentsParams,
-  AdminGetCryptoComparisonsParams,
   AdminGetCryptoRefundRequestsParams,
   AdminGetCryptoSummaryParams,
   AdminMoveCryptoGateway,
@@ -136,21 +134,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     policies: readsPayment,
   },
   {
-    matcher: "/admin/crypto-payments/comparisons",
-    methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(AdminGetCryptoComparisonsParams, {
-        isList: true,
-      }),
-    ],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/comparisons/:comparison_id",
-    methods: ["GET"],
-    policies: readsPayment,
-  },
-  {
     matcher: "/admin/crypto-payments/refund-requests",
     methods: ["GET"],
     middlewares: [
@@ -166,7 +149,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     policies: createsRefund,
   },
-  action("comparisons", AdminCompareCryptoBooks, readsPayment),
   action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/move", AdminMoveCryptoGateway, updatesPayment),
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),

@@ -29,7 +29,6 @@ const TABLES = [
   "crypto_webhook_health",
   "crypto_gateway_health",
   "crypto_notice",
-  "crypto_books_comparison",
   "crypto_payment_total",
   "crypto_payment_stale_total",
 ]
@@ -107,9 +106,6 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deleted_at" ON "crypto_notice" (deleted_at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deliver_at" ON "crypto_notice" (deliver_at) WHERE (deliver_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_notice_open_unique" ON "crypto_notice" (kind, subject_id) WHERE (cleared_at IS NULL) AND (deleted_at IS NULL);`,
-  `create table if not exists "crypto_books_comparison" ("id" text not null, "first_day" text not null, "last_day" text not null, "time_zone" text not null, "state" text check ("state" in ('running', 'completed', 'failed')) not null default 'running', "error" text null, "result" jsonb null, "differences" jsonb null, "difference_count" integer not null default 0, "created_by" text null, "completed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_books_comparison_pkey" primary key ("id"));`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_created_at" ON "crypto_books_comparison" (created_at) WHERE deleted_at IS NULL;`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_deleted_at" ON "crypto_books_comparison" (deleted_at) WHERE deleted_at IS NULL;`,
 ]
 
 /** What totals count and sum up, as `books/count-totals.ts` and `payment-times.ts` say it. */

@@ -21,11 +21,10 @@ import {
   writeReportView,
 } from "../../../lib/report"
 import { ExportButton } from "../components/export-payments"
-import { ComparisonSection } from "./components/comparison"
 import { CurrencyReport } from "./components/currency-report"
 import { PeriodForm } from "./components/period-form"
 
-/** What was paid in crypto in a period, and whether the books agree. */
+/** What was paid in crypto in a period. */
 function ReportsPage() {
   const { t } = useTexts()
   const { view, change } = useReportView()
@@ -42,7 +41,6 @@ function ReportsPage() {
       </PageHeader>
       <PeriodForm view={view} onChange={change} />
       <Report view={view} />
-      <ComparisonSection view={view} />
     </div>
   )
 }
