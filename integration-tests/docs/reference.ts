@@ -161,7 +161,7 @@ function describeCounters(): string {
   const file = parse("src/modules/crypto-payment/telemetry.ts")
   const rows = findAll(file, ts.isCallExpression)
     .filter(({ expression }) =>
-      /create(Counter|Histogram|ObservableGauge)/.test(expression.getText())
+      /create(Counter|Histogram)/.test(expression.getText())
     )
     .map(({ expression, parent, arguments: [name, options] }) => {
       const property = parent as ts.PropertyAssignment
@@ -178,7 +178,7 @@ function describeCounters(): string {
 }
 
 function kindOf(creation: string): string {
-  return String(/create(?:Observable)?(\w+)/.exec(creation)?.[1]).toLowerCase()
+  return String(/create(\w+)/.exec(creation)?.[1]).toLowerCase()
 }
 
 function describeAttentionReasons(): string {

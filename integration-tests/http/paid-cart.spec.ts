@@ -3,7 +3,7 @@ import { changedCartPaymentSuite } from "./changed-cart-payment-suite"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
 import { paidCartChangesSuite } from "./paid-cart-changes-suite"
-import { gatewayHealthSuite } from "./gateway-health-suite"
+import { gatewaySuite } from "./gateway-suite"
 import { reattachSuite } from "./reattach-suite"
 import { sharedHooksSuite } from "./shared-hooks-suite"
 import { testShop } from "../support/shop/test-shop"
@@ -12,7 +12,7 @@ testShop({
   startGateway: () => startMinimalGateway(),
   suites: [
     // The first: Medusa writes down at most one delivery a minute.
-    gatewayHealthSuite,
+    gatewaySuite,
     paidCartChangesSuite,
     changedCartPaymentSuite,
     concurrentChangesSuite,

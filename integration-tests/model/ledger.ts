@@ -51,15 +51,6 @@ export class Ledger {
     describe: async () => undefined,
   }
   readonly webhookLog = { missed: async () => [], rows: async () => [] }
-  readonly gatewayHealth = {
-    listFailing: async () => [],
-    record: async () => {},
-    /** The shop stays where it is. */
-    claimAddress: async (_merchantId: string, address: string) => address,
-  }
-  readonly health = {
-    read: async () => ({ outbox_age_seconds: 0, due_queue_age_seconds: 0 }),
-  }
   readonly refundRequests: ReturnType<typeof requestsOf>
   readonly refundLinks: ReturnType<typeof linksOf>
   readonly remainders: ReturnType<typeof remainderLedgerOf>

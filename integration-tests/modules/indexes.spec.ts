@@ -1,6 +1,5 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DueQueue } from "../../src/modules/crypto-payment/attempts/due-queue"
-import { Health } from "../../src/modules/crypto-payment/notices/health"
 import { Notices } from "../../src/modules/crypto-payment/notices/notices"
 import { Observations } from "../../src/modules/crypto-payment/attempts/observations"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
@@ -74,11 +73,6 @@ const cases: Case[] = [
     "what somebody has to be told of",
     ["state_created_at"],
     (db) => new Notices(db).syncPayments(),
-  ],
-  [
-    "how far the plugin is behind",
-    ["next_check_at"],
-    (db) => new Health(db).read(),
   ],
   [
     "a cart's attempts",

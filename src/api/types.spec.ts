@@ -5,13 +5,12 @@ import type {
   AdminAction,
   Attempt,
   AttentionFact,
-  LedgerHealth,
   Refund,
   SelfTestResult,
 } from "../modules/crypto-payment/internal"
 import type { CheckResult } from "../workflows/check-crypto-payment"
 import type { addDetails } from "./admin/crypto-payments/crypto-payment-response"
-import type { GatewayHealth } from "./admin/crypto-payments/gateway/route"
+import type { DescribedGateway } from "./admin/crypto-payments/gateway/route"
 import type { cryptoPaymentFields } from "./admin/crypto-payments/query-config"
 import type {
   AdminAdoptCryptoPayment,
@@ -48,9 +47,7 @@ export type Kept = [
   Fits<keyof Detailed, keyof api.AdminCryptoPayment>,
   Fits<Wire<Refund>, Omit<api.AdminCryptoRefund, "transaction_url">>,
   Fits<AdminAction, api.AdminCryptoPaymentAction>,
-  Fits<Wire<GatewayHealth>, api.AdminCryptoGateway>,
-  Fits<LedgerHealth, api.AdminCryptoHealth>,
-  Fits<api.AdminCryptoHealth, LedgerHealth>,
+  Fits<Wire<DescribedGateway>, api.AdminCryptoGateway>,
   Fits<SelfTestResult, api.AdminTestCryptoWebhookResponse>,
   Fits<CheckResult, Element<api.AdminCheckCryptoPaymentsResponse["results"]>>,
   Fits<

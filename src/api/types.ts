@@ -40,7 +40,7 @@ export type AdminCryptoConnection =
       message: string
     }
 
-/** The health of a payment provider and its merchant. Times are ISO 8601. */
+/** A payment provider and its merchant. Times are ISO 8601. */
 export type AdminCryptoGateway = {
   provider_id: string
   merchant_key: string
@@ -60,30 +60,14 @@ export type AdminCryptoGateway = {
   last_failure: { at: string; reason: string } | null
   /** Confirmed payments that polling found without their webhook. */
   missed_webhooks: { count: number; last_at: string | null }
-  /** Since when the job cannot use the gateway; null while it can. */
-  failing_since: string | null
   /** Where this database was used for the merchant's live payments, if elsewhere: the job waits. */
   used_at: string | null
   counts: { open: number; attention: number; settled: number }
 }
 
-/** How far the plugin is behind, and what waits for a person. Ages are in seconds; 0 for none. */
-export type AdminCryptoHealth = {
-  /** Of the oldest event that was not delivered yet. */
-  outbox_age_seconds: number
-  /** How long the payment that is checked next has been due. */
-  due_queue_age_seconds: number
-  /** Orders that were placed before their payment and wait for it. */
-  unpaid_orders: number
-  /** Refund requests whose address was entered. */
-  refunds_to_send: number
-  open_notices: number
-}
-
 /** `GET /admin/crypto-payments/gateway`. */
 export type AdminCryptoGatewaysResponse = {
   gateways: AdminCryptoGateway[]
-  health: AdminCryptoHealth
 }
 
 /** Body of `POST /admin/crypto-payments/gateway/move`. */

@@ -78,10 +78,10 @@ export function describeSetUp(visit: Visit): void {
     it("says that the job waits on a copy of a live database, until somebody confirms that the store has moved", async () => {
       const usedAt = "https://live.shop.example"
       await visit.sql(
-        `INSERT INTO crypto_gateway_health (merchant_id, callback_base_url)
-              VALUES ($1, $2)
-         ON CONFLICT (merchant_id) DO UPDATE SET callback_base_url = $2`,
-        [visit.demo.sandbox.merchantId, usedAt]
+        `INSERT INTO crypto_payment_task (id, due_at, callback_base_url)
+              VALUES ($1, now(), $2)
+         ON CONFLICT (id) DO UPDATE SET callback_base_url = $2`,
+        [`address:${visit.demo.sandbox.merchantId}`, usedAt]
       )
       await visit.restartMedusa({ CRYPTO_TEST_MODE: "false" })
       await openSetUp()
@@ -94,7 +94,7 @@ export function describeSetUp(visit: Visit): void {
       await card.getByRole("button", { name: "The store has moved" }).click()
       await heading.waitFor({ state: "hidden" })
       const rows = await visit.sql(
-        "SELECT callback_base_url FROM crypto_gateway_health"
+        "SELECT callback_base_url FROM crypto_payment_task WHERE callback_base_url IS NOT NULL"
       )
       expect(rows).toEqual([{ callback_base_url: visit.demo.url }])
       await visit.restartMedusa({ CRYPTO_TEST_MODE: "true" })

@@ -38,7 +38,6 @@ export * from "./unpaid-orders/unpaid-order"
 export * from "./outbox/events"
 export type { NewAttempt } from "./attempts/new-attempt"
 export type { Batch, Check, SweepDemand } from "./attempts/batches"
-export { describeHealth, type LedgerHealth } from "./notices/health"
 export type { Notice } from "./notices/notice-rows"
 export type { OutboxEvent } from "./outbox/outbox"
 export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
@@ -87,7 +86,7 @@ export {
   type WebhookLog,
   type WebhookLogRow,
 } from "./notices/webhook-log"
-export { type MerchantHealth, testConnection } from "./merchants/connection"
+export { type MerchantConnection, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export { offeredCoins, unlistedCoins } from "./merchants/offered-coins"
 export {

@@ -5,8 +5,6 @@ import { Attempts } from "./attempts/attempts"
 import { Batches } from "./attempts/batches"
 import { DueQueue } from "./attempts/due-queue"
 import { Exports } from "./books/exports"
-import { GatewayHealth } from "./notices/gateway-health"
-import { Health } from "./notices/health"
 import { Leases } from "./attempts/leases"
 import { Notices } from "./notices/notices"
 import { Observations } from "./attempts/observations"
@@ -35,7 +33,6 @@ import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
 import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
-import { observeHealth } from "./telemetry"
 
 type Dependencies = {
   configModule: ConfigModule
@@ -97,9 +94,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly exports = new Exports(this.db)
   readonly reports = new Reports(this.db)
   readonly webhookLog = new WebhookLog(this.db)
-  readonly gatewayHealth = new GatewayHealth(this.db)
   readonly notices = new Notices(this.db)
-  readonly health = new Health(this.db)
 
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
@@ -113,7 +108,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const { configModule } = dependencies
     this.merchants = new Merchants(parseOptions(options), configModule)
     this.currencies = new ReceivableCurrencies(this.merchants)
-    observeHealth(() => this.health.read())
   }
 
   async now(): Promise<Date> {

@@ -1,11 +1,9 @@
 import {
-  type Meter,
   type MeterProvider,
   metrics,
   SpanStatusCode,
 } from "@medusajs/framework/opentelemetry/api"
 import { type Instrument, isKnownStatus } from "../../gateway"
-import type { LedgerHealth } from "./notices/health"
 import { Tracer } from "@medusajs/framework/telemetry"
 
 /** Name of the meter and the tracer. */
@@ -14,8 +12,6 @@ export const INSTRUMENTATION_SCOPE = "medusa-payment-crypto"
 type Instruments = ReturnType<typeof make>
 
 let made: { by: MeterProvider; instruments: Instruments } | undefined
-
-let readHealth: (() => Promise<LedgerHealth>) | undefined
 
 /**
  * Counts with the store's OpenTelemetry, if it has registered one; otherwise
@@ -36,7 +32,6 @@ function count(by: (instruments: Instruments) => void): void {
 
 function make(provider: MeterProvider) {
   const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
-  observe(meter)
   return {
     /** `source`, `status` */
     observations: meter.createCounter("crypto_payment.observations", {
@@ -61,52 +56,6 @@ function make(provider: MeterProvider) {
       unit: "s",
     }),
   }
-}
-
-/** What the ledger as a whole has at the moment that a monitor asks; the same from each process. */
-function observe(meter: Meter): void {
-  const gauges = {
-    outbox_age_seconds: meter.createObservableGauge(
-      "crypto_payment.outbox.age",
-      {
-        description: "Age of the oldest event that was not delivered yet",
-        unit: "s",
-      }
-    ),
-    due_queue_age_seconds: meter.createObservableGauge(
-      "crypto_payment.due_queue.age",
-      {
-        description: "How long the payment that is checked next has been due",
-        unit: "s",
-      }
-    ),
-    unpaid_orders: meter.createObservableGauge("crypto_payment.unpaid_orders", {
-      description:
-        "Orders that were placed before their payment and wait for it",
-    }),
-    refunds_to_send: meter.createObservableGauge(
-      "crypto_payment.refunds_to_send",
-      { description: "Refund requests whose address was entered" }
-    ),
-    open_notices: meter.createObservableGauge("crypto_payment.open_notices", {
-      description: "Notices that the store's people have not dealt with",
-    }),
-  }
-  meter.addBatchObservableCallback(async (result) => {
-    const health = await readHealth?.()
-    if (!health) return
-    result.observe(gauges.outbox_age_seconds, health.outbox_age_seconds)
-    result.observe(gauges.due_queue_age_seconds, health.due_queue_age_seconds)
-    result.observe(gauges.unpaid_orders, health.unpaid_orders)
-    result.observe(gauges.refunds_to_send, health.refunds_to_send)
-    result.observe(gauges.open_notices, health.open_notices)
-  }, Object.values(gauges))
-}
-
-/** Lets the gauges show the health of a ledger: of the last one that was started. */
-export function observeHealth(read: () => Promise<LedgerHealth>): void {
-  readHealth = read
-  count(() => {})
 }
 
 /** Counts observations by source and status; an unknown status is `other`. */

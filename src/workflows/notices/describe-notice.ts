@@ -1,7 +1,6 @@
 import {
   type AttentionReason,
   ATTENTION_REASONS,
-  GATEWAY_PROBLEMS,
   type Notice,
   type NoticeLanguage,
 } from "../../modules/crypto-payment/internal"
@@ -74,10 +73,6 @@ function textsOf(
     }
     case "webhooks":
       return texts.webhooks[reason === "failing" ? reason : "missing"]
-    case "gateway": {
-      const known = GATEWAY_PROBLEMS.find((each) => each === reason)
-      return texts.gateway[known ?? "unreachable"]
-    }
     case "money_without_order":
     case "unpaid_order_ending":
     case "refund_to_send":
@@ -102,7 +97,6 @@ function pathOf({ kind, crypto_payment_id, order_id }: Notice): string {
     case "unpaid_order_ending":
       return `/orders/${order_id}`
     case "webhooks":
-    case "gateway":
       return "/settings/crypto-payments"
   }
 }

@@ -1,6 +1,5 @@
 import {
   ATTENTION_REASONS,
-  GATEWAY_PROBLEMS,
   type Notice,
   NOTICE_KINDS,
 } from "../../modules/crypto-payment/internal"
@@ -34,7 +33,7 @@ const notice = (patch: Partial<Notice>): Notice => ({
 })
 
 const reasons = [
-  ...[...ATTENTION_REASONS, ...GATEWAY_PROBLEMS, "missing", "failing"],
+  ...[...ATTENTION_REASONS, "missing", "failing"],
   // Of a later version, and of none.
   ...["new_reason", null],
 ]

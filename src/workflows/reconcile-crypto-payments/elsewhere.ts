@@ -11,15 +11,12 @@ const loggedAt = new Map<string, number>()
  * somebody confirms that the shop has moved here.
  */
 export async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
-  const { merchants, gatewayHealth } = run.ledger
+  const { merchants, tasks } = run.ledger
   let isElsewhere = false
   for (const key of merchants.keys()) {
     const { merchantId, callbackBaseUrl, testMode } = merchants.options(key)
     if (testMode) continue
-    const address = await gatewayHealth.claimAddress(
-      merchantId,
-      callbackBaseUrl
-    )
+    const address = await tasks.claimAddress(merchantId, callbackBaseUrl)
     if (address === callbackBaseUrl) continue
     isElsewhere = true
     const now = Date.now()

@@ -4,7 +4,6 @@ import type {
   Attempt,
   AttemptState,
   CryptoPaymentModuleService,
-  GatewayProblem,
 } from "../../modules/crypto-payment/internal"
 
 /** A run starts nothing new after this; the next run continues. */
@@ -26,8 +25,6 @@ export class Run {
   readonly logger: Logger
   readonly summary: ReconcileSummary = emptySummary()
   readonly unknownProviders = new Set<string>()
-  /** What the gateway came to in this run, by merchant id; null where it could be used. */
-  readonly gatewayProblems = new Map<string, GatewayProblem | null>()
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
   private expiriesLeft = MAX_EXPIRIES
@@ -62,15 +59,10 @@ export class Run {
   /** The gateway answered a call of a merchant. */
   gatewayAnswered(merchantId: string): void {
     this.breakerOf(merchantId).succeeded()
-    this.gatewayProblems.set(merchantId, null)
   }
 
   /** Counts a gateway error; when the breaker opens, postpones all that the merchant has due. */
   async recordGatewayError(merchantId: string, error: GatewayError) {
-    const problem = problemOf(error)
-    if (problem && !this.gatewayProblems.has(merchantId)) {
-      this.gatewayProblems.set(merchantId, problem)
-    }
     const breaker = this.breakerOf(merchantId)
     if (!breaker.failed(error) || breaker.openForSeconds === undefined) return
     this.logger.warn(
@@ -137,22 +129,6 @@ export function severityOf({
     case "validation":
     case "unexpected_answer":
       return "answered"
-  }
-}
-
-/** What a failed call says about the gateway as a whole; null where it answers, or limits us. */
-export function problemOf({ kind }: GatewayError): GatewayProblem | null {
-  switch (kind) {
-    case "authentication":
-      return "refused"
-    case "server":
-    case "outcome_unknown":
-    case "unexpected_answer":
-      return "unreachable"
-    case "rate_limited":
-    case "not_found":
-    case "validation":
-      return null
   }
 }
 

@@ -46,6 +46,38 @@ export class Tasks {
   async pause(id: string, position: number, afterSeconds: number) {
     return update(this.db, id, afterSeconds, { position })
   }
+
+  /** The address at which a merchant's live payments are worked on: the first that asked, until it is moved. */
+  async claimAddress(merchantId: string, address: string): Promise<string> {
+    const claimed = await this.addressOf(merchantId)
+    if (claimed !== null) return claimed
+    await this.db.raw(
+      `INSERT INTO ${TASK_TABLE} (id, due_at, callback_base_url)
+            VALUES (?, now(), ?) ON CONFLICT (id) DO NOTHING`,
+      [addressId(merchantId), address]
+    )
+    return (await this.addressOf(merchantId)) ?? address
+  }
+
+  async addressOf(merchantId: string): Promise<string | null> {
+    const row = await this.db<{ id: string; callback_base_url: string | null }>(
+      TASK_TABLE
+    )
+      .where({ id: addressId(merchantId) })
+      .first()
+    return row?.callback_base_url ?? null
+  }
+
+  /** Somebody confirmed that the shop has moved to this address. */
+  async moveAddress(merchantId: string, address: string): Promise<void> {
+    await this.db(TASK_TABLE)
+      .where({ id: addressId(merchantId) })
+      .update({ callback_base_url: address, updated_at: this.db.fn.now() })
+  }
+}
+
+function addressId(merchantId: string): string {
+  return `address:${merchantId}`
 }
 
 async function update(

@@ -37,7 +37,7 @@ export type Connection =
 const PATIENCE_MS = 5_000
 
 /** A merchant's connection, and the coins it can receive: none where it is broken. */
-export type MerchantHealth = {
+export type MerchantConnection = {
   connection: Connection
   currencies: ReceivableCurrency[]
 }
@@ -47,7 +47,7 @@ export async function testConnection(
   merchants: Pick<Merchants, "gateway" | "options">,
   currencies: Pick<ReceivableCurrencies, "list">,
   merchantKey: string
-): Promise<MerchantHealth> {
+): Promise<MerchantConnection> {
   const options = merchants.options(merchantKey)
   const limitMs = Math.min(PATIENCE_MS, options.timeoutMs)
   try {

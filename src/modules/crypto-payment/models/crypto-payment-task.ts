@@ -2,7 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * Work that the reconcile job does now and then, by name. Kept in the database,
- * so that an emptied or restored ledger is swept at once. Four rows, and one for each merchant.
+ * so that an emptied or restored ledger is swept at once. Two rows, and two for each merchant: its
+ * search, and the `callbackBaseUrl` of the server that works on its live payments.
  */
 const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),
@@ -11,6 +12,7 @@ const CryptoPaymentTask = model.define("crypto_payment_task", {
   began_at: model.dateTime().nullable(),
   completed_at: model.dateTime().nullable(),
   position: model.number().default(0),
+  callback_base_url: model.text().nullable(),
 })
 
 export default CryptoPaymentTask

@@ -10,7 +10,6 @@ it.each([
   ["money_without_order", false],
   ["unpaid_order_ending", false],
   ["webhooks", false],
-  ["gateway", false],
 ] as const)("has e-mails about %s: %s", (kind, expected) => {
   expect(isMailed(kind)).toBe(expected)
 })

@@ -8,8 +8,7 @@ import { needsAttention } from "../attempts/states"
  * - `money_without_order`: a payment that is confirmed, and has had no order for ten minutes;
  * - `unpaid_order_ending`: an order that is canceled soon, since it is not paid;
  * - `refund_to_send`: a refund request whose address was entered;
- * - `webhooks`: a provider whose payments are found by polling only;
- * - `gateway`: a merchant whose gateway could not be used for ten minutes.
+ * - `webhooks`: a provider whose payments are found by polling only.
  */
 export const NOTICE_KINDS = [
   "attention",
@@ -17,17 +16,11 @@ export const NOTICE_KINDS = [
   "unpaid_order_ending",
   "refund_to_send",
   "webhooks",
-  "gateway",
 ] as const
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Why the gateway cannot be used: it does not answer properly, or refuses the credentials. */
-export const GATEWAY_PROBLEMS = ["unreachable", "refused"] as const
-
-export type GatewayProblem = (typeof GATEWAY_PROBLEMS)[number]
-
-/** Since when a payment has no order, or a gateway cannot be used, before somebody is told. */
+/** Since when a payment has no order before somebody is told. */
 export const NOTICE_AFTER_MINUTES = 10
 
 /** Whether e-mails are sent about a kind; the others are in the feed only. */

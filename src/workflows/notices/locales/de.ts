@@ -62,16 +62,6 @@ export const de: NoticeTexts = {
       text: "Durch Abfragen wurden bezahlte Zahlungen von {{provider}} gefunden, deren Webhooks abgelehnt wurden. Die Einrichtungsseite zeigt den Grund.",
     },
   },
-  gateway: {
-    unreachable: {
-      title: "Das Gateway antwortet nicht",
-      text: "Es war mehr als zehn Minuten lang nicht nutzbar (Händler {{merchant}}). Kunden können keine Kryptozahlung beginnen.",
-    },
-    refused: {
-      title: "Das Gateway lehnt die Zugangsdaten ab",
-      text: "Es lehnt sie seit mehr als zehn Minuten ab (Händler {{merchant}}). Kunden können keine Kryptozahlung beginnen.",
-    },
-  },
   export: {
     title: "Export von Kryptozahlungen",
     ready: "Die Datei ist fertig. Zeilen: {{rows}}.",

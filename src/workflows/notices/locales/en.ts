@@ -62,16 +62,6 @@ export const en: NoticeTexts = {
       text: "Polling found paid payments of {{provider}}, whose webhooks were refused. The setup page shows why.",
     },
   },
-  gateway: {
-    unreachable: {
-      title: "The gateway does not answer",
-      text: "It could not be used for more than ten minutes (merchant {{merchant}}). Customers cannot start crypto payments.",
-    },
-    refused: {
-      title: "The gateway refuses the credentials",
-      text: "It has refused them for more than ten minutes (merchant {{merchant}}). Customers cannot start crypto payments.",
-    },
-  },
   export: {
     title: "Export of crypto payments",
     ready: "The file is ready. Rows: {{rows}}.",

@@ -62,16 +62,6 @@ export const es: NoticeTexts = {
       text: "Al consultar la pasarela se encontraron pagos de {{provider}} cuyos webhooks se rechazaron. La página de configuración muestra el motivo.",
     },
   },
-  gateway: {
-    unreachable: {
-      title: "La pasarela no responde",
-      text: "No se pudo usar durante más de diez minutos (comerciante {{merchant}}). Los clientes no pueden iniciar pagos en cripto.",
-    },
-    refused: {
-      title: "La pasarela rechaza las credenciales",
-      text: "Las rechaza desde hace más de diez minutos (comerciante {{merchant}}). Los clientes no pueden iniciar pagos en cripto.",
-    },
-  },
   export: {
     title: "Exportación de pagos en criptomonedas",
     ready: "El archivo está listo. Filas: {{rows}}.",

@@ -62,16 +62,6 @@ export const fr: NoticeTexts = {
       text: "L’interrogation a trouvé des paiements de {{provider}} dont les webhooks ont été refusés. La page de configuration montre pourquoi.",
     },
   },
-  gateway: {
-    unreachable: {
-      title: "La passerelle ne répond pas",
-      text: "Elle n’a pas pu être utilisée pendant plus de dix minutes (marchand {{merchant}}). Les clients ne peuvent pas commencer de paiement en crypto.",
-    },
-    refused: {
-      title: "La passerelle refuse les identifiants",
-      text: "Elle les refuse depuis plus de dix minutes (marchand {{merchant}}). Les clients ne peuvent pas commencer de paiement en crypto.",
-    },
-  },
   export: {
     title: "Export de paiements en crypto",
     ready: "Le fichier est prêt. Lignes : {{rows}}.",

@@ -17,7 +17,6 @@ export type NoticeTexts = {
   unpaid_order_ending: Text
   refund_to_send: Text
   webhooks: Record<"missing" | "failing", Text>
-  gateway: Record<"unreachable" | "refused", Text>
   /** Of a file with payments or refunds. */
   export: { title: string; ready: string; failed: string }
   order: string

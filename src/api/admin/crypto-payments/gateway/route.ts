@@ -9,18 +9,17 @@ import {
   unlistedCoins,
 } from "../../../../modules/crypto-payment/internal"
 
-/** The health of one of our payment providers, without secrets (`AdminCryptoGateway`). */
-export type GatewayHealth = Awaited<ReturnType<typeof describeGateways>>[number]
+/** One of our payment providers and its merchant, without secrets (`AdminCryptoGateway`). */
+export type DescribedGateway = Awaited<
+  ReturnType<typeof describeGateways>
+>[number]
 
 /**
- * The health of each of our payment providers, by provider id: connection, currencies, webhooks,
- * regions, counts; and how far the plugin is behind: `{ gateways, health }`. Reads each merchant
- * from its gateway once.
+ * Each of our payment providers, by provider id: connection, currencies, webhooks, regions and
+ * counts, `{ gateways }`. Reads each merchant from its gateway once.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const gateways = await describeGateways(req.scope)
-  res.json({ gateways, health: await ledger.health.read() })
+  res.json({ gateways: await describeGateways(req.scope) })
 }
 
 async function describeGateways(container: MedusaContainer) {
@@ -30,15 +29,14 @@ async function describeGateways(container: MedusaContainer) {
   const test = (key: string) =>
     testConnection(ledger.merchants, ledger.currencies, key)
   const addressOf = (key: string) =>
-    ledger.gatewayHealth.addressOf(ledger.merchants.options(key).merchantId)
-  const [merchants, webhooks, missed, counts, attention, failing, addresses] =
+    ledger.tasks.addressOf(ledger.merchants.options(key).merchantId)
+  const [merchants, webhooks, missed, counts, attention, addresses] =
     await Promise.all([
       Promise.all(keys.map(test)),
       ledger.webhookLog.rows(),
       ledger.webhookLog.missed(),
       ledger.search.counts(),
       ledger.search.attentionCounts(),
-      ledger.gatewayHealth.listFailing(),
       Promise.all(keys.map(addressOf)),
     ])
   return providers.map((provider) => {
@@ -76,9 +74,6 @@ async function describeGateways(container: MedusaContainer) {
         count: gap?.count ?? 0,
         last_at: gap?.last_at ?? null,
       },
-      failing_since:
-        failing.find((each) => each.merchant_id === options.merchantId)
-          ?.failing_since ?? null,
       used_at: address === callbackBaseUrl ? null : address,
       counts: {
         open: count("open"),

@@ -14,10 +14,10 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const { provider_id } = req.validatedBody
-  const { merchants, gatewayHealth } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const { merchants, tasks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const { merchantKey } = merchants.retrieveProvider(provider_id)
   const { merchantId, callbackBaseUrl } = merchants.options(merchantKey)
-  await gatewayHealth.moveAddress(merchantId, callbackBaseUrl)
+  await tasks.moveAddress(merchantId, callbackBaseUrl)
   req.scope
     .resolve("logger")
     .info(
