@@ -1,5 +1,4 @@
 import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
-import { findErrorMessages, listedMessages } from "./errors"
 import { formatted } from "./format"
 import {
   codeBlocks,
@@ -22,11 +21,6 @@ describe("the generated reference", () => {
     expect(pages.flatMap(generatedParts).sort()).toEqual(
       Object.keys(reference).sort()
     )
-  })
-
-  it("has each error message of the source, and no other", () => {
-    const messages = pages.flatMap((page) => listedMessages(readPage(page)))
-    expect(messages.sort()).toEqual(findErrorMessages())
   })
 
   it("has a state diagram with the transitions of the source", () => {

@@ -1,4 +1,3 @@
-/* global performance */
 /** Coins as a gateway lists them; the last one is of no common kind. */
 const CURRENCIES = [
   ["USDT_TRC20", "Tether USD", "Tron"],
