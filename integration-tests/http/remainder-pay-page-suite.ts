@@ -296,8 +296,7 @@ export const remainderPayPageSuite: ShopSuite<Sandbox> = sandboxSuite(
         {
           ...{ provider_id: INLINE, flow: "h2h", target_currency: "DOGE" },
           ...{ success_url: null, fail_url: null },
-        },
-        20
+        }
       )
       await expect(refused).rejects.toThrow(/Choose another coin/)
       expect(await watch(started)).toMatchObject({

@@ -49,7 +49,7 @@ export async function byHand(
       const urls = { success_url, fail_url }
       const page = { flow: "widget", target_currency: null } as const
       const terms = { provider_id, ...urls, ...page }
-      await openRemainder(container, attempt, terms, 20)
+      await openRemainder(container, attempt, terms)
       return
     }
     case "request_refund": {

@@ -5,7 +5,7 @@ import type {
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { attentionColumns } from "../../src/modules/crypto-payment/settling/attention-fact"
 import { faultsOfOpening } from "./law-of-opening"
-import { byLastCheck, copyRow, isFor, type LedgerRows } from "./ledger-rows"
+import { copyRow, isFor, type LedgerRows, MAX_OPEN } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
 type Service = CryptoPaymentModuleService
@@ -26,7 +26,7 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
       await process.write("ledger_create_attempt", () =>
         rows.insert(row, source)
       ),
-    createWithin: async (row, source, maxOpen) =>
+    createWithin: async (row, source) =>
       await process.write("ledger_create_attempt", () => {
         shop.faults.push(...faultsOfOpening(process, row))
         const { cart_id, payment_collection_id } = row
@@ -38,7 +38,7 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
             isFor(each, subject) &&
             (each.state === "creating" || each.state === "open")
         )
-        if (open.length < maxOpen) return rows.insert(row, source)
+        if (open.length < MAX_OPEN) return rows.insert(row, source)
         shop.met.count("limit of open attempts reached")
         return "limit_reached" as const
       }),
@@ -122,22 +122,6 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         )
       )
     },
-    findEndable: async (subject, superseded) => {
-      await process.read()
-      const waiting = shop.attempts.filter(
-        (each) =>
-          isFor(each, subject) &&
-          each.state === "open" &&
-          each.gateway_status === "created" &&
-          each.crypto_currency === null
-      )
-      const serving = waiting.filter((each) => each.superseded_at === null)
-      const replaced = waiting.filter((each) => each.superseded_at !== null)
-      return [
-        ...replaced.sort(byLastCheck).slice(0, superseded),
-        ...serving.slice(0, 1),
-      ].map(copyRow)
-    },
     findShown: async (cartId, used) => {
       const usedIds = [...used]
       await process.read()
@@ -150,13 +134,6 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         )
         .sort((one, other) => other.revision - one.revision)
         .map(copyRow)
-    },
-    findLongestUnread: async (subject) => {
-      await process.read()
-      const [attempt] = shop.attempts
-        .filter((each) => isFor(each, subject) && each.state === "open")
-        .sort(byLastCheck)
-      return attempt && copyRow(attempt)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { notAllowed } from "../../src/medusa-errors"
+import { MAX_OPEN_ATTEMPTS } from "../../src/modules/crypto-payment/attempts/attempts"
 import {
   allowedActions,
   type Attempt,
@@ -48,13 +49,18 @@ export function remainderLedgerOf(
         supersedeRemainders(shop, rows, id)
         return create(process, rows, facts.attempt, terms, by)
       }),
-    open: async (id, terms, maxOpen) =>
+    open: async (id, terms) =>
       await process.write("ledger_open_remainder", () => {
         const facts = actionFactsOf(shop, id)
         checkAllowed("request_remainder", facts)
         const price = remainderToRequest(facts.attempt)
         const { remainders } = facts
-        const choice = chooseRemainder(remainders, terms, price, maxOpen)
+        const choice = chooseRemainder(
+          remainders,
+          terms,
+          price,
+          MAX_OPEN_ATTEMPTS
+        )
         if (typeof choice === "object") return choice.use
         if (choice !== "create") throw notAllowed(choice)
         supersedeRemainders(shop, rows, id)

@@ -149,6 +149,9 @@ export class LedgerRows {
   }
 }
 
+/** So few open attempts of a cart that stories reach the limit. */
+export const MAX_OPEN = 3
+
 /** Whether an attempt was made for a cart, or for a collection. */
 export function isFor(attempt: Attempt, subject: Subject): boolean {
   return "cart_id" in subject
@@ -172,12 +175,4 @@ const emptyRow: Partial<Attempt> = {
   checkout_url: null,
   is_test: null,
   state: "creating",
-}
-
-/** For sort: the attempt that was read longest ago first. */
-export function byLastCheck(one: Attempt, other: Attempt): number {
-  return (
-    (one.last_checked_at?.getTime() ?? 0) -
-    (other.last_checked_at?.getTime() ?? 0)
-  )
 }

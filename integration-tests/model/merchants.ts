@@ -9,8 +9,7 @@ import { rightOptions } from "../../src/modules/crypto-payment/fixtures/options"
 import { gatewayOf } from "./gateway"
 import type { ShopProcess } from "./shop-process"
 
-/** So few open attempts of a cart that stories reach the limit. */
-const options = parseOptions({ ...rightOptions, maxOpenAttempts: 3 })
+const options = parseOptions(rightOptions)
 
 const configModule = {
   modules: { payment: { options: { providers: [{ id: "crypto" }] } } },

@@ -1,4 +1,4 @@
-import { addressUrl, type ExplorerSettings, transactionUrl } from "./explorers"
+import { addressUrl, transactionUrl } from "./explorers"
 import { NETWORKS } from "./networks"
 
 const HEX = "ab".repeat(32)
@@ -88,53 +88,5 @@ describe("the block explorer", () => {
   ])("of %s does not show %j", (network, text) => {
     expect(transactionUrl(text, main(network))).toBeNull()
     expect(addressUrl(text, main(network))).toBeNull()
-  })
-})
-
-describe("a store's own block explorer", () => {
-  const own = (url: string) => ({
-    transaction: `${url}/tx/{hash}?by={hash}`,
-    address: `${url}/a/{address}`,
-  })
-  const settings: ExplorerSettings = {
-    Ethereum: own("https://own.example"),
-    "Tron testnet": own("https://nile.example"),
-    Foochain: own("https://foo.example"),
-  }
-
-  it.each([
-    ["Ethereum", false, `0x${HEX}`, "https://own.example"],
-    ["Tron testnet", true, HEX, "https://nile.example"],
-    ["Foochain", null, "x_y-1", "https://foo.example"],
-  ])("shows the transactions of %s", (network, isTest, hash, url) => {
-    expect(transactionUrl(hash, { network, isTest }, settings)).toBe(
-      `${url}/tx/${hash}?by=${hash}`
-    )
-  })
-
-  it("shows addresses, encoded", () => {
-    expect(addressUrl(EVM_ADDRESS, main("Ethereum"), settings)).toBe(
-      `https://own.example/a/${EVM_ADDRESS}`
-    )
-    expect(addressUrl("foo:a/b+c=", main("Foochain"), settings)).toBe(
-      "https://foo.example/a/foo%3Aa%2Fb%2Bc%3D"
-    )
-  })
-
-  it.each(["no hash", "<script>", "a?b", "a#b", "$&", "", "x".repeat(129)])(
-    "does not show %j",
-    (text) => {
-      for (const network of Object.keys(settings)) {
-        expect(transactionUrl(text, main(network), settings)).toBeNull()
-        expect(addressUrl(text, main(network), settings)).toBeNull()
-      }
-    }
-  )
-
-  it("leaves other networks as they are", () => {
-    expect(transactionUrl(HEX, main("Tron"), settings)).toBe(
-      `https://tronscan.org/#/transaction/${HEX}`
-    )
-    expect(transactionUrl(HEX, main("Bartest"), settings)).toBeNull()
   })
 })

@@ -1,63 +1,38 @@
 import { findMainNetwork, isAddress } from "./identify"
-import { type Family, type NetworkId, NETWORKS, SOLANA, TRON } from "./networks"
-import { findNetwork } from "./recognize"
+import { type Family, type NetworkId, SOLANA, TRON } from "./networks"
 
 /** The pages of a block explorer: https, with `{hash}` or `{address}` in place of what they show. */
-export type Explorer = { transaction: string; address: string }
-
-/** By the gateway's name of the network. */
-export type ExplorerSettings = Readonly<Record<string, Explorer>>
+type Explorer = { transaction: string; address: string }
 
 /** Where a payment was made: the gateway's name of the network, and whether with coins of a test network. */
-export type PaidOn = { network: string | null; isTest: boolean | null }
+type PaidOn = { network: string | null; isTest: boolean | null }
 
 /**
  * The page of a transaction in a block explorer. Null for what is no hash of the network, and on test
- * networks and networks that are not known, unless the store names an explorer for them.
+ * networks and networks that are not known.
  */
-export function transactionUrl(
-  hash: string,
-  paidOn: PaidOn,
-  settings: ExplorerSettings = {}
-): string | null {
-  const explorer = findExplorer(paidOn, settings)
-  const family = familyOf(paidOn)
-  const isHash = (family ? HASHES[family] : ANY_NAME).test(hash)
-  return explorer && isHash
-    ? explorer.transaction.replaceAll("{hash}", encodeURIComponent(hash))
+export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
+  const found = findExplorer(paidOn)
+  return found && HASHES[found.family].test(hash)
+    ? found.explorer.transaction.replaceAll("{hash}", hash)
     : null
 }
 
 /** The page of an address, as `transactionUrl`. */
-export function addressUrl(
-  address: string,
-  paidOn: PaidOn,
-  settings: ExplorerSettings = {}
-): string | null {
-  const explorer = findExplorer(paidOn, settings)
-  const family = familyOf(paidOn)
-  const isValid = family ? isAddress(address, family) : ANY_NAME.test(address)
-  return explorer && isValid
-    ? explorer.address.replaceAll("{address}", encodeURIComponent(address))
+export function addressUrl(address: string, paidOn: PaidOn): string | null {
+  const found = findExplorer(paidOn)
+  return found && isAddress(address, found.family)
+    ? found.explorer.address.replaceAll(
+        "{address}",
+        encodeURIComponent(address)
+      )
     : null
 }
 
-function findExplorer(
-  { network, isTest }: PaidOn,
-  settings: ExplorerSettings
-): Explorer | null {
-  if (network === null) return null
-  if (Object.prototype.hasOwnProperty.call(settings, network)) {
-    return settings[network]
-  }
-  const main = isTest ? null : findMainNetwork(network)
-  return (main && EXPLORERS.get(main.id)) ?? null
-}
-
-/** Also of a test network: its hashes and addresses have the form of the main one. */
-function familyOf({ network }: PaidOn): Family | undefined {
-  const networkId = findNetwork(network)
-  return NETWORKS.find(({ id }) => id === networkId)?.family
+function findExplorer({ network, isTest }: PaidOn) {
+  const main = network === null || isTest ? null : findMainNetwork(network)
+  const explorer = main && EXPLORERS.get(main.id)
+  return explorer ? { explorer, family: main.family } : null
 }
 
 const HASHES: Readonly<Record<Family, RegExp>> = {
@@ -67,9 +42,6 @@ const HASHES: Readonly<Record<Family, RegExp>> = {
   solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
   bitcoin: /^[0-9a-f]{64}$/i,
 }
-
-/** Hex, Base58 or Base64, perhaps with a prefix; no sentence. */
-const ANY_NAME = /^[\w+/=:-]{1,128}$/
 
 const EXPLORERS: ReadonlyMap<NetworkId, Explorer> = new Map<
   NetworkId,

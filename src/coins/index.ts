@@ -1,10 +1,4 @@
-export {
-  addressUrl,
-  type Explorer,
-  type ExplorerSettings,
-  type PaidOn,
-  transactionUrl,
-} from "./explorers"
+export { addressUrl, transactionUrl } from "./explorers"
 export {
   identifyCoin,
   type KnownCoin,

@@ -66,14 +66,12 @@ export async function requestRemainder(
  * Opens a payment of the remainder for the customer who is on the pay page, at the gateway's price
  * of this moment, where an admin has asked for it. The same again is the same payment, until that
  * has expired.
- * @param maxOpen how many payments of it may be open at the gateway.
  * @throws MedusaError as `requestRemainder`; NOT_ALLOWED also where too many are open.
  */
 export async function openRemainder(
   container: MedusaContainer,
   attempt: Attempt,
-  terms: RemainderTerms,
-  maxOpen: number
+  terms: RemainderTerms
 ): Promise<Attempt> {
   const { attempts, remainders, sessions } = container.resolve(
     CRYPTO_PAYMENT_MODULE
@@ -85,7 +83,7 @@ export async function openRemainder(
       const first = await attempts.retrieve(id)
       throw remainderNotAsked(paidPart(first, await remainders.list(id)))
     }
-    const remainder = await remainders.open(id, terms, maxOpen)
+    const remainder = await remainders.open(id, terms)
     if (remainder.state !== "creating") return remainder
     // Nobody knows its page yet: it leads back to where this customer is.
     return await sessions.renewReturnUrls(remainder.id, {

@@ -111,7 +111,6 @@ export {
   notPayable,
   remainderNotAsked,
 } from "./opening/errors"
-export { noteNotExpired } from "./opening/make-room"
 export { openAttempt } from "./opening/open-attempt"
 export { returnUrls } from "./opening/return-urls"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

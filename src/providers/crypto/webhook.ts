@@ -24,7 +24,6 @@ export async function readWebhook(
     timestamp: header(headers["x-webhook-timestamp"]),
     signature: header(headers["x-webhook-signature"]),
     secrets: merchant.webhookSecret,
-    toleranceSeconds: merchant.webhookToleranceSeconds,
     now: new Date(),
   })
   if (!verdict.verified) {

@@ -6,12 +6,12 @@ import {
   type Attempt,
   attemptPrice,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
   isSamePrice,
   isStandingPayment,
   isSuperseded,
   mayBeCompleted,
   mayEndAtGateway,
-  noteNotExpired,
   observe,
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
@@ -193,6 +193,20 @@ export async function expireAtGateway(
     input: { observation: observe(attempt, payment, "poll") },
   })
   return result
+}
+
+/** Names in the timeline, once, why a superseded payment is still open at the gateway. */
+async function noteNotExpired(
+  ledger: CryptoPaymentModuleService,
+  { id }: Attempt,
+  reason: string
+): Promise<void> {
+  await ledger.timeline.append(id, {
+    type: "not_expired",
+    source: "gateway",
+    fact: `not_expired:${reason}`,
+    data: { reason },
+  })
 }
 
 /** Which records count, and the fields that say so. */

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
 import {
@@ -19,7 +20,6 @@ import {
 } from "../../../modules/crypto-payment/internal"
 import type { AdminCryptoPaymentOrder } from "./order-types"
 import type { AdminCryptoPaymentCart, AdminCryptoRemainder } from "./types"
-import { explorerLinks } from "./explorer-links"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
 import { findUnpaidOrders } from "./unpaid-orders"
@@ -94,7 +94,7 @@ export function respondAfter<Body = unknown>(
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
-        ...explorerLinks(ledger, attempt, detailed),
+        ...explorerLinks(attempt, detailed),
         remainders: remainders.map((each, index) =>
           toRemainder(ledger, each, index === 0 ? payPage : null)
         ),
@@ -105,6 +105,34 @@ export function respondAfter<Body = unknown>(
       },
     })
   })
+}
+
+/** The pages of the payment's address and of its transactions, which the store sent, in a block explorer. */
+function explorerLinks<Refund extends { transaction_hash?: string }>(
+  {
+    wallet_address,
+    is_test,
+    resolution,
+  }: Pick<Attempt, "wallet_address" | "is_test" | "resolution">,
+  {
+    crypto_network: network,
+    refunds,
+  }: { crypto_network: string | null; refunds?: readonly Refund[] }
+) {
+  const paidOn = { network, isTest: is_test }
+  const urlOf = (hash: unknown) =>
+    typeof hash === "string" ? transactionUrl(hash, paidOn) : null
+  return {
+    address_url: wallet_address && addressUrl(wallet_address, paidOn),
+    resolution_url: urlOf(resolution?.transaction_hash),
+    // A request's `fields` can leave out every field of a refund.
+    ...(refunds && {
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        transaction_url: urlOf(refund.transaction_hash),
+      })),
+    }),
+  }
 }
 
 function toRemainder(

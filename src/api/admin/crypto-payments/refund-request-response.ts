@@ -53,11 +53,10 @@ export async function describeRefundRequests(
       transaction_url:
         request.transaction_hash === null
           ? null
-          : transactionUrl(
-              request.transaction_hash,
-              { network: request.crypto_network, isTest: is_test },
-              options?.explorers
-            ),
+          : transactionUrl(request.transaction_hash, {
+              network: request.crypto_network,
+              isTest: is_test,
+            }),
     })
   })
 }

@@ -29,6 +29,9 @@ import {
   type Transitioned,
 } from "./transition"
 
+/** How many attempts of a cart, or of a payment collection without one, may be open at the gateway. */
+export const MAX_OPEN_ATTEMPTS = 20
+
 /** States in which an attempt serves no session and holds no money. */
 const FINISHED_STATES = ["closed", "resolved"] as const
 
@@ -49,13 +52,12 @@ export class Attempts {
   }
 
   /**
-   * As `create`, unless the subject has `maxOpen` attempts already that may be open at
-   * the gateway: superseded ones too, since their pages can still be paid.
+   * As `create`, unless the subject has `MAX_OPEN_ATTEMPTS` already that may be open at the gateway:
+   * of all providers, and superseded ones too, since their pages can still be paid.
    */
   async createWithin(
     row: NewAttempt,
-    source: string,
-    maxOpen: number
+    source: string
   ): Promise<Attempt | "limit_reached" | undefined> {
     const { cart_id, payment_collection_id, external_id } = row
     return await this.db.transaction(async (db) => {
@@ -63,9 +65,9 @@ export class Attempts {
       const open = await attempts(db)
         .where(cart_id ? { cart_id } : { payment_collection_id })
         .whereIn("state", ["creating", "open"])
-        .limit(maxOpen)
+        .limit(MAX_OPEN_ATTEMPTS)
         .select("id")
-      if (open.length >= maxOpen) return "limit_reached"
+      if (open.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"
       return await insertAttempt(db, row, source)
     })
   }
@@ -231,44 +233,6 @@ export class Attempts {
       }
       return row
     })
-  }
-
-  /**
-   * Hosted pages of a subject that may be ended at the gateway to make room for
-   * another, as far as the ledger knows. Those that serve no session come first, so
-   * that a gateway that ends nothing costs a shopper no page that serves.
-   */
-  async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
-    const waiting = () =>
-      attempts(this.db)
-        .where({
-          ...subject,
-          state: "open",
-          flow: "widget",
-          remainder_of: null,
-        })
-        .where({ gateway_status: "created" })
-        .whereNotNull("gateway_payment_id")
-        .whereNull("crypto_currency")
-        .whereNull("wallet_address")
-    const replaced = await waiting()
-      .whereNotNull("superseded_at")
-      .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
-      .limit(superseded)
-    const oldest = await waiting()
-      .whereNull("superseded_at")
-      .orderBy(["created_at", "revision"])
-      .limit(1)
-    return [...replaced, ...oldest]
-  }
-
-  /** The open attempt that was read longest ago: its own countdown may have ended it. */
-  async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
-    return await attempts(this.db)
-      .where({ ...subject, state: "open" })
-      .whereNotNull("gateway_payment_id")
-      .orderByRaw("last_checked_at NULLS FIRST, created_at")
-      .first()
   }
 }
 

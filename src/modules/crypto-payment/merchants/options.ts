@@ -38,12 +38,10 @@ const pageUrl = z.string().superRefine((value, issue) => {
 })
 
 /** Whoever pays sees it, also who has only the link of an order's payment. */
-const hasNoCart = [
-  (value: string) => !value.includes("{cart_id}"),
-  "must not hold {cart_id}: whoever has an order's payment link would see it",
-] as const
-
-const returnUrl = pageUrl.refine(...hasNoCart)
+const returnUrl = pageUrl.refine(
+  (value) => !value.includes("{cart_id}"),
+  "must not hold {cart_id}: whoever has an order's payment link would see it"
+)
 
 const payPageUrl = pageUrl.refine(
   (value) => value.includes("{payment_collection_id}"),
@@ -81,26 +79,6 @@ const tokens = z
       })
     }
   })
-
-/** A page of a block explorer; the host is fixed, and links to it are safe to click. */
-const explorerPage = (placeholder: string) =>
-  z
-    .string()
-    .refine(
-      (value) =>
-        /^https:\/\/[^/?#@{}\\\s]+\/\S*$/.test(value) && URL.canParse(value),
-      "must be an https address with a path"
-    )
-    .refine((value) => value.includes(placeholder), `must hold ${placeholder}`)
-
-/** Block explorers by the gateway's name of the network. */
-const explorers = z.record(
-  z.string(),
-  z.strictObject({
-    transaction: explorerPage("{hash}"),
-    address: explorerPage("{address}"),
-  })
-)
 
 /** The languages of notices and their e-mails. */
 export const NOTICE_LANGUAGES = ["en", "de", "es", "fr"] as const
@@ -173,30 +151,16 @@ const merchantShape = {
   allowedReturnOrigins: z.array(httpUrl).default([]),
   /** Who pays the gateway's fee. Unset: the gateway's default. */
   feePayer: z.enum(["payer", "payee"]).optional(),
-  /** Text on the checkout page. */
-  description: z
-    .string()
-    .min(1)
-    .max(128)
-    .refine(...hasNoCart)
-    .optional(),
   /** Inline payments: add a small amount so that transfers can be distinguished. @default false */
   autoTrace: z.boolean().default(false),
   /** Time-out of one request to the gateway, in milliseconds. @default 30000 */
   timeoutMs: z.number().int().min(100).max(300_000).default(30_000),
-  /** Age in seconds above which a webhook is only a hint: the payment is read from the gateway. @default 300 */
-  webhookToleranceSeconds: z.number().int().min(1).max(86_400).default(300),
   /**
    * How long the gateway lets the shopper pay, in minutes; its API does not say. Shoppers see it of
    * inline payments only: as a countdown, and on other pages as the time until which to pay. Unset:
    * neither.
    */
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
-  /**
-   * How many payments of one cart (or payment collection without a cart) may be
-   * open at the gateway at the same time. @default 20
-   */
-  maxOpenAttempts: z.number().int().min(1).max(1_000).default(20),
   /** How long an expired or failed payment is checked for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
   /**
@@ -245,14 +209,6 @@ const merchantShape = {
    * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
    */
   tokens: tokens.default({}),
-  /**
-   * Block explorers that the admin's links lead to: `{ transaction, address }` by the gateway's name of the
-   * network, https addresses with `{hash}` and `{address}`. The main networks have one; test networks and
-   * networks that the plugin does not know have none. @default {}
-   */
-  explorers: explorers.default({}),
-  /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
-  timelineRetentionDays: z.number().min(30).max(36_500).optional(),
   /** Who is told about what needs a person. */
   notify: z.strictObject(notifyShape).prefault({}),
 }

@@ -19,9 +19,6 @@ describe("the plugin's options", () => {
           autoTrace: false,
           timeoutMs: 30_000,
           tokens: {},
-          explorers: {},
-          webhookToleranceSeconds: 300,
-          maxOpenAttempts: 20,
           lateWindowDays: 7,
           notify: { feed: true, email: [], language: "en" },
         },
@@ -179,7 +176,6 @@ describe("the plugin's options", () => {
       baseUrl: "https://user:hush-password@gateway.example",
       callbackBaseUrl: "hush-callback",
       feePayer: "hush-fee",
-      description: "hush".repeat(40),
     }
     const text = faultsOf(secrets).join("\n")
     expect(text).not.toMatch(/hush|7777777/)

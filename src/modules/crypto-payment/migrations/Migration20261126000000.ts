@@ -65,7 +65,6 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_session_crypto_payment_id" ON "crypto_payment_session" (crypto_payment_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_session_deleted_at" ON "crypto_payment_session" (deleted_at) WHERE deleted_at IS NULL;`,
   `create table if not exists "crypto_payment_event" ("id" text not null, "type" text not null, "source" text not null, "fact" text null, "data" jsonb null, "at" timestamptz not null, "crypto_payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_event_pkey" primary key ("id"));`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_at" ON "crypto_payment_event" (at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id" ON "crypto_payment_event" (crypto_payment_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id_at" ON "crypto_payment_event" (crypto_payment_id, at) WHERE deleted_at IS NULL;`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id_fact_unique" ON "crypto_payment_event" (crypto_payment_id, fact) WHERE (fact IS NOT NULL) AND (deleted_at IS NULL);`,

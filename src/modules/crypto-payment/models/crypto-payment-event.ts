@@ -4,7 +4,7 @@ import CryptoPayment from "./crypto-payment"
 /**
  * One line of an attempt's timeline; only ever appended. `fact` names what may be written once per
  * attempt (such as a status from one source); it is null for what may happen many times. About five
- * rows for an order; old ones are deleted where `timelineRetentionDays` is set.
+ * rows for an order; kept for good.
  */
 const CryptoPaymentEvent = model
   .define("crypto_payment_event", {
@@ -25,8 +25,6 @@ const CryptoPaymentEvent = model
       where: "fact IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["crypto_payment_id", "at"] },
-    // Housekeeping reads them by age.
-    { on: ["at"] },
     {
       name: "IDX_crypto_payment_event_paid_without_webhook",
       on: ["at"],

@@ -95,7 +95,7 @@ export const FAILURE_REASONS = [
   "bad_headers",
   /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
   "signature_mismatch",
-  /** Authentic, but older than `webhookToleranceSeconds`: a clock is off. */
+  /** Authentic, but older than five minutes: a clock is off. */
   "stale_timestamp",
   "too_large",
   "unreadable",

@@ -77,7 +77,7 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
     "This store does not offer crypto payment here. Choose another way to pay.",
 }
 
-/** The cart has as many open payments as the store allows, and none could be ended. */
+/** As many payments of the cart may be open at the gateway as are allowed. */
 export function tooManyOpen(): MedusaError {
   return notAllowed(
     "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."

@@ -60,14 +60,12 @@ async function createAtGateway(
   }
   const gateway = merchants.gateway(merchantKey)
   const merchant = merchants.options(merchantKey)
-  const { description } = merchant
   const common = {
     amount,
     currency: currency_code.toUpperCase(),
     external_id: attempt.external_id,
     callback_url: callbackUrl(merchant, attempt.provider_id),
     ...(merchant.feePayer ? { fee_payer: merchant.feePayer } : {}),
-    ...(description ? { metadata: { description } } : {}),
     ...(attempt.is_test ? { is_test: true } : {}),
   }
   const call = {

@@ -18,7 +18,6 @@ import {
   isPayable,
   openAtGateway,
 } from "./gateway-payment"
-import { makeRoom } from "./make-room"
 import { returnUrls } from "./return-urls"
 import {
   alreadyPaid,
@@ -31,9 +30,6 @@ const MAX_ROUNDS = 8
 
 /** Number of concurrent requests for the same cart that may be faster. */
 const MAX_OVERTAKEN = 50
-
-/** Number of open attempts that are ended for a new one, while others open some too. */
-const MAX_ENDED = 4
 
 /** An attempt opened within this time is reused without asking the gateway. */
 const FRESH_MS = 30_000
@@ -56,15 +52,9 @@ export async function openAttempt(
 ): Promise<Attempt> {
   const attach = async ({ id }: Attempt) =>
     await ledger.sessions.attach(id, terms.session_id)
-  let ended = 0
   let overtaken = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await chooseOrCreate(ledger, terms, sessionExists)
-    if (attempt === "limit_reached") {
-      if (ended++ === MAX_ENDED) throw tooManyOpen()
-      if (!(await makeRoom(ledger, subjectKey(terms)))) throw tooManyOpen()
-      continue
-    }
     if (!attempt) {
       if (overtaken++ < MAX_OVERTAKEN) round--
       continue
@@ -116,9 +106,9 @@ async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
   terms: PaymentTerms,
   sessionExists: (sessionId: string) => Promise<boolean>
-): Promise<Attempt | "limit_reached" | undefined> {
+): Promise<Attempt | undefined> {
   const merchant = ledger.merchants.options(terms.provider.merchantKey)
-  const { merchantId, maxOpenAttempts } = merchant
+  const { merchantId } = merchant
   const urls = returnUrls(terms, merchant)
   const { usable, highest } = await ledger.attempts.findRevisions(
     merchantId,
@@ -141,7 +131,7 @@ async function chooseOrCreate(
       ? await ledger.sessions.renewReturnUrls(choice.use.id, urls)
       : choice.use
   }
-  return await ledger.attempts.createWithin(
+  const created = await ledger.attempts.createWithin(
     {
       provider_id: terms.provider.provider_id,
       merchant_id: merchantId,
@@ -156,9 +146,10 @@ async function chooseOrCreate(
       is_test: terms.is_test,
       ...urls,
     },
-    "session",
-    maxOpenAttempts
+    "session"
   )
+  if (created === "limit_reached") throw tooManyOpen()
+  return created
 }
 
 /**

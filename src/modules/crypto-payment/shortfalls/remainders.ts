@@ -19,6 +19,7 @@ import {
   type RemainderTerms,
 } from "./remainder-payments"
 import { lockActionFacts, remaindersOf } from "../admin-actions/action-facts"
+import { MAX_OPEN_ATTEMPTS } from "../attempts/attempts"
 import { insertAttempt } from "../attempts/new-attempt"
 import { refundsOf } from "../refunds/recorded-refunds"
 import { openRequestsOf } from "../refunds/request-rows"
@@ -76,11 +77,7 @@ export class Remainders {
    * in the same way and at the price of now; a new one supersedes the other.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not asked for, or too many are open.
    */
-  async open(
-    id: string,
-    terms: RemainderTerms,
-    maxOpen: number
-  ): Promise<Attempt> {
+  async open(id: string, terms: RemainderTerms): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
       const facts = await lockFacts(db, id)
       const choice = allowedActions(facts).includes("request_remainder")
@@ -88,7 +85,7 @@ export class Remainders {
             facts.remainders,
             terms,
             remainderToRequest(facts.attempt),
-            maxOpen
+            MAX_OPEN_ATTEMPTS
           )
         : "not_asked"
       if (choice === "not_asked") {

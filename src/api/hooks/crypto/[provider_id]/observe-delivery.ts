@@ -67,7 +67,6 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
     timestamp: headers["x-webhook-timestamp"],
     signature: headers["x-webhook-signature"],
     secrets: merchant.webhookSecret,
-    toleranceSeconds: merchant.webhookToleranceSeconds,
     now,
   })
   const stale = !verdict.verified && verdict.reason === "stale_timestamp"

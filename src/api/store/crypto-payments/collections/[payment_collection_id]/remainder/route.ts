@@ -52,30 +52,25 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const allowed = (name: "success_url" | "fail_url") =>
     urls[name] &&
     checkReturnUrl(name, urls[name], merchant, merchants.storeOrigins())
-  const remainder = await openRemainder(
-    scope,
-    first,
-    {
-      provider_id,
-      flow,
-      target_currency:
-        flow === "h2h"
-          ? await checkCoin(target_currency, merchants.coins(provider), () =>
-              currencies.list(merchantKey)
-            )
-          : null,
-      ...returnUrls(
-        {
-          provider,
-          session_id: first.payment_session_id ?? "",
-          success_url: allowed("success_url"),
-          fail_url: allowed("fail_url"),
-        },
-        merchant
-      ),
-    },
-    merchant.maxOpenAttempts
-  )
+  const remainder = await openRemainder(scope, first, {
+    provider_id,
+    flow,
+    target_currency:
+      flow === "h2h"
+        ? await checkCoin(target_currency, merchants.coins(provider), () =>
+            currencies.list(merchantKey)
+          )
+        : null,
+    ...returnUrls(
+      {
+        provider,
+        session_id: first.payment_session_id ?? "",
+        success_url: allowed("success_url"),
+        fail_url: allowed("fail_url"),
+      },
+      merchant
+    ),
+  })
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: await readStoreCryptoPayment(
