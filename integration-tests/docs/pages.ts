@@ -9,7 +9,6 @@ export const pages = [
   "README.md",
   "src/admin/README.md",
   "src/api/README.md",
-  "src/conformance/README.md",
   "src/gateway/README.md",
   "src/modules/crypto-payment/README.md",
   "src/sandbox/README.md",

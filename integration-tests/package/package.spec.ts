@@ -58,10 +58,9 @@ describe("the tarball", () => {
 
   it("holds nothing of what stands beside it but the guides", () => {
     const others = plugin.files.filter((file) =>
-      /src\/(conformance|sandbox|storefront)\//.test(file)
+      /src\/(sandbox|storefront)\//.test(file)
     )
     expect(others.sort()).toEqual([
-      "src/conformance/README.md",
       "src/sandbox/README.md",
       "src/storefront/README.md",
     ])

@@ -81,8 +81,6 @@ describe("the room checker", () => {
 
   it.each([
     ["src/gateway/a.ts", "../modules/crypto-payment/service"],
-    ["src/gateway/a.ts", "../conformance/case"],
-    ["src/conformance/a.ts", "../sandbox"],
     ["src/modules/crypto-payment/a.ts", "../../providers/crypto/service"],
     ["src/modules/crypto-payment/a.ts", "../../workflows"],
     ["src/providers/crypto/a.ts", "../../workflows"],
@@ -105,8 +103,6 @@ describe("the room checker", () => {
     ["src/api/hooks/crypto/[provider_id]/route.ts", "../../../../workflows"],
     ["src/jobs/a.ts", "../workflows/reconcile"],
     ["src/links/a.ts", "../modules/crypto-payment"],
-    ["src/conformance/cases/a.ts", "../../gateway"],
-    ["src/conformance/a.ts", "../../integration-tests/support/command"],
     ["src/api/a.spec.ts", "../gateway/testing"],
     ["src/api/a.spec.ts", "../gateway/fixtures"],
   ])("lets %s import %s", (filePath, specifier) => {

@@ -2,7 +2,6 @@ import path from "node:path"
 
 export type Room =
   | "coins"
-  | "conformance"
   | "gateway"
   | "sandbox"
   | "modules"
@@ -26,8 +25,6 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   // Pure, and in the shopper's browser as well.
   coins: [],
   gateway: [],
-  // A command of this repository, which no store gets.
-  conformance: ["gateway"],
   // A package of its own. It must not be wrong together with the client that it stands in for.
   sandbox: [],
   shared: ["gateway"],
@@ -59,15 +56,11 @@ export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
 /** Rooms that know nothing of Medusa. */
 export const WITHOUT_MEDUSA: readonly Room[] = [
   "coins",
-  "conformance",
   "gateway",
   "sandbox",
   "setup",
   "customer-mails",
 ]
-
-/** All outside src that conformance may use: how a command of this repository is declared. */
-export const CONFORMANCE_MAY_USE = "integration-tests/support/command"
 
 /**
  * All that other rooms may import of the gateway room. Specs may use its

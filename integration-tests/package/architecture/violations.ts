@@ -3,7 +3,6 @@ import { environmentReads } from "./environment-reads"
 import { type Import, type SourceFile, importsOf } from "./imports"
 import {
   ADMIN_MAY_USE,
-  CONFORMANCE_MAY_USE,
   GATEWAY_ENTRIES,
   MAY_USE,
   type Room,
@@ -73,7 +72,6 @@ function roomFault(
   typeOnly: boolean
 ): string | null {
   if (room === "admin" && ADMIN_MAY_USE.test(target)) return null
-  if (room === "conformance" && target === CONFORMANCE_MAY_USE) return null
   const targetRoom = roomOf(target)
   if (!targetRoom) return `leaves src for ${target}`
   if (isSpec(target)) return `imports the test ${target}`

@@ -6,10 +6,6 @@ const LONGEST = [
   "package/package.spec.ts",
   "chaos/chaos.spec.ts",
   "browser/admin.spec.ts",
-  // Have no Medusa: the other workers would wait while the first migrates the
-  // database that each Medusa gets a copy of.
-  "gateway/conformance/broken-gateways.spec.ts",
-  "gateway/conformance/command.spec.ts",
   "http/before-payment.spec.ts",
   "http/after-payment.spec.ts",
   "http/order-first.spec.ts",
