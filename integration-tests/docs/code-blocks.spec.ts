@@ -134,7 +134,6 @@ function compile(modules: readonly Block[]): string[] {
     experimentalDecorators: true,
     types: ["node"],
     paths: {
-      "medusa-payment-crypto/customer-mails": [`${root}/src/customer-mails`],
       "medusa-payment-crypto/gateway": [`${root}/src/gateway`],
       "medusa-payment-crypto/testing": [`${root}/src/gateway/testing`],
       "medusa-payment-crypto-sandbox": [`${root}/src/sandbox`],

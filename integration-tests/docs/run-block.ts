@@ -2,7 +2,6 @@ import * as crypto from "node:crypto"
 import * as frameworkUtils from "@medusajs/framework/utils"
 import ts from "typescript"
 
-import * as customerMails from "../../src/customer-mails"
 import * as gateway from "../../src/gateway"
 import * as sandbox from "../../src/sandbox"
 import * as workflows from "../../src/workflows"
@@ -12,7 +11,6 @@ import * as workflows from "../../src/workflows"
  * The storefront's rooms are made for browsers; tsc must not see them here.
  */
 const entries: Record<string, unknown> = {
-  "medusa-payment-crypto/customer-mails": customerMails,
   "medusa-payment-crypto/gateway": gateway,
   "medusa-payment-crypto-sandbox": sandbox,
   "medusa-payment-crypto/workflows": workflows,

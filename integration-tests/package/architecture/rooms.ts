@@ -14,7 +14,6 @@ export type Room =
   | "admin"
   | "storefront"
   | "setup"
-  | "customer-mails"
   | "shared"
 
 /**
@@ -34,7 +33,6 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   links: ["gateway", "shared", "modules"],
   api: [
     "coins",
-    "customer-mails",
     "gateway",
     "shared",
     "modules",
@@ -46,8 +44,6 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   admin: [],
   storefront: ["coins"],
   setup: [],
-  // Texts alone.
-  "customer-mails": [],
 }
 
 /** All that runs in a shopper's browser beside the storefront room itself: the kit has no dependencies. */
@@ -59,7 +55,6 @@ export const WITHOUT_MEDUSA: readonly Room[] = [
   "gateway",
   "sandbox",
   "setup",
-  "customer-mails",
 ]
 
 /**

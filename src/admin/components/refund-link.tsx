@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext, useState } from "react"
 
 import type { AdminCryptoRefundRequestLinkResponse } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
-import { ActionButton, Labeled, SmallText } from "./layout"
+import { Labeled, SmallText } from "./layout"
 import { RefundAmounts } from "./refund-amounts"
 import { Copyable, Timestamp } from "./values"
 
@@ -34,12 +34,6 @@ export function withRefundLink<Props extends object>(
   }
 }
 
-/** Opens the mail program with the draft. */
-function mailto({ to, subject, text }: NonNullable<Link["mail"]>): string {
-  const encode = encodeURIComponent
-  return `mailto:${encode(to)}?subject=${encode(subject)}&body=${encode(text)}`
-}
-
 type LinkDrawerProps = { link: Link; onClose: () => void }
 
 function LinkDrawer({ link, onClose }: LinkDrawerProps) {
@@ -64,13 +58,6 @@ function LinkDrawer({ link, onClose }: LinkDrawerProps) {
               value={link.link ?? token}
             />
           </div>
-          {link.mail && (
-            <div>
-              <ActionButton asChild>
-                <a href={mailto(link.mail)}>{t("refundLink.mail")}</a>
-              </ActionButton>
-            </div>
-          )}
           <SmallText>
             {t("refundLink.until")}{" "}
             <Timestamp time={request.expires_at} short />

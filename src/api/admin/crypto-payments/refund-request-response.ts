@@ -13,7 +13,6 @@ import {
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment/internal"
-import { draftRefundMail } from "./refund-mail"
 import type {
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
@@ -79,14 +78,10 @@ export async function describeWithLink(
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
   const token = formatLinkToken(request.id, secret)
-  const link = merchants.refundPageOf(attempt, token)
   return {
     refund_request: await describeRefundRequest(container, request),
-    link,
+    link: merchants.refundPageOf(attempt, token),
     token,
-    mail: link
-      ? await draftRefundMail(container.resolve("query"), attempt, link)
-      : null,
   }
 }
 

@@ -150,12 +150,7 @@ export type AdminCryptoRefundRequestLinkResponse = {
   link: string | null
   /** What the page's address has after the `#`: the request's id, a dot, and the secret. */
   token: string
-  /** An e-mail with the link; null without a link, or where no address of the customer is known. */
-  mail: AdminCryptoMailDraft | null
 }
-
-/** An e-mail that the admin user sends with a mail program, in the language of the order or the cart. */
-export type AdminCryptoMailDraft = { to: string; subject: string; text: string }
 
 /** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
 export type AdminSendCryptoRefundBody = {
