@@ -37,11 +37,14 @@ const refundLinkSuite = refundSuite("the link of a refund", (shop) => {
       await mailRefundLink.default({ event, container: shop.container() })
       expect(mails).toHaveLength(delivery)
     }
-    const [{ email }] = await db()("cart").where({ id: cart.id }).select("email")
+    const [{ email }] = await db()("cart")
+      .where({ id: cart.id })
+      .select("email")
     const rows = await db()("notification").where({ channel: "email" })
     expect(rows).toMatchObject([{ to: email, status: "success" }])
     for (const { text } of mails) {
-      const [, token = ""] = /\/crypto-refund#(\w+\.[\w-]{43})$/.exec(text) ?? []
+      const [, token = ""] =
+        /\/crypto-refund#(\w+\.[\w-]{43})$/.exec(text) ?? []
       expect(token).toBe(made.token)
       expect(await customer.read(token)).toMatchObject({
         state: "waiting_for_address",

@@ -29,11 +29,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(requestId).toBe(made.refund_request.id)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(made.link).toBe(`http://localhost:8000/crypto-refund#${made.token}`)
-    expect(made.mail).toEqual({
-      to: "shopper@example.test",
-      subject: expect.stringMatching(/^Your refund – Order #\d+$/),
-      text: `We want to send coins back to you. Please enter the address of your wallet: ${made.link}`,
-    })
     const request = {
       id: expect.stringMatching(/^cpayreq_/),
       crypto_payment_id: id,

@@ -133,7 +133,6 @@ function newRequest(
     state: "waiting_for_address",
     note,
     valid_days,
-    mailed_token_hash: null,
     expires_at: new Date(shop.now + valid_days * DAY_MS),
     address: null,
     sending_at: null,

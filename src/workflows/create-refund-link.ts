@@ -11,9 +11,10 @@ import {
 export type RefundLink = { url: string | null; token: string; expires_at: Date }
 
 /**
- * Makes a link of a refund request for the mail to its customer, beside the link that an admin has.
- * The link that was made like this before is no longer valid; a new link in the admin ends it.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered any more.
+ * The link of a refund request for the mail to its customer: the same one each time, which the
+ * admin who made the request got, too.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered any more, or the
+ * store's secrets were changed since.
  */
 export async function createRefundLink(
   container: MedusaContainer,
@@ -22,12 +23,9 @@ export async function createRefundLink(
   const { attempts, merchants, refundLinks } = container.resolve(
     CRYPTO_PAYMENT_MODULE
   )
-  const { secret, stored } = refundLinks.make()
-  const { crypto_payment_id, expires_at } = await refundLinks.addMailed(
-    refundRequestId,
-    stored.token_hash
-  )
-  const token = formatLinkToken(refundRequestId, secret)
-  const attempt = await attempts.retrieve(crypto_payment_id)
-  return { url: merchants.refundPageOf(attempt, token), token, expires_at }
+  const { request, secret } = await refundLinks.show(refundRequestId)
+  const token = formatLinkToken(request.id, secret)
+  const attempt = await attempts.retrieve(request.crypto_payment_id)
+  const url = merchants.refundPageOf(attempt, token)
+  return { url, token, expires_at: request.expires_at }
 }

@@ -188,7 +188,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "takes an address at a link that was replaced at this moment",
     file: `${refunds}/refund-links.ts`,
-    search: "if (!hasLink(request, link_hash)) throw unknownRefundLink()",
+    search: "if (request.token_hash !== link_hash) throw unknownRefundLink()",
     replace: "",
     killedBy: {
       spec: "integration-tests/http/refund-requests.spec.ts",

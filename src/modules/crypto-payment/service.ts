@@ -115,8 +115,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
   }
 }
 
-/** Undefined for a pair of keys, which is no text. */
+/** The `jwtSecret`; the `cookieSecret` where that is a pair of keys, which is no text. */
 function storeKey({ projectConfig }: ConfigModule): string | undefined {
-  const { jwtSecret } = projectConfig.http
-  return typeof jwtSecret === "string" ? jwtSecret : undefined
+  const { jwtSecret, cookieSecret } = projectConfig.http
+  return typeof jwtSecret === "string" ? jwtSecret : cookieSecret
 }

@@ -8,7 +8,7 @@ import {
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
- * only its SHA-256 and a nonce, of which the store's `jwtSecret` makes it again; null once the link
+ * only its SHA-256 and a nonce, of which a secret of the store makes it again; null once the link
  * is no longer valid. One that still waits for its address after `expires_at` is expired. Kept for
  * good.
  */
@@ -34,8 +34,6 @@ const CryptoRefundRequest = model
 
     token_hash: model.text().nullable(),
     token_nonce: model.text().nullable(),
-    /** Of a second link, which the store's own code made for the customer's mail. */
-    mailed_token_hash: model.text().nullable(),
     /** How long a new link can be used. */
     valid_days: model.number(),
     expires_at: model.dateTime(),
@@ -57,11 +55,6 @@ const CryptoRefundRequest = model
       on: ["token_hash"],
       unique: true,
       where: "token_hash IS NOT NULL AND deleted_at IS NULL",
-    },
-    {
-      on: ["mailed_token_hash"],
-      unique: true,
-      where: "mailed_token_hash IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["state", "address_entered_at"] },
     { on: ["created_at"] },

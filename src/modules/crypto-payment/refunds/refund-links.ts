@@ -45,7 +45,7 @@ export class RefundLinks {
   }
 
   /**
-   * The link that an admin made of a request that waits for its address.
+   * The link of a request that waits for its address.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not valid any more, or cannot be shown.
    */
   async show(id: string): Promise<{ request: RefundRequest; secret: string }> {
@@ -65,31 +65,9 @@ export class RefundLinks {
     const request: RefundRequest | undefined = await requests(this.db)
       .where({ id })
       .first(requestColumns(this.db))
-    return request && hasLink(request, link_hash)
+    return request?.token_hash === link_hash
       ? { ...request, link_hash }
       : undefined
-  }
-
-  /**
-   * A second link of a request that waits for its address, beside the one that an admin has: for
-   * the mail to the customer. The one that was mailed before is no longer valid.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered, or its time is over.
-   */
-  async addMailed(id: string, mailed_token_hash: string) {
-    return await this.db.transaction(async (db) => {
-      const { request } = await lockRequest(db, id)
-      checkRequest("link", requestState(request))
-      if (request.is_late) {
-        throw notAllowed(
-          "The time to enter an address is over. Make a new link of this refund request first."
-        )
-      }
-      await requests(db)
-        .where({ id })
-        .update({ mailed_token_hash, updated_at: db.fn.now() })
-      await noteRequest(db, request, "refund_link_made", "store", {})
-      return await readRequest(db, id)
-    })
   }
 
   /**
@@ -116,7 +94,7 @@ export class RefundLinks {
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
-      if (!hasLink(request, link_hash)) throw unknownRefundLink()
+      if (request.token_hash !== link_hash) throw unknownRefundLink()
       const { address } = checkFault(judgeAddress(request, attempt, typed))
       if (request.address !== null) return { request, event: null }
       await requests(db).where({ id }).update({
@@ -133,14 +111,6 @@ export class RefundLinks {
       return { request: await readRequest(db, id), event }
     })
   }
-}
-
-/** Whether a link is one of the request's two: an admin's, and the one that was mailed. */
-function hasLink(
-  { token_hash, mailed_token_hash }: RefundRequest,
-  link_hash: string
-): boolean {
-  return [token_hash, mailed_token_hash].includes(link_hash)
 }
 
 /** Coins can be sent: open until they were, or the request is revoked or opened again. */

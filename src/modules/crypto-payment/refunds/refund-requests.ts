@@ -150,7 +150,6 @@ export class RefundRequests {
         state: "revoked",
         token_hash: null,
         token_nonce: null,
-        mailed_token_hash: null,
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })

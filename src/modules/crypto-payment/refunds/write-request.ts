@@ -109,7 +109,6 @@ export async function renewRequest(
     .update({
       ...link,
       state: "waiting_for_address",
-      mailed_token_hash: null,
       expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
       address: null,
       address_entered_at: null,
@@ -122,7 +121,7 @@ export async function noteRequest(
   db: Database,
   { id, crypto_payment_id, crypto_currency }: RefundRequest,
   type: Parameters<typeof appendEvent>[2]["type"],
-  source: "admin" | "customer" | "store",
+  source: "admin" | "customer",
   data: Record<string, unknown>
 ): Promise<void> {
   await appendEvent(db, crypto_payment_id, {
