@@ -9,7 +9,6 @@ export const BENCH_NAMES = [
   "soak",
   "admin-list",
   "reports",
-  "export",
 ] as const
 
 export type BenchName = (typeof BENCH_NAMES)[number]

@@ -1,4 +1,4 @@
-/** The benchmarks: `npm run bench`, or some of them: `npm run bench -- reconciling export`. */
+/** The benchmarks: `npm run bench`, or some of them: `npm run bench -- reconciling opening`. */
 import { createRequire } from "node:module"
 import { runMain } from "../support/command"
 import { benchCommand } from "./command-line"

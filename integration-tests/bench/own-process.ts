@@ -1,13 +1,11 @@
 import { fork } from "node:child_process"
 import type { Bench, Figure } from "./figure"
-import { benchExport } from "./export"
 import { type InProcessShop, withInProcessShop } from "./in-process-shop"
 import { benchOrderStatements } from "./order-statements"
 import { benchReconciling } from "./reconciling"
 import { benchWebhookToOrder } from "./webhook-to-order"
 
 const BENCHES = {
-  export: benchExport,
   "order-statements": benchOrderStatements,
   reconciling: benchReconciling,
   "webhook-to-order": benchWebhookToOrder,

@@ -24,7 +24,6 @@ const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
   soak: () => benchSoak(soakMinutes),
   "admin-list": benchAdminList,
   reports: benchReports,
-  export: inOwnProcess("export"),
 })
 
 /** Measures, prints and writes the figures. Resolves to the exit code. */

@@ -7,10 +7,7 @@ import {
   ATTENTION_REASONS,
   merchantOptionsSchema,
 } from "../../src/modules/crypto-payment/internal"
-import {
-  PAYMENT_COLUMNS,
-  REFUND_COLUMNS,
-} from "../../src/workflows/export-crypto-payments"
+import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
 import { entries, type Reference, table, withBounds } from "./pages"
 import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
@@ -27,8 +24,7 @@ export function makeReference(): Reference {
     workflows: describeWorkflows(),
     tables: describeTables(),
     "attention-reasons": describeAttentionReasons(),
-    "payment-columns": describeColumns(PAYMENT_COLUMNS),
-    "refund-columns": describeColumns(REFUND_COLUMNS),
+    "export-columns": describeColumns(EXPORT_COLUMNS),
     "http-admin": describeRoutes("admin"),
     "http-store": describeRoutes("store"),
     "http-hooks": describeRoutes("hooks"),
@@ -36,7 +32,9 @@ export function makeReference(): Reference {
 }
 
 /** The columns of an export, in their order. */
-function describeColumns(columns: { name: string; about: string }[]): string {
+function describeColumns(
+  columns: readonly { name: string; about: string }[]
+): string {
   return table(
     ["column", "meaning"],
     columns.map(({ name, about }) => [`\`${name}\``, about])

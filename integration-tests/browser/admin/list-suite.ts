@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs"
 import type { Locator } from "playwright-core"
+import { eventually } from "../../support/eventually"
 import type { Visit } from "./visit"
 
 const OUR_API = "**/admin/crypto-payments?*"
@@ -96,6 +98,18 @@ export function describeList(visit: Visit): void {
       }
     )
 
+    it("is exported, as its search leaves it, to a file that can be downloaded", async () => {
+      const { page } = visit
+      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
+      const [{ id }] = await visit.sales.paymentsOf(orderId)
+      await visit.openList(`?q=${id}`)
+      await page.getByRole("button", { name: "Export as CSV" }).click()
+      await page.getByText("The export has started.").waitFor()
+      const [header, ...rows] = (await download()).trim().split("\r\n")
+      expect(header).toMatch(/^kind,created_at,/)
+      expect(rows).toEqual([expect.stringContaining(id)])
+    })
+
     it.each([
       ["de", "Krypto-Zahlungen", "Abgeschlossen"],
       ["es", "Pagos en cripto", "Liquidado"],
@@ -136,6 +150,25 @@ export function describeList(visit: Visit): void {
           .waitFor({ state: "detached", timeout: 1_000 })
           .catch(() => undefined)
       }
+    }
+
+    /** The file that the newest notification has. */
+    async function download(): Promise<string> {
+      const feed = await visit.openFeed()
+      const link = feed.locator("a[download^=crypto-payments-]").first()
+      await link.waitFor()
+      // Medusa's feed is read anew all the time, and may lose a click.
+      const file = await eventually(
+        async () => {
+          const [started] = await Promise.all([
+            visit.page.waitForEvent("download", { timeout: 10_000 }),
+            link.click({ timeout: 10_000 }),
+          ]).catch(() => [])
+          return started
+        },
+        { otherwise: "No download begins" }
+      )
+      return readFileSync(await file.path(), "utf8")
     }
 
     function counted(name: string): Locator {

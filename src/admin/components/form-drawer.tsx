@@ -17,7 +17,7 @@ import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
 type FormAction =
-  "adopt" | "export" | "refund" | "requestRefund" | "resolve" | "sendRefund"
+  "adopt" | "refund" | "requestRefund" | "resolve" | "sendRefund"
 
 /** What a button or a menu's entry runs; `form` is what it opened, to be shown beside it. */
 export type ActionRunner = {

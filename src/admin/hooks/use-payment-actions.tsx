@@ -8,6 +8,8 @@ import type {
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
   AdminDecideCryptoPaymentBody,
+  AdminExportCryptoPaymentsBody,
+  AdminExportCryptoPaymentsResponse,
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
 } from "../../api/types"
@@ -116,6 +118,17 @@ export function useCheckMany(onDone: () => void) {
       }
       onDone()
     }
+  )
+}
+
+/** Starts an export of what the list's filters leave; its file comes with a notification. */
+export function useExport() {
+  const { t } = useTexts()
+  return useAction(
+    "export",
+    (body: AdminExportCryptoPaymentsBody) =>
+      post<AdminExportCryptoPaymentsResponse>("export", body),
+    () => toast.success(t("actions.export.done"))
   )
 }
 

@@ -1,13 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
-import type {
-  AdminCryptoSummaryResponse,
-  AdminExportCryptoPaymentsBody,
-  AdminExportCryptoPaymentsResponse,
-} from "../../api/types"
+import type { AdminCryptoSummaryResponse } from "../../api/types"
 import { isShowable, type ReportView, toSummaryQuery } from "../lib/report"
 import { sdk } from "../lib/sdk"
-import { post, useAction } from "./use-payment-actions"
 
 /** A report. Keeps the one before until it is loaded. */
 export function useSummary(view: ReportView) {
@@ -23,14 +18,4 @@ export function useSummary(view: ReportView) {
       return summary
     },
   })
-}
-
-/** Starts an export; its file comes with a notification. */
-export function useExport(onDone: () => void) {
-  return useAction(
-    "export",
-    (body: AdminExportCryptoPaymentsBody) =>
-      post<AdminExportCryptoPaymentsResponse>("export", body),
-    onDone
-  )
 }

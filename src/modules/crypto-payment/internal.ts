@@ -53,12 +53,6 @@ export {
   RESOLUTION_KINDS as resolutionKinds,
 } from "./admin-actions/resolution"
 export {
-  type ExportedPayment,
-  type ExportedRefund,
-  type ExportRequest,
-  PERIOD_MOMENTS as periodMoments,
-} from "./books/exports"
-export {
   AMOUNTS as reportAmounts,
   COUNTS as reportCounts,
 } from "./books/count-totals"

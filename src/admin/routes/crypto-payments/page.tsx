@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, Container, Heading } from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { Link, useSearchParams } from "react-router-dom"
 
 import { ActionMenu } from "../../components/action-menu"
 import { withDashboardContexts } from "../../components/dashboard-contexts"
@@ -13,10 +13,11 @@ import {
 } from "../../components/layout"
 import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
+import { useExport } from "../../hooks/use-payment-actions"
 import { useTexts } from "../../i18n/use-texts"
 import { AdoptForm } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
-import { ExportButton } from "./components/export-payments"
+import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
 import { ToSendSection } from "./components/to-send"
 
@@ -67,6 +68,21 @@ export const config = defineRouteConfig({
 })
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
+
+/** Exports the payments that the list's search and filters leave, each with its refunds. */
+function ExportButton() {
+  const { t } = useTexts()
+  const [params] = useSearchParams()
+  const { mutate, isPending } = useExport()
+  return (
+    <ActionButton
+      isLoading={isPending}
+      onClick={() => mutate(toFilterQuery(readListView(params)))}
+    >
+      {t("actions.export.label")}
+    </ActionButton>
+  )
+}
 
 /** Shown while any provider is in test mode. */
 function TestModeBadge() {

@@ -1,5 +1,3 @@
-import type { AdminCryptoPaymentsQuery } from "./types"
-
 /** The steps of a report; weeks begin on Monday. */
 export type AdminCryptoInterval = "day" | "week" | "month"
 
@@ -114,34 +112,3 @@ export type AdminCryptoSummaryQuery = {
 
 /** `GET /admin/crypto-payments/summary`. */
 export type AdminCryptoSummaryResponse = { summary: AdminCryptoSummary }
-
-type Flag = "attention" | "unpaid_order" | "is_test"
-
-/**
- * Body of `POST /admin/crypto-payments/export`, with the filters of the list. `attention` are the
- * payments that need attention now.
- */
-export type AdminExportCryptoPaymentsBody = Omit<
-  AdminCryptoPaymentsQuery,
-  "limit" | "offset" | "order" | "fields" | Flag
-> & { [Name in Flag]?: boolean | "true" | "false" } & {
-  /** @default "payments" */
-  type?: "payments" | "refunds" | "attention"
-  /** What was paid, settled or refunded on whole days of a time zone, both included. */
-  period?: {
-    by: "paid" | "settled" | "refunded"
-    /** `2026-11-01` */
-    from: string
-    to: string
-    /** @default "UTC" */
-    time_zone?: string
-  }
-  merchant_id?: string | string[]
-  /** @default false */
-  include_email?: boolean
-  /** @default false */
-  bom?: boolean
-}
-
-/** `POST /admin/crypto-payments/export`: the link comes with a notification in the admin. */
-export type AdminExportCryptoPaymentsResponse = { transaction_id: string }

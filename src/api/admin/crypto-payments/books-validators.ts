@@ -1,14 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import {
-  ATTEMPT_STATES,
-  ATTENTION_REASONS,
-  periodMoments,
-  REFUND_STATUSES,
-  reportIntervals,
-} from "../../../modules/crypto-payment/internal"
-import { EXPORT_TYPES as exportTypes } from "../../../workflows/export-crypto-payments"
+import { reportIntervals } from "../../../modules/crypto-payment/internal"
 import { daySchema, idSchema, timeZoneSchema } from "../../request-text"
-import { flag, oneOrMany, range } from "./query-values"
+import { flag, oneOrMany } from "./query-values"
 
 const currencyCode = idSchema.transform((code) => code.toLowerCase())
 
@@ -44,54 +37,4 @@ export const AdminGetCryptoSummaryParams = z
 
 export type AdminGetCryptoSummaryParams = z.infer<
   typeof AdminGetCryptoSummaryParams
->
-
-/** Also as text, as in the query of the list. */
-const either = z.union([z.boolean(), flag])
-
-const exportPeriod = z
-  .strictObject({
-    ...period,
-    by: z.enum(periodMoments),
-  })
-  .refine(isPeriod, periodOrder)
-
-/** Body of `POST /admin/crypto-payments/export`. */
-export const AdminExportCryptoPayments = z.strictObject({
-  /** `attention`: the payments that need attention now. @default "payments" */
-  type: z.enum(exportTypes).default("payments"),
-  /**
-   * What was paid, settled or refunded on whole days of a time zone (`time_zone`, UTC by default),
-   * `from` and `to` included. Unset: all.
-   */
-  period: exportPeriod.optional(),
-  /** Adds the column `customer_email`. @default false */
-  include_email: z.boolean().default(false),
-  /** Begins the file with a byte order mark, which Excel needs. @default false */
-  bom: z.boolean().default(false),
-  /** As in the list. */
-  q: idSchema.optional(),
-  id: oneOrMany(idSchema).optional(),
-  state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
-  gateway_status: oneOrMany(idSchema).optional(),
-  attention: either.optional(),
-  reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
-  refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
-  unpaid_order: either.optional(),
-  is_test: either.optional(),
-  provider_id: oneOrMany(idSchema).optional(),
-  /** The merchant at the gateway. */
-  merchant_id: oneOrMany(idSchema).optional(),
-  /** Coin, as the gateway names it. */
-  currency: oneOrMany(idSchema).optional(),
-  order_id: oneOrMany(idSchema).optional(),
-  cart_id: oneOrMany(idSchema).optional(),
-  /** From and until when: `{ "gte": "2026-11-01T00:00:00Z" }`, with `gt`, `gte`, `lt` or `lte`. */
-  created_at: range.optional(),
-  /** As `created_at`. */
-  updated_at: range.optional(),
-})
-
-export type AdminExportCryptoPayments = z.infer<
-  typeof AdminExportCryptoPayments
 >

@@ -223,6 +223,15 @@ export type AdminCryptoPaymentsQuery = {
   fields?: string
 }
 
+/** Body of `POST /admin/crypto-payments/export`: the filters of the list. */
+export type AdminExportCryptoPaymentsBody = Omit<
+  AdminCryptoPaymentsQuery,
+  "order" | "limit" | "offset" | "fields"
+>
+
+/** `POST /admin/crypto-payments/export`: the link comes with a notification in the admin. */
+export type AdminExportCryptoPaymentsResponse = { transaction_id: string }
+
 export type AdminCryptoPaymentsResponse = {
   crypto_payments: AdminCryptoPayment[]
   count: number

@@ -23,6 +23,35 @@ const sorting = z.enum([
   ...sortColumns.map((column) => `-${column}` as const),
 ])
 
+/** What list and export are narrowed to. */
+const listFilters = {
+  /**
+   * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
+   * external_id (a cart's id), gateway id, address or transaction hash of a
+   * refund; id of payment, order, cart or session, in full.
+   */
+  q: idSchema.optional(),
+  id: oneOrMany(idSchema).optional(),
+  state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
+  gateway_status: oneOrMany(idSchema).optional(),
+  /** Whether it needs attention now. */
+  attention: flag.optional(),
+  reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+  refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
+  /** Whether it is unpaid, and its order was placed before the payment. */
+  unpaid_order: flag.optional(),
+  is_test: flag.optional(),
+  provider_id: oneOrMany(idSchema).optional(),
+  /** Coin, as the gateway names it. */
+  currency: oneOrMany(idSchema).optional(),
+  order_id: oneOrMany(idSchema).optional(),
+  cart_id: oneOrMany(idSchema).optional(),
+  /** From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`. */
+  created_at: range.optional(),
+  /** As `created_at`. */
+  updated_at: range.optional(),
+}
+
 /** Query of `GET /admin/crypto-payments`. */
 export const AdminGetCryptoPaymentsParams = createFindParams()
   .omit({ with_deleted: true })
@@ -30,35 +59,18 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     limit: z.coerce.number().int().min(1).max(1_000).default(20),
     offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     order: sorting.default("-created_at"),
-    /**
-     * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
-     * external_id (a cart's id), gateway id, address or transaction hash of a
-     * refund; id of payment, order, cart or session, in full.
-     */
-    q: idSchema.optional(),
-    id: oneOrMany(idSchema).optional(),
-    state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
-    gateway_status: oneOrMany(idSchema).optional(),
-    /** Whether it needs attention now. */
-    attention: flag.optional(),
-    reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
-    refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
-    /** Whether it is unpaid, and its order was placed before the payment. */
-    unpaid_order: flag.optional(),
-    is_test: flag.optional(),
-    provider_id: oneOrMany(idSchema).optional(),
-    /** Coin, as the gateway names it. */
-    currency: oneOrMany(idSchema).optional(),
-    order_id: oneOrMany(idSchema).optional(),
-    cart_id: oneOrMany(idSchema).optional(),
-    /** From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`. */
-    created_at: range.optional(),
-    /** As `created_at`. */
-    updated_at: range.optional(),
+    ...listFilters,
   })
 
 export type AdminGetCryptoPaymentsParams = z.infer<
   typeof AdminGetCryptoPaymentsParams
+>
+
+/** Body of `POST /admin/crypto-payments/export`. */
+export const AdminExportCryptoPayments = z.strictObject(listFilters)
+
+export type AdminExportCryptoPayments = z.infer<
+  typeof AdminExportCryptoPayments
 >
 
 /** Query of `GET /admin/crypto-payments/:id`. */

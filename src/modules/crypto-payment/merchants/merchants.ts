@@ -123,11 +123,6 @@ export class Merchants {
     return { merchant_key: key, notify, admin_url: withoutSlash(url) }
   }
 
-  /** Of what the admin's feed says of no one merchant: that of the first. */
-  feedLanguage(): NotifyOptions["language"] {
-    return this.options(this.keys()[0]).notify.language
-  }
-
   /** The one client (and connection pool) of a merchant. */
   gateway(key: string): GatewayClient {
     const existing = this.clients.get(key)

@@ -62,12 +62,6 @@ export const de: NoticeTexts = {
       text: "Durch Abfragen wurden bezahlte Zahlungen von {{provider}} gefunden, deren Webhooks abgelehnt wurden. Die Einrichtungsseite zeigt den Grund.",
     },
   },
-  export: {
-    title: "Export von Kryptozahlungen",
-    ready: "Die Datei ist fertig. Zeilen: {{rows}}.",
-    failed:
-      "Die Datei konnte nicht geschrieben werden; der Grund steht im Protokoll des Servers. Starten Sie den Export noch einmal.",
-  },
   order: "Bestellung {{order}}",
   open: "In der Verwaltung öffnen",
   footer:

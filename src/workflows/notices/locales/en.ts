@@ -62,12 +62,6 @@ export const en: NoticeTexts = {
       text: "Polling found paid payments of {{provider}}, whose webhooks were refused. The setup page shows why.",
     },
   },
-  export: {
-    title: "Export of crypto payments",
-    ready: "The file is ready. Rows: {{rows}}.",
-    failed:
-      "The file could not be written; the server's log says why. Start the export again.",
-  },
   order: "Order {{order}}",
   open: "Open in the admin",
   footer:

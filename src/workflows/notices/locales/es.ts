@@ -62,12 +62,6 @@ export const es: NoticeTexts = {
       text: "Al consultar la pasarela se encontraron pagos de {{provider}} cuyos webhooks se rechazaron. La página de configuración muestra el motivo.",
     },
   },
-  export: {
-    title: "Exportación de pagos en criptomonedas",
-    ready: "El archivo está listo. Filas: {{rows}}.",
-    failed:
-      "No se ha podido escribir el archivo; el registro del servidor dice por qué. Inicie de nuevo la exportación.",
-  },
   order: "Pedido {{order}}",
   open: "Abrir en la administración",
   footer:

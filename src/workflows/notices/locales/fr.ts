@@ -62,12 +62,6 @@ export const fr: NoticeTexts = {
       text: "L’interrogation a trouvé des paiements de {{provider}} dont les webhooks ont été refusés. La page de configuration montre pourquoi.",
     },
   },
-  export: {
-    title: "Export de paiements en crypto",
-    ready: "Le fichier est prêt. Lignes : {{rows}}.",
-    failed:
-      "Le fichier n’a pas pu être écrit ; le journal du serveur dit pourquoi. Relancez l’export.",
-  },
   order: "Commande {{order}}",
   open: "Ouvrir dans l’administration",
   footer:

@@ -7,7 +7,7 @@ type Text = { title: string; text: string }
 
 /**
  * What the feed and e-mails say, in one language. Placeholders: `{{order}}` a number, `{{time}}`,
- * `{{rows}}` a number, `{{provider}}` and `{{merchant}}` as the configuration names them, `{{reason}}` one of `reasons`.
+ * `{{provider}}` and `{{merchant}}` as the configuration names them, `{{reason}}` one of `reasons`.
  */
 export type NoticeTexts = {
   attention: { title: string }
@@ -17,8 +17,6 @@ export type NoticeTexts = {
   unpaid_order_ending: Text
   refund_to_send: Text
   webhooks: Record<"missing" | "failing", Text>
-  /** Of a file with payments or refunds. */
-  export: { title: string; ready: string; failed: string }
   order: string
   open: string
   footer: string

@@ -20,7 +20,6 @@ import {
   type ReportView,
   writeReportView,
 } from "../../../lib/report"
-import { ExportButton } from "../components/export-payments"
 import { CurrencyReport } from "./components/currency-report"
 import { PeriodForm } from "./components/period-form"
 
@@ -34,7 +33,6 @@ function ReportsPage() {
         title={<Heading>{t("menu.reports")}</Heading>}
         subtitle={t("reports.subtitle")}
       >
-        <ExportButton view={view} />
         <ActionButton asChild>
           <Link to="/crypto-payments">{t("menu.payments")}</Link>
         </ActionButton>

@@ -1,0 +1,236 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { stringify } from "csv-stringify/sync"
+import {
+  type Attempt,
+  isOfPrice,
+  paidPrice,
+  type Refund,
+  toComparableAmount,
+} from "../modules/crypto-payment/internal"
+
+/** A line of an export: a payment, or one of its refunds. */
+export type ExportRow = {
+  attempt: Attempt
+  refund: Refund | null
+  order: { display_id: number | null; email: string | null } | null
+  /** Medusa's captures of the payment, oldest first. */
+  captures: readonly { amount: string; created_at: Date }[]
+}
+
+/** What a cell holds. A `number` is a decimal string, and keeps its sign. */
+type CellKind = "text" | "number" | "time" | "flag"
+
+type Cell = string | boolean | Date | null
+
+/** A column of the file: what its cells hold, what that means, and where it comes from. */
+type Column = {
+  name: string
+  kind: CellKind
+  about: string
+  read: (row: ExportRow) => Cell
+}
+
+/**
+ * The columns of an export, in their order. What a payment's line and its refunds' lines have in common
+ * stands in each of them, but no amount stands in two lines, so that a column can be added up.
+ */
+export const EXPORT_COLUMNS: readonly Column[] = [
+  column(
+    "kind",
+    "text",
+    "`payment`; `refund` of what was paid for; or `surplus`, which was sent back and which Medusa never captured",
+    ({ refund }) => {
+      if (!refund) return "payment"
+      return isOfPrice(refund) ? "refund" : "surplus"
+    }
+  ),
+  column(
+    "created_at",
+    "time",
+    "When the payment was written to the ledger, or the refund recorded; all times are in UTC",
+    ({ attempt, refund }) => (refund ?? attempt).created_at
+  ),
+  ofAttempt("paid_at", "time", "When the payment was known to be confirmed"),
+  ofAttempt("settled_at", "time", "When its order was known to be paid"),
+  column(
+    "order_number",
+    "number",
+    "Number of the order",
+    ({ order }) => order?.display_id?.toString() ?? null
+  ),
+  column(
+    "customer_email",
+    "text",
+    "E-mail address of the order",
+    ({ order }) => order?.email ?? null
+  ),
+  column(
+    "currency",
+    "text",
+    "Currency of all amounts that are not of coins (ISO 4217)",
+    ({ attempt }) => paidPrice(attempt)?.currency_code.toUpperCase() ?? null
+  ),
+  ofPayment(
+    "price_amount",
+    "number",
+    "Price of the payment",
+    ({ attempt }) => paidPrice(attempt)?.amount ?? null
+  ),
+  ofPayment(
+    "captured_amount",
+    "number",
+    "What Medusa captured of it",
+    capturedAmount
+  ),
+  ofPayment(
+    "captured_at",
+    "time",
+    "When Medusa captured it, at last",
+    ({ captures }) => captures.at(-1)?.created_at ?? null
+  ),
+  ofRefund("amount", "number", "What was sent back", "refunded_amount"),
+  ofAttempt("crypto_currency", "text", "The coin, as the gateway names it"),
+  ofAttempt(
+    "crypto_network",
+    "text",
+    "Its network, as the gateway listed it; empty where it did not"
+  ),
+  ofPayment(
+    "quoted_crypto_amount",
+    "number",
+    "Coins that the customer was asked to send",
+    ({ attempt }) => attempt.quoted_crypto_amount
+  ),
+  ofPayment(
+    "received_crypto_amount",
+    "number",
+    "Coins that arrived; empty where the gateway did not say so",
+    ({ attempt }) => attempt.received_crypto_amount
+  ),
+  ofRefund(
+    "crypto_amount",
+    "number",
+    "Coins that were sent back; empty where only the amount was recorded",
+    "refunded_crypto_amount"
+  ),
+  ofAttempt(
+    "crypto_rate",
+    "number",
+    "Price of one coin when the payment was confirmed: price ÷ quoted coins, at most 18 digits after the point"
+  ),
+  ofPayment(
+    "wallet_address",
+    "text",
+    "Address that was paid to",
+    ({ attempt }) => attempt.wallet_address
+  ),
+  ofRefund("transaction_hash", "text", "The transaction of the refund"),
+  ofAttempt("state", "text", "State of the payment when the file was made"),
+  ofAttempt("attention_reason", "text", "Why it needs, or needed, attention"),
+  ofAttempt("merchant_id", "text", "The merchant at the gateway"),
+  ofAttempt("is_test", "flag", "`true` for test coins"),
+  ofAttempt("id", "text", "The payment in the ledger", "crypto_payment_id"),
+  ofAttempt("gateway_payment_id", "text", "The payment at the gateway"),
+  ofRefund("id", "text", "The refund in the ledger", "refund_id"),
+]
+
+/** The first line of an export, with its line break. */
+export function headerLine(): string {
+  return csvLines(
+    [EXPORT_COLUMNS.map(({ name }) => name)],
+    EXPORT_COLUMNS.map(() => "text")
+  )
+}
+
+/** A line for each row, with its line break. */
+export function exportLines(rows: readonly ExportRow[]): string {
+  return csvLines(
+    rows.map((row) => EXPORT_COLUMNS.map(({ read }) => read(row))),
+    EXPORT_COLUMNS.map(({ kind }) => kind)
+  )
+}
+
+function column(
+  name: string,
+  kind: CellKind,
+  about: string,
+  read: (row: ExportRow) => Cell
+): Column {
+  return { name, kind, about, read }
+}
+
+/** A column that is empty in the lines of refunds. */
+function ofPayment(
+  name: string,
+  kind: CellKind,
+  about: string,
+  read: (row: ExportRow) => Cell
+): Column {
+  return column(name, kind, about, (row) => (row.refund ? null : read(row)))
+}
+
+/** The columns of a table that are a cell as they are. */
+type CellKey<Row> = {
+  [Key in keyof Row]: Row[Key] extends Cell ? Key : never
+}[keyof Row] &
+  string
+
+function ofAttempt(
+  key: CellKey<Attempt>,
+  kind: CellKind,
+  about: string,
+  name: string = key
+): Column {
+  return column(name, kind, about, ({ attempt }) => attempt[key])
+}
+
+/** A column that is empty in the lines of payments. */
+function ofRefund(
+  key: CellKey<Refund>,
+  kind: CellKind,
+  about: string,
+  name: string = key
+): Column {
+  return column(name, kind, about, ({ refund }) => refund && refund[key])
+}
+
+function capturedAmount({ attempt, captures }: ExportRow): string | null {
+  const price = paidPrice(attempt)
+  if (!price || captures.length === 0) return null
+  const sum = captures.reduce(
+    (sum, { amount }) => MathBN.add(sum, amount),
+    MathBN.convert(0)
+  )
+  return toComparableAmount(sum, price.currency_code)
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/**
+ * What a spreadsheet would take for a formula: also the wide forms of the characters, and what it
+ * skips before them.
+ */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/**
+ * Lines of a CSV file (RFC 4180), each with its line break. A text that a spreadsheet would take for
+ * a formula gets an apostrophe in front; numbers do not, so that negative ones stay numbers.
+ */
+export function csvLines(
+  rows: readonly (readonly Cell[])[],
+  kinds: readonly CellKind[]
+): string {
+  const texts = rows.map((row) => row.map((cell, n) => textOf(cell, kinds[n])))
+  return stringify(texts, {
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+  })
+}
+
+function textOf(cell: Cell, kind: CellKind): string {
+  if (cell === null) return ""
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === "boolean") return String(cell)
+  const isNumber = kind === "number" && NUMBER.test(cell)
+  return !isNumber && FORMULA.test(cell) ? `'${cell}` : cell
+}

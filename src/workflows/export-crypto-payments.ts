@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  notifyOnFailureStep,
+  sendNotificationsStep,
+  useQueryGraphStep,
+} from "@medusajs/medusa/core-flows"
+import type { Query } from "../medusa-query"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type ListFilters,
+} from "../modules/crypto-payment/internal"
+import { exportLines, type ExportRow, headerLine } from "./export-columns"
+
+const CSV = "text/csv"
+
+/** Which payments are exported, each with its refunds: the filters of the list. */
+export type ExportCryptoPaymentsInput = { filters: ListFilters }
+
+/** Writes the file; its id, its name and the number of rows. */
+const writeExportStep = createStep(
+  "write-crypto-payments-export",
+  async ({ filters }: ExportCryptoPaymentsInput, { container }) =>
+    new StepResponse(await writeInTurn(container, filters)),
+  async (file, { container }) => {
+    if (file) await container.resolve(Modules.FILE).deleteFiles(file.id)
+  }
+)
+
+export const exportCryptoPaymentsWorkflowId = "export-crypto-payments"
+
+/**
+ * Writes payments and their refunds to a CSV file of the store's file module, and its link into the
+ * admin's notification feed, as core exports orders. `run` ends before the file is written.
+ */
+export const exportCryptoPaymentsWorkflow = createWorkflow(
+  exportCryptoPaymentsWorkflowId,
+  (input: ExportCryptoPaymentsInput) => {
+    notifyOnFailureStep([
+      toFeed({
+        description:
+          "The file could not be written; the server's log says why. Start the export again.",
+      }),
+    ])
+    const file = writeExportStep(input).config({
+      async: true,
+      backgroundExecution: true,
+    })
+    const { data: download } = useQueryGraphStep({
+      entity: "file",
+      fields: ["id", "url"],
+      filters: { id: file.id },
+      options: { isList: false },
+    })
+    sendNotificationsStep(
+      transform({ file, download }, ({ file, download }) => [
+        toFeed({
+          description: `The file is ready. Rows: ${file.rows}.`,
+          file: { filename: file.filename, url: download.url, mimeType: CSV },
+        }),
+      ])
+    )
+  }
+)
+
+/** For all admins, as core's notifications of exports. */
+function toFeed(data: Record<string, unknown>) {
+  return {
+    to: "",
+    channel: "feed",
+    template: "admin-ui",
+    data: { title: "Export of crypto payments", ...data },
+  }
+}
+
+/** The export of this process that is written, or waits, last. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** An export holds a connection to the database, so a process writes one after the other. */
+function writeInTurn(container: MedusaContainer, filters: ListFilters) {
+  const written = last.then(() => writeFile(container, filters))
+  last = written.catch(() => {})
+  return written
+}
+
+/**
+ * Writes a private file of the store's file module, as fast as its provider takes it. What a
+ * failure leaves is deleted. The name cannot be guessed, since Medusa's local provider serves
+ * private files to whoever knows their name.
+ */
+async function writeFile(
+  container: MedusaContainer,
+  filters: ListFilters
+): Promise<{ id: string; filename: string; rows: number }> {
+  const files = container.resolve(Modules.FILE)
+  const day = new Date().toISOString().slice(0, 10)
+  const filename = `crypto-payments-${day}-${randomBytes(12).toString("hex")}.csv`
+  const { writeStream, promise, fileKey } = await files.getUploadStream({
+    filename,
+    mimeType: CSV,
+    access: "private",
+  })
+  promise.catch(() => {})
+  const failed = new AbortController()
+  const { signal } = failed
+  const counted = { rows: 0 }
+  const lines = Readable.from(readLines(container, filters, counted))
+  try {
+    // A provider that fails stops reading, and the pipeline alone would wait for ever.
+    await Promise.all([pipeline(lines, writeStream, { signal }), promise])
+  } catch (error) {
+    failed.abort()
+    await files.deleteFiles(fileKey).catch(() => {})
+    throw error
+  }
+  return { id: fileKey, filename, ...counted }
+}
+
+/** The lines of the file, in chunks. @param counted gets the number of rows. */
+async function* readLines(
+  container: MedusaContainer,
+  filters: ListFilters,
+  counted: { rows: number }
+): AsyncGenerator<string> {
+  const { exports } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const query = container.resolve("query")
+  yield headerLine()
+  for await (const payments of exports.payments(filters)) {
+    const attempts = payments.map(({ attempt }) => attempt)
+    const [orders, captures] = await Promise.all([
+      findOrders(query, attempts),
+      findCaptures(query, attempts),
+    ])
+    const rows = payments.flatMap(({ attempt, refunds }) => {
+      const medusa = {
+        order: orders.get(attempt.order_id) ?? null,
+        captures: capturesOf(attempt, captures.get(attempt.payment_id) ?? []),
+      }
+      return [null, ...refunds].map((refund) => ({
+        attempt,
+        refund,
+        ...medusa,
+      }))
+    })
+    counted.rows += rows.length
+    yield exportLines(rows)
+  }
+}
+
+/** The orders of payments, by their id. */
+async function findOrders(query: Query, attempts: readonly Attempt[]) {
+  type Order = { id: string } & NonNullable<ExportRow["order"]>
+  const id = distinct(attempts.map(({ order_id }) => order_id))
+  if (id.length === 0) return new Map<string | null, Order>()
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "display_id", "email"],
+    filters: { id },
+  })
+  const orders: Order[] = data
+  return new Map(
+    orders.map((order): [string | null, Order] => [order.id, order])
+  )
+}
+
+/** A payment of Medusa with these fields. */
+type StoredPayment = {
+  id: string
+  captures?:
+    | ({ raw_amount: { value: string }; created_at: string | Date } | null)[]
+    | null
+}
+
+/** The captures of payments, oldest first, by the id of Medusa's payment. */
+async function findCaptures(query: Query, attempts: readonly Attempt[]) {
+  const captures = new Map<string | null, ExportRow["captures"]>()
+  const id = distinct(attempts.map(({ payment_id }) => payment_id))
+  if (id.length === 0) return captures
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "captures.raw_amount", "captures.created_at"],
+    filters: { id },
+  })
+  const payments: StoredPayment[] = data
+  for (const payment of payments) {
+    const booked = (payment.captures ?? [])
+      .flatMap((capture) => capture ?? [])
+      .map(({ raw_amount, created_at }) => ({
+        // Exact, as Medusa stores it.
+        amount: MathBN.convert(raw_amount.value).toFixed(),
+        created_at: new Date(created_at),
+      }))
+      .sort((one, other) => Number(one.created_at) - Number(other.created_at))
+    captures.set(payment.id, booked)
+  }
+  return captures
+}
+
+/**
+ * Those of a payment's captures that are of an attempt: a payment that was completed by a remainder is
+ * captured in two parts, the remainder last.
+ */
+function capturesOf(
+  { remainder_of, remainder_id }: Attempt,
+  captures: ExportRow["captures"]
+): ExportRow["captures"] {
+  if (remainder_of !== null) return captures.slice(1)
+  return remainder_id !== null ? captures.slice(0, 1) : captures
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))]
+}
