@@ -50,7 +50,7 @@ describe("the code blocks of the documentation", () => {
       readFileSync(path.join(root, file), "utf8")
     const known = listVariables(readSource("src/storefront/style.css"))
     const themes = ofLanguage("css").map(({ code }) => code)
-    expect(themes).toHaveLength(4)
+    expect(themes).toHaveLength(3)
     for (const theme of themes) {
       for (const name of listVariables(theme)) expect(known).toContain(name)
     }
@@ -59,7 +59,7 @@ describe("the code blocks of the documentation", () => {
       "integration-tests/demo/storefront/assets/themes.css"
     )
     const [shown = ""] = /^\.theme-starter [^}]+/m.exec(demo) ?? []
-    expect(starters).toHaveLength(2)
+    expect(starters).toHaveLength(1)
     for (const theme of [...starters, shown]) {
       expect(theme.match(/--[a-z-]+: .+;/g)).toEqual(
         shown.match(/--[a-z-]+: .+;/g)

@@ -1,12 +1,7 @@
 import { z } from "zod"
 import ts from "typescript"
 
-import english from "../../src/admin/i18n/json/en.json"
-import {
-  adviceFor,
-  ATTENTION_REASONS,
-  merchantOptionsSchema,
-} from "../../src/modules/crypto-payment/internal"
+import { merchantOptionsSchema } from "../../src/modules/crypto-payment/internal"
 import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
 import { entries, type Reference, table, withBounds } from "./pages"
 import { describeRoutes } from "./routes"
@@ -23,7 +18,6 @@ export function makeReference(): Reference {
     counters: describeCounters(),
     workflows: describeWorkflows(),
     tables: describeTables(),
-    "attention-reasons": describeAttentionReasons(),
     "export-columns": describeColumns(EXPORT_COLUMNS),
     "http-admin": describeRoutes("admin"),
     "http-store": describeRoutes("store"),
@@ -177,16 +171,4 @@ function describeCounters(): string {
 
 function kindOf(creation: string): string {
   return String(/create(\w+)/.exec(creation)?.[1]).toLowerCase()
-}
-
-function describeAttentionReasons(): string {
-  return ATTENTION_REASONS.map((reason) => {
-    const advice = adviceFor(reason)
-    return [
-      `- **${english.attention.reasons[reason]}** (\`${reason}\`)`,
-      `  - What happened: ${advice.what_happened}`,
-      `  - Where the money is: ${advice.where_the_money_is}`,
-      `  - What to do: ${advice.what_to_do}`,
-    ].join("\n")
-  }).join("\n")
 }
