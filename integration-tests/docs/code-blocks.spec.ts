@@ -135,7 +135,6 @@ function compile(modules: readonly Block[]): string[] {
     types: ["node"],
     paths: {
       "medusa-payment-crypto/gateway": [`${root}/src/gateway`],
-      "medusa-payment-crypto/testing": [`${root}/src/gateway/testing`],
       "medusa-payment-crypto-sandbox": [`${root}/src/sandbox`],
       "medusa-payment-crypto/types": [`${root}/src/api/types`],
       "medusa-payment-crypto/workflows": [`${root}/src/workflows`],

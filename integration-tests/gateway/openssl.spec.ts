@@ -10,7 +10,7 @@ import {
   signWebhook,
   verifyWebhook,
 } from "../../src/gateway"
-import { createdPayment } from "../../src/gateway/testing"
+import { createdPayment } from "../../src/gateway/fixtures"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { describeWithProgram } from "../support/programs"
 import { eventBody } from "./malformed/bodies"

@@ -1,5 +1,11 @@
-import { answer, closeServed, serve, silence, stall } from "./fixtures"
-import { createdPayment } from "./testing"
+import {
+  answer,
+  closeServed,
+  createdPayment,
+  serve,
+  silence,
+  stall,
+} from "./fixtures"
 
 afterEach(closeServed)
 

@@ -6,8 +6,13 @@ import {
   GatewayNotFoundError,
   isGatewayError,
 } from "./errors"
-import { type Answer, answer, closeServed, serve } from "./fixtures"
-import { createdPayment } from "./testing"
+import {
+  type Answer,
+  answer,
+  closeServed,
+  createdPayment,
+  serve,
+} from "./fixtures"
 
 afterEach(closeServed)
 

@@ -1,6 +1,5 @@
 import type { Instrument } from "./client-options"
-import { answer, closeServed, hangUp, serve } from "./fixtures"
-import { createdPayment } from "./testing"
+import { answer, closeServed, createdPayment, hangUp, serve } from "./fixtures"
 
 afterEach(closeServed)
 

@@ -3,11 +3,6 @@ import {
   createCredential,
   type CredentialOptions,
 } from "./authentication"
-import {
-  type Exchange,
-  type RecordExchange,
-  recordingExchange,
-} from "./exchanges"
 import { createRedactor } from "./redact"
 
 /** One HTTP request as instrumentation sees it; `route` is the path without ids. */
@@ -44,8 +39,6 @@ export type GatewayClientOptions = {
   maxConnections?: number
   /** Called for each request, retries included. @default not instrumented */
   instrument?: Instrument
-  /** Receives each request with what came of it, for `replayGateway` of `medusa-payment-crypto/testing`. @default not recorded */
-  record?: RecordExchange
 } & CredentialOptions
 
 /** Options of a single call. */
@@ -63,22 +56,16 @@ export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 /** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
 export function resolveClientOptions(options: GatewayClientOptions) {
   const instrument: Instrument = options.instrument ?? ((_, send) => send())
-  const base = parseBaseUrl(options.baseUrl)
-  const redact = createRedactor([
-    options.apiKey,
-    options.privateKey,
-    options.privateKeyPassphrase,
-    ...(options.secrets ?? []),
-  ])
-  const exchange: Exchange = options.record
-    ? recordingExchange(options.record, redact, base.pathPrefix)
-    : (_, send) => send()
   return {
-    base,
+    base: parseBaseUrl(options.baseUrl),
     merchantId: checkHeaderValue("merchantId", options.merchantId),
     credential: createCredential(options),
-    redact,
-    exchange,
+    redact: createRedactor([
+      options.apiKey,
+      options.privateKey,
+      options.privateKeyPassphrase,
+      ...(options.secrets ?? []),
+    ]),
     timeoutMs: positive("timeoutMs", options.timeoutMs ?? 30_000),
     retryPolicy: {
       maxAttempts: positive("maxAttempts", options.maxAttempts ?? 3),

@@ -1,13 +1,13 @@
 import {
   answer,
   closeServed,
+  createdPayment,
   cutShort,
   hangUp,
   serve,
   silence,
   stall,
 } from "./fixtures"
-import { createdPayment } from "./testing"
 
 afterEach(closeServed)
 

@@ -1,9 +1,14 @@
 import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { answer, closeServed, serve } from "./fixtures"
-import { testKey } from "./fixtures"
-import { confirmedPayment, createdPayment } from "./testing"
+import {
+  answer,
+  closeServed,
+  confirmedPayment,
+  createdPayment,
+  serve,
+  testKey,
+} from "./fixtures"
 
 afterEach(closeServed)
 

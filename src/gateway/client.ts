@@ -179,7 +179,7 @@ export class GatewayClient {
     schema: z.ZodType<T>,
     options: CallOptions = {}
   ): Promise<T> {
-    const { retryPolicy, instrument, exchange, redact } = this.options
+    const { retryPolicy, instrument, redact } = this.options
     const { maxAttempts = retryPolicy.maxAttempts } = options
     const { timeoutMs = this.options.timeoutMs, signal } = options
     positive("maxAttempts", maxAttempts)
@@ -192,9 +192,7 @@ export class GatewayClient {
     for (let made = 1; ; made += 1) {
       try {
         const send = () => this.transport.send(request, limits)
-        const answer = await instrument(operation, () =>
-          exchange(request, send)
-        )
+        const answer = await instrument(operation, send)
         return readAnswer(answer, schema, action, redact)
       } catch (thrown) {
         const error = asGatewayError(thrown, action)

@@ -7,8 +7,6 @@ export {
   type WireOperation,
 } from "./client-options"
 export {
-  createCredential,
-  type Credential,
   type CredentialOptions,
   type QueryParameter,
   type SignedParts,
@@ -30,7 +28,6 @@ export {
   isGatewayError,
   type KnownGatewayCode,
 } from "./errors"
-export type { GatewayExchange, RecordExchange } from "./exchanges"
 export type { ListedPayment } from "./iterate-payments"
 export {
   isKnownStatus,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { parseWebhook } from "./webhooks"
-import { webhookEvents } from "./testing"
+import { webhookEvents } from "./fixtures"
 
 describe("parsing a webhook", () => {
   it.each(Object.entries(webhookEvents))(

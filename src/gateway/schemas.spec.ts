@@ -1,4 +1,4 @@
-import { confirmedPayment, createdPayment } from "./testing"
+import { confirmedPayment, createdPayment } from "./fixtures"
 import {
   Currency,
   Merchant,

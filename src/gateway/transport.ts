@@ -24,7 +24,7 @@ export class TransportFailure extends Error {
 }
 
 /** A longer body is not read. */
-export const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Kept-alive connections to one origin; no retries, no redirects. */
 export class Transport {

@@ -3,8 +3,13 @@ import {
   GatewayRateLimitError,
   GatewayServerError,
 } from "./errors"
-import { answer, closeServed, serve } from "./fixtures"
-import { confirmedPayment, createdPayment } from "./testing"
+import {
+  answer,
+  closeServed,
+  confirmedPayment,
+  createdPayment,
+  serve,
+} from "./fixtures"
 import { waitForPayment, type WaitOptions } from "./payment-status"
 import type { Payment } from "./schemas"
 

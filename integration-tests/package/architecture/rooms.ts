@@ -50,11 +50,8 @@ export const WITHOUT_MEDUSA: readonly Room[] = [
   "setup",
 ]
 
-/**
- * All that other rooms may import of the gateway room. Specs may use its
- * fixtures too.
- */
-export const GATEWAY_ENTRIES = /^src\/gateway(\/(index|testing))?$/
+/** All that other rooms may import of the gateway room. Specs may use its fixtures too. */
+export const GATEWAY_ENTRY = /^src\/gateway(\/index)?$/
 
 /** All that the admin may use of other rooms, besides their types. */
 export const ADMIN_MAY_USE = /^(src\/storefront\/qr-code|package\.json)$/

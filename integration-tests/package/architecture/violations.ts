@@ -3,7 +3,7 @@ import { environmentReads } from "./environment-reads"
 import { type Import, type SourceFile, importsOf } from "./imports"
 import {
   ADMIN_MAY_USE,
-  GATEWAY_ENTRIES,
+  GATEWAY_ENTRY,
   MAY_USE,
   type Room,
   STOREFRONT_MAY_USE,
@@ -86,7 +86,7 @@ function roomFault(
   if (!MAY_USE[room].includes(targetRoom)) {
     return `${room} may not use ${targetRoom} (${target})`
   }
-  if (targetRoom === "gateway" && !GATEWAY_ENTRIES.test(target)) {
+  if (targetRoom === "gateway" && !GATEWAY_ENTRY.test(target)) {
     return isSpec(importer) && FIXTURES.test(target)
       ? null
       : `reaches into the gateway for ${target}`

@@ -1,15 +1,13 @@
+import { signWebhook } from "../../../../gateway"
 import {
   answer,
   type Answer,
   closeServed,
-  serve,
-} from "../../../../gateway/fixtures"
-import {
   confirmedPayment,
   createdPayment,
-  signWebhook,
+  serve,
   webhookEvents,
-} from "../../../../gateway/testing"
+} from "../../../../gateway/fixtures"
 import { merchantOptionsSchema } from "../../../../modules/crypto-payment/internal"
 import { rightOptions } from "../../../../modules/crypto-payment/fixtures/options"
 import { observeDelivery } from "./observe-delivery"
