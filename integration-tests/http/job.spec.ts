@@ -2,11 +2,11 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { creatingSuite } from "./reconcile/creating-suite"
 import { faultsSuite } from "./reconcile/faults-suite"
 import { jobSuite } from "./job-suite"
-import { sweepSuite } from "./reconcile/sweep-suite"
+import { manyDueSuite } from "./reconcile/many-due-suite"
 import { urgencySuite } from "./reconcile/urgency-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [jobSuite, creatingSuite, faultsSuite, sweepSuite, urgencySuite],
+  suites: [jobSuite, creatingSuite, faultsSuite, manyDueSuite, urgencySuite],
 })

@@ -1,7 +1,6 @@
 import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment/internal"
 import { matches, type View } from "./graph"
 import { attemptsOf, timelineOf } from "./ledger-attempts"
-import { batchesOf } from "./ledger-batches"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
 import { linksOf, requestsOf } from "./ledger-requests"
@@ -29,7 +28,6 @@ export class Ledger {
   readonly observations: ReturnType<typeof observationsOf>
   readonly leases: ReturnType<typeof leasesOf>
   readonly dueQueue: ReturnType<typeof dueQueueOf>
-  readonly batches: ReturnType<typeof batchesOf>
   readonly outbox: ReturnType<typeof outboxOf>
   readonly tasks: ReturnType<typeof tasksOf>
   readonly unpaidOrders: ReturnType<typeof unpaidOrdersOf>
@@ -64,7 +62,6 @@ export class Ledger {
     this.observations = observationsOf(process, this.rows)
     this.leases = leasesOf(process, this.rows)
     this.dueQueue = dueQueueOf(process, this.rows, this)
-    this.batches = batchesOf(process, this.rows)
     this.outbox = outboxOf(process)
     this.tasks = tasksOf(process)
     this.unpaidOrders = unpaidOrdersOf(process, this.rows)

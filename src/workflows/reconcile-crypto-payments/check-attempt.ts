@@ -69,7 +69,7 @@ export async function settleAndCount(
 }
 
 /** Schedules the next check, unless a transition did; raises attention where none follows. */
-export async function rescheduleCheck(run: Run, before: Attempt) {
+async function rescheduleCheck(run: Run, before: Attempt) {
   const attempt = await run.ledger.attempts.find(before.id)
   if (attempt?.state !== before.state) return
   const event = await run.ledger.dueQueue.reschedule(attempt)

@@ -12,7 +12,7 @@ import { isWorkedOnElsewhere } from "./elsewhere"
 import { removeUncheckedRefunds } from "./orphaned-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
-import { sweepMerchants, sweepUnknownPayments } from "./sweep"
+import { adoptUnknownPayments } from "./unknown-payments"
 import { cancelUnpaidOrders } from "./unpaid-orders"
 import { watch } from "./watch"
 
@@ -21,11 +21,13 @@ export { inParallel, type ReconcileSummary } from "./run"
 export { followPlacedOrder } from "./unpaid-orders"
 
 const BATCH_SIZE = 50
-const MAX_BATCHES = 20
+
+/** Of one merchant: contract §8 names no limit of the gateway. */
 const MAX_AT_ONCE = 4
 
-/** Orders to retry before any gateway is read; the rest comes afterwards. */
-const MAX_RETRIES_FIRST = 50
+/** Checks that begin later are left to the next run: this one has more to do. */
+const CHECKS_END_MS = 40_000
+
 const DEQUEUED_SECONDS = 120
 const UNKNOWN_PROVIDER_SECONDS = 60 * 60
 
@@ -43,10 +45,9 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   // Before any gateway is read: a slow gateway with many payments to poll must
   // not delay the orders of paid attempts that a crash interrupted.
   await checkDue(run, ["paid"])
-  await checkDue(run, ["attention"], MAX_RETRIES_FIRST / BATCH_SIZE)
-  await sweepMerchants(run)
+  await checkDue(run, ["attention"], 1)
   await checkDue(run)
-  await sweepUnknownPayments(run)
+  await adoptUnknownPayments(run)
   await cancelUnpaidOrders(run)
   await followCanceledOrders(run)
   await removeUncheckedRefunds(run)
@@ -63,35 +64,50 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
 }
 
 /**
- * Checks the due attempts one by one, by urgency. What there is no time left
- * for is due again when it is no longer kept for this run.
+ * Checks the due attempts one by one, by urgency and then the longest wait, several of each
+ * merchant at once: a slow gateway does not hold up another. What there is no time left for
+ * stays due.
  * @param only of these states. @default all
+ * @param batches at most, of `BATCH_SIZE`. @default as many as there is time for
  */
 async function checkDue(
   run: Run,
   only?: readonly AttemptState[],
-  batches = MAX_BATCHES
+  batches = Infinity
 ): Promise<void> {
-  for (let batch = 0; batch < batches && !run.isOutOfTime; batch++) {
-    const due = await run.ledger.dueQueue.dequeue(
-      BATCH_SIZE,
-      DEQUEUED_SECONDS,
-      only
-    )
+  const { dueQueue } = run.ledger
+  for (let batch = 0; batch < batches && !isTimeOver(run); batch++) {
+    const due = await dueQueue.dequeue(BATCH_SIZE, DEQUEUED_SECONDS, only)
     const reachable = await postponeUnreachable(run, due)
     const superseded = await findSuperseded(run, reachable)
-    await inParallel(reachable, MAX_AT_ONCE, async (attempt) => {
-      if (run.isOutOfTime) return
-      const { openForSeconds } = run.breakerOf(attempt.merchant_id)
-      if (openForSeconds !== undefined && !isPaidState(attempt.state)) {
-        return await run.ledger.dueQueue.postpone([attempt], openForSeconds)
-      }
-      run.summary.checked++
-      run.summary.single++
-      await checkAttempt(run, attempt, superseded.has(attempt.id))
-    })
+    const merchantIds = new Set(reachable.map((each) => each.merchant_id))
+    await Promise.all(
+      [...merchantIds].map((id) =>
+        inParallel(
+          reachable.filter(({ merchant_id }) => merchant_id === id),
+          MAX_AT_ONCE,
+          (attempt) => checkInTime(run, attempt, superseded.has(attempt.id))
+        )
+      )
+    )
     if (due.length < BATCH_SIZE) return
   }
+}
+
+/** Without its check, a dequeued attempt is due again: at once, or when its gateway may be called. */
+async function checkInTime(run: Run, attempt: Attempt, isSuperseded: boolean) {
+  const { dueQueue } = run.ledger
+  if (isTimeOver(run)) return await dueQueue.postpone([attempt], 0)
+  const { openForSeconds } = run.breakerOf(attempt.merchant_id)
+  if (openForSeconds !== undefined && !isPaidState(attempt.state)) {
+    return await dueQueue.postpone([attempt], openForSeconds)
+  }
+  run.summary.checked++
+  await checkAttempt(run, attempt, isSuperseded)
+}
+
+function isTimeOver({ elapsedMs }: Run): boolean {
+  return elapsedMs >= CHECKS_END_MS
 }
 
 async function postponeUnreachable(run: Run, due: readonly Attempt[]) {

@@ -163,11 +163,8 @@ export class Breaker {
 /** The summary of a run that has done nothing yet. */
 export function emptySummary() {
   return {
-    /** Due attempts that were checked: `in_pages` and `single` together. */
+    /** Due attempts that were checked. */
     checked: 0,
-    in_pages: 0,
-    single: 0,
-    pages: 0,
     settled: 0,
     attention: 0,
     /** Attempts that were closed because they will never be paid. */
@@ -199,12 +196,11 @@ const COUNTED_AS: Partial<Record<AttemptState, keyof ReconcileSummary>> = {
 
 /** One line for the log; undefined when there was nothing to do. */
 export function describeSummary(summary: ReconcileSummary): string | undefined {
-  const { checked, in_pages, pages, single, calls, duration_ms } = summary
+  const { checked, calls, duration_ms } = summary
   const { settled, attention, expired, failed } = summary
   if (checked + settled + attention + expired + failed === 0) return undefined
   return (
-    `crypto payments: checked ${checked} ` +
-    `(${in_pages} in ${pages} ${pages === 1 ? "page" : "pages"}, ${single} single), ` +
+    `crypto payments: checked ${checked}, ` +
     `${settled} settled, ${attention} attention, ${expired} expired, ` +
     `${failed} failed, ${calls} ${calls === 1 ? "call" : "calls"}, ${duration_ms} ms`
   )

@@ -5,9 +5,6 @@ describe("the summary of a run", () => {
     expect(
       describeSummary({
         checked: 12,
-        in_pages: 3,
-        single: 9,
-        pages: 1,
         settled: 2,
         attention: 1,
         expired: 1,
@@ -16,13 +13,13 @@ describe("the summary of a run", () => {
         duration_ms: 312,
       })
     ).toBe(
-      "crypto payments: checked 12 (3 in 1 page, 9 single), 2 settled, 1 attention, 1 expired, 0 failed, 4 calls, 312 ms"
+      "crypto payments: checked 12, 2 settled, 1 attention, 1 expired, 0 failed, 4 calls, 312 ms"
     )
   })
 
-  it("is no line when there was nothing to do but to read a page", () => {
+  it("is no line when there was nothing to do but to search the list", () => {
     expect(
-      describeSummary({ ...emptySummary(), pages: 1, calls: 1, duration_ms: 9 })
+      describeSummary({ ...emptySummary(), calls: 1, duration_ms: 9 })
     ).toBeUndefined()
   })
 

@@ -43,8 +43,13 @@ export class Observations {
    * gateway to open it. One that was closed because its external_id was taken
    * never asked for this payment: it had another price.
    */
-  async findAttempt(observation: Observation): Promise<Attempt | undefined> {
-    const { merchant_id, gateway_payment_id, external_id } = observation
+  async findAttempt({
+    merchant_id,
+    gateway_payment_id,
+    external_id,
+  }: Pick<Observation, "merchant_id" | "gateway_payment_id"> & {
+    external_id: string | null
+  }): Promise<Attempt | undefined> {
     const byGatewayId = await attempts(this.db)
       .where({ merchant_id, gateway_payment_id })
       .first()

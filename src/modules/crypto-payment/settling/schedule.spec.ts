@@ -37,7 +37,6 @@ function checked(
 describe("the next check of an attempt", () => {
   const growing: [AttemptState, AttentionReason | undefined][] = [
     ["creating", undefined],
-    ["open", undefined],
     ["paid", undefined],
     ["attention", "order_not_placed"],
   ]
@@ -63,13 +62,12 @@ describe("the next check of an attempt", () => {
     }
   }
 
-  it("at an open attempt is hourly for a day, daily for the late window, and then over", () => {
+  it("at an open attempt comes each minute while its countdown may run, hourly for a day, daily for the late window, and is over then", () => {
     const all = [...waits(checked("open"), 7)]
-    expect(all.slice(0, 9).map((ms) => ms / minuteMs)).toEqual([
-      1, 2, 3, 5, 8, 13, 21, 34, 55,
-    ])
-    expect(all.slice(9, 31)).toEqual(Array(22).fill(hourMs))
-    expect(all.slice(31)).toEqual(Array(7).fill(dayMs))
+    expect(all.slice(0, 32)).toEqual(Array(32).fill(minuteMs))
+    expect(all.slice(32, 35).map((ms) => ms / minuteMs)).toEqual([21, 34, 55])
+    expect(all.slice(35, 57)).toEqual(Array(22).fill(hourMs))
+    expect(all.slice(57)).toEqual(Array(7).fill(dayMs))
   })
 
   it("never comes later than its step is long, and steps never shrink", () => {

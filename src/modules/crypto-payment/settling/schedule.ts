@@ -13,6 +13,13 @@ const DAY_MS = 24 * HOUR_MS
 /** Minutes between the first checks of an attempt: two hours and a half in all. */
 const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
+/**
+ * While its countdown may run, an open attempt is checked each minute: its shopper may be paying
+ * without a webhook. That takes as long as the first six of the growing steps.
+ */
+const COUNTDOWN_CHECKS = 32
+const COUNTDOWN_STEPS = 6
+
 /** Core's lock of a cart lasts two minutes: a completion is over, or rolled back. */
 export const VERIFICATION_MS = 5 * MINUTE_MS
 
@@ -32,11 +39,11 @@ type Checked = Pick<
 
 /**
  * Milliseconds until the next check, null for none; the database adds them to its own
- * clock. Counted in checks, so that a job that did not run skips none. Unpaid: at
- * growing intervals up to an hour, hourly for the rest of a day, then daily until the
- * late window ends, since a gateway might never end a payment. Paid: at least hourly;
- * without its order, daily in the long run. Settled or mismatched: once more. Closed:
- * hourly for a day, then daily until its late window ends.
+ * clock. Counted in checks, so that a job that did not run skips none. Unpaid: each minute
+ * for half an hour, at growing intervals up to an hour, hourly for the rest of a day, then
+ * daily until the late window ends, since a gateway might never end a payment. Paid: at
+ * least hourly; without its order, daily in the long run. Settled or mismatched: once more.
+ * Closed: hourly for a day, then daily until its late window ends.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
@@ -48,7 +55,7 @@ export function nextCheckDelayMs(
     case "creating":
       return stepMs(checks)
     case "open":
-      return isWatchOver(checks, lateWindowDays) ? null : stepMs(checks)
+      return openStepMs(checks, lateWindowDays)
     case "paid":
       return Math.min(stepMs(checks), HOUR_MS)
     case "attention":
@@ -109,8 +116,12 @@ function stepMs(checks: number): number {
   return checks < GROWING_MINUTES.length + HOURLY_CHECKS ? HOUR_MS : DAY_MS
 }
 
-function isWatchOver(checks: number, lateWindowDays: number): boolean {
-  return checks >= GROWING_MINUTES.length + HOURLY_CHECKS + lateWindowDays
+function openStepMs(checks: number, lateWindowDays: number): number | null {
+  if (checks < COUNTDOWN_CHECKS) return MINUTE_MS
+  const steps = checks - COUNTDOWN_CHECKS + COUNTDOWN_STEPS
+  const isOver =
+    steps >= GROWING_MINUTES.length + HOURLY_CHECKS + lateWindowDays
+  return isOver ? null : stepMs(steps)
 }
 
 function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {

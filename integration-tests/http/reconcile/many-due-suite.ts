@@ -4,11 +4,11 @@ import { seedOpenAttempts } from "./seed-open-attempts"
 
 type GatewayList = { items: { status?: string }[]; offset: number }
 
-export const sweepSuite = paymentSuite(
+export const manyDueSuite = paymentSuite(
   "the reconcile job, when many are due,",
   (shop) => {
     const { gateway, books, db, reconcile, makeDue, openPayment } = shop
-    const { expectPaidOnce } = shop
+    const { openConfirmed, expectPaidOnce } = shop
     const log = shop.watchLog()
 
     beforeEach(() => log.start())
@@ -25,20 +25,18 @@ export const sweepSuite = paymentSuite(
     }
     const attempt = (id: string) => books.ledger.attempts.retrieve(id)
 
-    it("reads pages in place of single payments", async () => {
+    it("reads each by itself", async () => {
       const seeded = await seed(300, "many")
 
       expect(await reconcile()).toMatchObject({
         checked: 300,
-        in_pages: 300,
-        single: 0,
-        calls: 3,
+        calls: 300,
         failed: 0,
       })
-      expect(gateway.requests()).toEqual(Array(3).fill("GET /v1/payments"))
+      expect(new Set(gateway.requests()).size).toBe(300)
       expect(log.lines).toContainEqual(
         expect.stringMatching(
-          /^crypto payments: checked 300 \(300 in 3 pages, 0 single\), 0 settled, 0 attention, 0 expired, 0 failed, 3 calls, \d+ ms$/
+          /^crypto payments: checked 300, 0 settled, 0 attention, 0 expired, 0 failed, 300 calls, \d+ ms$/
         )
       )
       const { checks, next_check_at } = await attempt(seeded[299].id)
@@ -47,12 +45,38 @@ export const sweepSuite = paymentSuite(
       expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
-    it("acts on the statuses of the pages and on nothing else", async () => {
+    it("leaves what it has no time for to the next run, due as before", async () => {
+      const seeded = await seed(120, "left")
+      const startedMs = performance.now()
+      const clock = jest
+        .spyOn(performance, "now")
+        .mockImplementation(
+          () => startedMs + (gateway.requests().length < 60 ? 0 : 45_000)
+        )
+      try {
+        const { checked } = await reconcile()
+        expect(checked).toBeGreaterThanOrEqual(60)
+        expect(checked).toBeLessThan(70)
+      } finally {
+        clock.mockRestore()
+      }
+      expect(await attempt(seeded[0].id)).toMatchObject({ checks: 1 })
+      expect(await attempt(seeded[119].id)).toMatchObject({ checks: 0 })
+      gateway.forgetRequests()
+
+      await reconcile()
+
+      expect(new Set(gateway.requests()).size).toBe(gateway.requests().length)
+      expect(await attempt(seeded[119].id)).toMatchObject({ checks: 1 })
+    })
+
+    it("acts on the status of each", async () => {
       const opened = await openPayment()
       const [first, second] = await seed(20, "mixed")
       gateway.markOnly(opened.gatewayId, "confirmed")
       gateway.markOnly(first.gatewayId, "confirmed")
       gateway.markOnly(second.gatewayId, "expired")
+      await makeDue()
 
       const summary = await reconcile()
 
@@ -65,22 +89,15 @@ export const sweepSuite = paymentSuite(
         expired: 1,
         failed: 0,
       })
-      const { rows } = await db().raw(
-        "select count(*)::int as count from crypto_payment_event where source = 'poll' and type = 'observation'"
-      )
-      expect(rows).toEqual([{ count: 3 }])
     })
 
     it("shares the work with a second run and reads no payment twice", async () => {
       const seeded = await seed(150, "shared")
-      gateway.failNext(2, "broken_json", /GET .*payments$/)
 
       const [one, other] = await Promise.all([reconcile(), reconcile()])
 
       expect(one.checked + other.checked).toBe(150)
-      const asked = gateway
-        .requests()
-        .filter((line) => line !== "GET /v1/payments")
+      const asked = gateway.requests()
       expect(new Set(asked).size).toBe(asked.length)
       for (const { id } of [seeded[0], seeded[149]]) {
         expect(await attempt(id)).toMatchObject({ checks: 1 })
@@ -108,47 +125,32 @@ export const sweepSuite = paymentSuite(
       expect(await reconcile()).toMatchObject({ expired: 1, failed: 0 })
     })
 
-    /** Changes the gateway's list, and nothing else that it answers. */
-    const rewriteList = (rewrite: (list: GatewayList) => object) =>
+    it.each<[string, (list: GatewayList) => object]>([
+      [
+        "that is another than it asked for",
+        (list) => ({ ...list, offset: 100 }),
+      ],
+      [
+        "with an item that lacks its id or status",
+        ({ items: [first, ...rest], ...list }) => ({
+          ...list,
+          items: [{ ...first, status: undefined }, ...rest],
+        }),
+      ],
+    ])("adopts nothing from a page of the list %s", async (_what, rewrite) => {
+      const { cart } = await openConfirmed()
+      await seed(2, "listed")
+      await db().raw("update crypto_payment_task set due_at = now()")
+      await db().raw("truncate crypto_payment cascade")
       gateway.rewriteAnswers((body) =>
         "items" in body ? rewrite(body as GatewayList) : body
       )
-
-    afterEach(() => gateway.rewriteAnswers())
-
-    it("takes nothing from a page that is another than it asked for", async () => {
-      await seed(8, "elsewhere")
-      rewriteList((list) => ({ ...list, offset: 100 }))
-
-      expect(await reconcile()).toMatchObject({
-        checked: 8,
-        in_pages: 0,
-        single: 8,
-        calls: 9,
-      })
-    })
-
-    it("takes nothing from a page with an item that lacks its id or status", async () => {
-      const seeded = await seed(12, "incomplete")
-      rewriteList(({ items: [first, ...rest], ...list }) => ({
-        ...list,
-        items: [{ ...first, status: undefined }, ...rest],
-      }))
-
-      expect(await reconcile()).toMatchObject({ in_pages: 0, single: 12 })
-      expect(await attempt(seeded[0].id)).toMatchObject({ checks: 1 })
-    })
-
-    it("falls back to single payments when the list cannot be read", async () => {
-      await seed(8, "unlisted")
-      gateway.failNext(1, "broken_json", /GET .*payments$/)
-
-      expect(await reconcile()).toMatchObject({
-        checked: 8,
-        in_pages: 0,
-        single: 8,
-        calls: 9,
-      })
+      try {
+        expect(await reconcile()).toMatchObject({ calls: 1, failed: 0 })
+      } finally {
+        gateway.rewriteAnswers()
+      }
+      expect(await books.attemptsOfCart(cart.id)).toEqual([])
     })
   }
 )

@@ -2,47 +2,6 @@ import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 
-describeLedger("attempts taken for a sweep", ({ ledger, sql }) => {
-  it("keep the check that a payment set meanwhile", async () => {
-    const { id } = await seedAttempt(ledger, "open", {
-      gateway_payment_id: "gateway-payment-1",
-    })
-    await sql("update crypto_payment set next_check_at = now()")
-    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
-    const paid = await ledger.observations.record(id, observation("confirmed"))
-
-    await ledger.batches.reschedule(claim, [{ id, delayMs: 3_600_000 }])
-
-    expect(await ledger.attempts.find(id)).toEqual(paid)
-  })
-
-  it("are checked again after the given time, or never", async () => {
-    const [soon, never] = [
-      await seedAttempt(ledger, "open", {
-        external_id: "cart_1",
-        gateway_payment_id: "gateway-payment-1",
-      }),
-      await seedAttempt(ledger, "open", {
-        external_id: "cart_2",
-        gateway_payment_id: "gateway-payment-2",
-      }),
-    ]
-    await sql("update crypto_payment set next_check_at = now()")
-    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
-    await ledger.batches.reschedule(claim, [
-      { id: soon.id, delayMs: 90_000 },
-      { id: never.id, delayMs: null },
-    ])
-    const rows = await sql<{ checks: number; seconds: number | null }>(
-      "select checks, extract(epoch from next_check_at - last_checked_at)::float as seconds from crypto_payment order by external_id"
-    )
-    expect(rows).toEqual([
-      { checks: soon.checks + 1, seconds: 90 },
-      { checks: never.checks + 1, seconds: null },
-    ])
-  })
-})
-
 describeLedger("an attempt without a living session", ({ ledger, sql }) => {
   const quietMinutes = async (id: string) => {
     const seconds = (await ledger.dueQueue.secondsUnused([id])).get(id)
