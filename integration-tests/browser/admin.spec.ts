@@ -1,5 +1,4 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { describeAdopt } from "./admin/adopt-suite"
 import { describeDecisions } from "./admin/decisions-suite"
 import { describeLanguages } from "./admin/languages-suite"
 import { describeList } from "./admin/list-suite"
@@ -31,7 +30,6 @@ describeInBrowser("the admin", () => {
   afterEach(() => visit.closePage())
 
   describePayments(visit)
-  describeAdopt(visit)
   describeList(visit)
   describeOrderPage(visit)
   describeDecisions(visit)

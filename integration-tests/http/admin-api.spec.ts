@@ -222,7 +222,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /gateway/move": 403,
       "POST /gateway/self-test": 403,
       "POST /check": 403,
-      "POST /adopt": 403,
       "POST /:id/check": 403,
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
@@ -252,7 +251,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET /refund-requests/cpayreq_none/link": 403,
       "GET /orders/order_none": 404,
       "POST /check": 403,
-      "POST /adopt": 403,
       "POST /:id/check": 403,
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
@@ -271,13 +269,12 @@ const adminApi = paymentSuite("the admin API", (shop) => {
 
   it("allows payment:update to act and refund:create to record refunds", async () => {
     // 400: allowed to ask, though an open payment is not resolved or
-    // refunded. 404: the gateway has no such payment.
+    // refunded. 404: no such refund request.
     expect(
       await statusesFor(["payment:update", "refund:create"])
     ).toMatchObject({
       "GET ": 403,
       "POST /check": 200,
-      "POST /adopt": 404,
       "POST /:id/check": 200,
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
@@ -396,7 +393,6 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/gateway/move", { provider_id: HOSTED }],
     ["/gateway/self-test", { provider_id: HOSTED }],
     ["/check", { ids: [id] }],
-    ["/adopt", { gateway_payment_id: "no-such-payment" }],
     [`/${id}/check`, {}],
     [`/${id}/retry-order`, { shown }],
     [`/${id}/accept`, { shown }],

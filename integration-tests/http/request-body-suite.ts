@@ -83,7 +83,7 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
   it.each(unreadable)(
     "are refused with 400 when they are no JSON object: %s",
     async (_what, contentType, bytes) => {
-      for (const path of ["cpay_unheard/check", "cpay/resolve", "adopt"]) {
+      for (const path of ["cpay_unheard/check", "cpay/resolve", "check"]) {
         const answer = await asAdmin(path, { contentType, bytes })
         expect([answer.status, JSON.parse(answer.text)]).toEqual([
           400,

@@ -13,7 +13,6 @@ import type { addDetails } from "./admin/crypto-payments/crypto-payment-response
 import type { DescribedGateway } from "./admin/crypto-payments/gateway/route"
 import type { cryptoPaymentFields } from "./admin/crypto-payments/query-config"
 import type {
-  AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
   AdminGetCryptoPaymentsParams,
   AdminRecordCryptoRefund,
@@ -64,7 +63,6 @@ export type Kept = [
   >,
   Fits<api.AdminRecordCryptoRefundBody, Input<typeof AdminRecordCryptoRefund>>,
   Fits<api.AdminTestCryptoWebhookBody, Input<typeof AdminTestCryptoWebhook>>,
-  Fits<api.AdminAdoptCryptoPaymentBody, Input<typeof AdminAdoptCryptoPayment>>,
   // The routes take what is validated for the public type.
   Fits<
     z.output<typeof AdminCheckCryptoPayments>,
@@ -79,10 +77,6 @@ export type Kept = [
     api.AdminRecordCryptoRefundBody
   >,
   Fits<z.output<typeof AdminTestCryptoWebhook>, api.AdminTestCryptoWebhookBody>,
-  Fits<
-    z.output<typeof AdminAdoptCryptoPayment>,
-    api.AdminAdoptCryptoPaymentBody
-  >,
 ]
 
 type Fits<Given extends Wanted, Wanted> = Given

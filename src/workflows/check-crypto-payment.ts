@@ -19,7 +19,7 @@ import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
 const READ_TIMEOUT_MS = 5_000
 
 /** An admin waits for the result. */
-export const ADMIN_READ_TIMEOUT_MS = 10_000
+const ADMIN_READ_TIMEOUT_MS = 10_000
 
 /** How admin actions settle: also what needs attention, after another run. */
 export const ADMIN_SETTLING = {
@@ -207,7 +207,7 @@ export async function fillInDetailsOfOrder(
 }
 
 /** UNEXPECTED_STATE, as the admin shows it. */
-export function unreadable({ kind, message }: GatewayError): MedusaError {
+function unreadable({ kind, message }: GatewayError): MedusaError {
   return unexpectedState(
     `The gateway could not be read (${kind}); nothing was changed. ${message}`
   )

@@ -112,8 +112,9 @@ export class Visit {
   }
 
   /** Chooses from the menu of what is not done often. */
-  async choose(action: string, menu = "More actions"): Promise<void> {
-    await this.page.getByRole("button", { name: menu, exact: true }).click()
+  async choose(action: string): Promise<void> {
+    const menu = { name: "More actions", exact: true }
+    await this.page.getByRole("button", menu).click()
     await this.page.getByRole("menuitem", { name: action, exact: true }).click()
   }
 

@@ -1,12 +1,11 @@
 import type { Sandbox } from "../../../src/sandbox"
 import { createAtGateway } from "../../support/shop/create-at-gateway"
 import { sandboxSuite } from "../../support/shop/sandbox-fixture"
-import { attention, HOSTED, MANUAL } from "../../support/shop/shop-fixture"
 
 export const adoptedSuite = sandboxSuite(
   "a paid payment in the gateway's list that the ledger does not know",
   (shop) => {
-    const { gateway, books, admin, db, reconcile, openPayment, control } = shop
+    const { gateway, books, db, reconcile, openPayment, control } = shop
 
     const letSearch = () =>
       db().raw("update crypto_payment_task set due_at = now()")
@@ -101,69 +100,6 @@ export const adoptedSuite = sandboxSuite(
         expect(await books.orderIds(cart.id)).toHaveLength(1)
       })
     })
-
-    describe("adopted by a person", () => {
-      type Answer = {
-        crypto_payment: { id: string; state: string; order_id: string }
-      }
-      const adopt = (body: object) =>
-        admin.post<Answer>("/admin/crypto-payments/adopt", body)
-      const lose = () => db().raw("truncate crypto_payment cascade")
-
-      it("becomes its cart's order, once, however often it is asked for", async () => {
-        const { cart, gatewayId } = await openPayment()
-        await control.payWithoutWebhook(gatewayId)
-        await lose()
-
-        const body = { gateway_payment_id: gatewayId }
-        const answers = await Promise.all([adopt(body), adopt(body)])
-        const again = await adopt(body)
-
-        const [id] = await books.orderIds(cart.id)
-        expect(again.crypto_payment).toMatchObject({
-          state: "settled",
-          order_id: id,
-        })
-        for (const { crypto_payment } of answers) {
-          expect(crypto_payment.id).toBe(again.crypto_payment.id)
-        }
-        expect(await books.orderBooks(cart.id)).toMatchObject({
-          captures: [5],
-          payments: 1,
-        })
-      })
-
-      it("needs its provider named when its callback URL does not", async () => {
-        const id = await createElsewhere(
-          gateway,
-          "sold-by-hand",
-          "https://another.example/payments"
-        )
-        await control.payWithoutWebhook(id)
-
-        await expect(adopt({ gateway_payment_id: id })).rejects.toThrow(
-          /Choose one of the configured crypto payment providers/
-        )
-        const { crypto_payment } = await adopt({
-          gateway_payment_id: id,
-          provider_id: HOSTED,
-        })
-        expect(crypto_payment).toMatchObject(attention("unmatched"))
-      })
-
-      it("is refused when the gateway does not have it or the provider is not configured", async () => {
-        await expect(
-          adopt({ gateway_payment_id: "no-such-payment" })
-        ).rejects.toThrow(/The gateway has no payment with this id/)
-        const { gatewayId } = await openPayment()
-        await expect(
-          adopt({
-            gateway_payment_id: gatewayId,
-            provider_id: MANUAL,
-          })
-        ).rejects.toThrow(/Choose one of the configured/)
-      })
-    })
   }
 )
 
@@ -172,9 +108,8 @@ const ELSEWHERE = "https://another.example/hooks/crypto/pp_crypto_crypto"
 /** A payment of the same merchant that another shop opened. */
 async function createElsewhere(
   gateway: Sandbox,
-  external_id: string,
-  callback_url = ELSEWHERE
+  external_id: string
 ): Promise<string> {
-  const payment = { amount: 5, external_id, callback_url }
+  const payment = { amount: 5, external_id, callback_url: ELSEWHERE }
   return (await createAtGateway(gateway, payment)).id
 }

@@ -16,8 +16,7 @@ import { type TextKey, useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
-type FormAction =
-  "adopt" | "refund" | "requestRefund" | "resolve" | "sendRefund"
+type FormAction = "refund" | "requestRefund" | "resolve" | "sendRefund"
 
 /** What a button or a menu's entry runs; `form` is what it opened, to be shown beside it. */
 export type ActionRunner = {

@@ -1,5 +1,6 @@
-import { toast, usePrompt } from "@medusajs/ui"
-import { Fragment } from "react"
+import { EllipsisHorizontal } from "@medusajs/icons"
+import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { Fragment, useRef } from "react"
 
 import type {
   AdminCryptoPayment,
@@ -11,7 +12,6 @@ import { useTexts } from "../i18n/use-texts"
 import { factText } from "../lib/attention-fact"
 import { ACTIONS, arrangeActions } from "../lib/payment-actions"
 import { shownOf } from "../lib/payments"
-import { ActionMenu } from "./action-menu"
 import { type ActionRunner, useFormAction } from "./form-drawer"
 import { ActionButton, Help } from "./layout"
 import { RecordRefundForm, ResolveForm } from "./payment-forms"
@@ -41,6 +41,40 @@ export function PaymentActions({
           action && <Fragment key={action}>{runners[action].form}</Fragment>
       )}
     </div>
+  )
+}
+
+/** Actions that are not needed often. What they open is shown by who has the runners. */
+function ActionMenu({ runners }: { runners: ActionRunner[] }) {
+  const { t } = useTexts()
+  const chosen = useRef<ActionRunner>()
+  // After the menu: what is opened gives the focus back to the menu's button.
+  const runChosen = () => {
+    const { run } = chosen.current ?? {}
+    chosen.current = undefined
+    if (run) setTimeout(run)
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenu.Trigger asChild>
+        <IconButton size="small" aria-label={t("actions.more")}>
+          <EllipsisHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" onCloseAutoFocus={runChosen}>
+        {runners.map((runner) => (
+          <DropdownMenu.Item
+            key={runner.label}
+            disabled={runner.isPending}
+            onSelect={() => {
+              chosen.current = runner
+            }}
+          >
+            {t(runner.label)}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu>
   )
 }
 

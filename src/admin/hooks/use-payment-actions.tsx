@@ -1,9 +1,7 @@
-import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
 import type {
-  AdminAdoptCryptoPaymentBody,
   AdminCheckCryptoPaymentsResponse,
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
@@ -32,7 +30,6 @@ type ActionBodies = {
 /** Actions that are not of a payment alone, by the names of their texts. */
 type ActionName =
   | keyof ActionBodies
-  | "adopt"
   | "export"
   | "paymentLink"
   | "requestRefund"
@@ -72,21 +69,6 @@ export function usePaymentAction<Action extends keyof ActionBodies>(
       client.setQueryData(QUERY_KEYS.detail(id), payment)
       onDone(payment)
     }
-  )
-}
-
-/** Adopts a gateway payment that is missing in the ledger. */
-export function useAdopt(onDone: (payment: AdminCryptoPaymentDetail) => void) {
-  const { t } = useTexts()
-  return useAction(
-    "adopt",
-    (body: AdminAdoptCryptoPaymentBody) =>
-      postForPayment("adopt", body).catch((error: Error) => {
-        const isNotFound = error instanceof FetchError && error.status === 404
-        // The server's message is in English only.
-        throw isNotFound ? new Error(t("actions.adopt.notFound")) : error
-      }),
-    onDone
   )
 }
 

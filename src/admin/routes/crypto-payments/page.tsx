@@ -2,9 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, Container, Heading } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
 
-import { ActionMenu } from "../../components/action-menu"
 import { withDashboardContexts } from "../../components/dashboard-contexts"
-import { useFormAction } from "../../components/form-drawer"
 import {
   ActionButton,
   Breadcrumb,
@@ -15,7 +13,6 @@ import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useExport } from "../../hooks/use-payment-actions"
 import { useTexts } from "../../i18n/use-texts"
-import { AdoptForm } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
 import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
@@ -24,7 +21,6 @@ import { ToSendSection } from "./components/to-send"
 /** All crypto payments of the store, those that need attention first, then the refunds to send. */
 function CryptoPaymentsPage() {
   const { t } = useTexts()
-  const adopt = useFormAction("adopt", AdoptForm, {})
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
@@ -43,8 +39,6 @@ function CryptoPaymentsPage() {
         <ActionButton asChild>
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
-        <ActionMenu runners={[adopt]} />
-        {adopt.form}
       </PageHeader>
       <AttentionSection />
       <ToSendSection />

@@ -15,14 +15,6 @@ export type AdminCryptoPaymentAction =
 export type AdminCryptoResolutionKind =
   "refunded" | "order_placed_by_hand" | "other"
 
-/** Body of `POST /admin/crypto-payments/adopt`. */
-export type AdminAdoptCryptoPaymentBody = {
-  /** As the gateway's dashboard shows it. */
-  gateway_payment_id: string
-  /** Needed only where the payment's callback URL does not name it. */
-  provider_id?: string
-}
-
 /** Body of `POST /admin/crypto-payments/check`: at most 50. */
 export type AdminCheckCryptoPaymentsBody = { ids: string[] }
 

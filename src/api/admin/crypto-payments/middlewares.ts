@@ -16,7 +16,6 @@ import type { z } from "@medusajs/framework/zod"
 import { listConfig, retrieveConfig } from "./query-config"
 import type { AdminResolveCryptoPaymentBody } from "./action-types"
 import {
-  AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
   AdminCreateCryptoRefundRequest,
   AdminDecideCryptoPayment,
@@ -152,7 +151,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/move", AdminMoveCryptoGateway, updatesPayment),
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
-  action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/accept", AdminDecideCryptoPayment, placesOrder, selectFields),

@@ -183,12 +183,6 @@ export const AdminCheckCryptoPayments = z.strictObject({
   ids: z.array(idSchema).min(1).max(50),
 })
 
-/** Body of `POST /admin/crypto-payments/adopt`. */
-export const AdminAdoptCryptoPayment = z.strictObject({
-  gateway_payment_id: idSchema,
-  provider_id: idSchema.optional(),
-})
-
 /** Body of `POST /admin/crypto-payments/gateway/move`. */
 export const AdminMoveCryptoGateway = z.strictObject({ provider_id: idSchema })
 
