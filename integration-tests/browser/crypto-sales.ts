@@ -94,12 +94,6 @@ export class Sales {
     await this.admin.post(`/admin/crypto-payments/${id}/check`)
   }
 
-  /** Plays the buyer of a payment that expired, and waits for the webhook. */
-  async payLate(sale: OpenSale): Promise<void> {
-    await this.gateway.payLate(sale.gatewayPaymentId)
-    await this.untilState(sale, "attention")
-  }
-
   /** A sale for which more coins arrive than were quoted; answers the ledger's entry. */
   async overpaid(coin: string): Promise<LedgerEntry> {
     const sale = await this.begin()

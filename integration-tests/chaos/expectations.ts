@@ -111,7 +111,6 @@ export const EXPECTATIONS: Record<ScenarioKind, Expectation> = {
   pay_again: { settled: [0.4, 1], reasons: ["duplicate_payment"] },
   never_pay: { settled: [0, 1], reasons: [] },
   pay_canceled: { settled: [0, 0.3], reasons: ["late_payment"] },
-  reinstate: { settled: [0.2, 1], reasons: ["late_payment"] },
   pay_at_the_end: { settled: [0, 1], reasons: ["late_payment"] },
   pay_unnoticed: always,
   admin_cancels: { settled: [0, 0.8], reasons: ["late_payment"] },

@@ -18,7 +18,7 @@ describe("the plan of a campaign", () => {
   })
 
   it("has only the kinds of scenarios that were asked for", () => {
-    const kinds = ["short_of_rule", "reinstate"] as const
+    const kinds = ["short_of_rule", "pay_canceled"] as const
     const kindsOf = (placeOrder: CampaignSize["placeOrder"]) =>
       new Set(
         makePlan({

@@ -226,7 +226,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
       "POST /:id/request-remainder": 403,
-      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
       "POST /:id/refund-requests": 403,
@@ -255,7 +254,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
       "POST /:id/request-remainder": 403,
-      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
       "POST /:id/refund-requests": 403,
@@ -279,7 +277,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
       "POST /:id/request-remainder": 403,
-      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 400,
       "POST /:id/refunds": 400,
       "POST /:id/refund-requests": 400,
@@ -301,7 +298,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     for (const [action, body] of [
       ["resolve", refunded],
       ["retry-order", { shown }],
-      ["reinstate", { shown }],
     ] as const) {
       await expect(
         updater.post(`${path}/${action}`, body)
@@ -397,7 +393,6 @@ function routesOf(id: string): [path: string, body?: object][] {
     [`/${id}/retry-order`, { shown }],
     [`/${id}/accept`, { shown }],
     [`/${id}/request-remainder`, { shown }],
-    [`/${id}/reinstate`, { shown }],
     [`/${id}/resolve`, { kind: "other", note: "Done.", shown }],
     [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1", shown }],
     ["/refund-requests"],

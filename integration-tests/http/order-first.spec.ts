@@ -2,7 +2,6 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { payPageOfChangesSuite } from "./pay-page-of-changes-suite"
 import { payPageSuite } from "./pay-page-suite"
-import { reinstateSuite } from "./reinstate-suite"
 import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
 import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
@@ -18,7 +17,6 @@ testShop({
     unpaidOrderOtherMoneySuite,
     unpaidOrdersAdminSuite,
     unpaidOrderNoticesSuite,
-    reinstateSuite,
     payPageSuite,
     payPageOfChangesSuite,
   ],

@@ -144,6 +144,7 @@ export const paidCartSuite = paymentSuite(
       await books.ledger.adminActions.resolve(id, {
         kind: "other",
         note: null,
+        order: null,
         transaction_hash: null,
         by: "user_1",
       })

@@ -59,6 +59,7 @@ export const resolveSuite = paymentSuite(
         resolution: {
           kind: "order_placed_by_hand",
           note: "Order 17.",
+          order: null,
           transaction_hash: null,
           by: expect.stringMatching(/^user_/),
           at: expect.any(String),
@@ -81,6 +82,32 @@ export const resolveSuite = paymentSuite(
         status: 400,
         body: { message: expect.stringMatching(/was resolved/) },
       })
+    })
+
+    it("links the order that was placed by hand, and refuses a number that is none", async () => {
+      const { id, cart } = await payTooLittle()
+      const sold = await openPayment()
+      await gateway.confirm(sold.gatewayId)
+      const [orderId] = await books.orderIds(sold.cart.id)
+      const { display_id } = await resolve(Modules.ORDER).retrieveOrder(orderId)
+      const byHand = { kind: "order_placed_by_hand", order_number: display_id }
+
+      await expect(
+        actions.resolve(id, { ...byHand, order_number: 1_000_000 })
+      ).rejects.toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringMatching(/^Order #1000000 does not exist/),
+        },
+      })
+      expect(await actions.show(id)).toMatchObject({ state: "attention" })
+
+      expect(await actions.resolve(id, byHand)).toMatchObject({
+        state: "resolved",
+        resolution: { order: { id: orderId, display_id } },
+      })
+      expect(await books.orderIds(cart.id)).toEqual([])
     })
 
     it("stays resolved when its webhook comes again", async () => {

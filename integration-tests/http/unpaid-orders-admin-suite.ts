@@ -60,8 +60,6 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
         id: orderId,
         cart_id: cart.id,
         unpaid: "awaiting",
-        reinstated_as: null,
-        reinstated_from: null,
         to_return: null,
         pay_until,
         due: { amount: "5.00", currency_code: "eur" },
@@ -160,34 +158,6 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       expect(await shop.unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
       expect(await typesOf(id)).toContain("canceled_unpaid")
       expect((await orderOf(orderId)).unpaid).toBe("canceled")
-    })
-
-    it("links the canceled order and the one that was placed again for late money", async () => {
-      const { orderId, id, gatewayId } = await placeUnpaid()
-      gateway.markOnly(gatewayId, "expired")
-      await letTimeRunOut()
-      await reconcile()
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-      expect((await show(id)).allowed_actions).toContain("reinstate")
-
-      await shop.actions.reinstate(id)
-
-      const { state, order } = await show(id)
-      expect(state).toBe("settled")
-      const again = String(order?.id)
-      expect(await orderOf(orderId)).toMatchObject({
-        unpaid: "canceled",
-        reinstated_as: { id: again, display_id: order?.display_id },
-        reinstated_from: null,
-        to_return: null,
-        payment_link: null,
-      })
-      expect(await orderOf(again)).toMatchObject({
-        unpaid: null,
-        reinstated_as: null,
-        reinstated_from: { id: orderId, display_id: expect.any(Number) },
-        due: null,
-      })
     })
 
     it("does not say so of an order that an admin canceled before", async () => {

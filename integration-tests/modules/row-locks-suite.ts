@@ -103,6 +103,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
         ledger.adminActions.resolve(attempt.id, {
           kind: "refunded",
           note: null,
+          order: null,
           transaction_hash: "0xmine",
           by: "user_1",
         })

@@ -66,6 +66,7 @@ describeLedger("the next check", ({ ledger, sql }) => {
     const { attempt } = await ledger.adminActions.resolve(id, {
       kind: "other",
       note: null,
+      order: null,
       transaction_hash: null,
       by: "user_1",
     })

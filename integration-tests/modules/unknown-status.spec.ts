@@ -48,6 +48,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     ledger.adminActions.resolve(id, {
       kind,
       note: null,
+      order: null,
       transaction_hash,
       by: "user_1",
     })

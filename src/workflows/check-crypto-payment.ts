@@ -22,7 +22,7 @@ const READ_TIMEOUT_MS = 5_000
 const ADMIN_READ_TIMEOUT_MS = 10_000
 
 /** How admin actions settle: also what needs attention, after another run. */
-export const ADMIN_SETTLING = {
+const ADMIN_SETTLING = {
   again: "reconsider",
   lease_wait_ms: 10_000,
 } as const

@@ -12,11 +12,6 @@ export {
   type RecordCryptoRefundResult,
 } from "./record-crypto-refund"
 export {
-  reinstateOrderWorkflow,
-  reinstateOrderWorkflowId,
-  type ReinstateOrderInput,
-} from "./reinstate-order"
-export {
   resolveCryptoPaymentWorkflow,
   resolveCryptoPaymentWorkflowId,
   type ResolveCryptoPaymentInput,

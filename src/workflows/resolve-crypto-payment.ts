@@ -5,6 +5,8 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { invalidData } from "../medusa-errors"
+import type { Query } from "../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,
@@ -26,6 +28,8 @@ export type ResolveCryptoPaymentInput = {
   id: string
   kind: Resolution["kind"]
   note?: string | null
+  /** Number of the order that was placed by hand for the payment. */
+  order_number?: number | null
   transaction_hash?: string | null
   actor_id: string
   /** What that person decided about. */
@@ -39,14 +43,19 @@ export type ResolveCryptoPaymentResult = Booking & { id: string }
 const markResolvedStep = createStep(
   "mark-crypto-payment-resolved",
   async (input: ResolveCryptoPaymentInput, { container }) => {
-    const { id, kind, note, transaction_hash, actor_id, shown } = input
+    const { id, kind, note, order_number, transaction_hash } = input
+    const { actor_id, shown } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const order = order_number
+      ? await findOrder(container.resolve("query"), order_number)
+      : null
     const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
       ledger.adminActions.resolve(
         id,
         {
           kind,
           note: note ?? null,
+          order,
           transaction_hash: transaction_hash ?? null,
           by: actor_id,
         },
@@ -62,7 +71,8 @@ const markResolvedStep = createStep(
  * closed, and still checked for late money. As `refunded`, one that Medusa captured
  * without an order is refunded in Medusa too, so that its cart can be paid again.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention or
- * another run works on it; INVALID_DATA for a refund without its transaction.
+ * another run works on it; INVALID_DATA for a refund without its transaction, or an order that
+ * there is not.
  */
 export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,
@@ -83,3 +93,18 @@ export const resolveCryptoPaymentWorkflow = createWorkflow(
     )
   }
 )
+
+async function findOrder(query: Query, display_id: number) {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "display_id", "status", "is_draft_order"],
+    filters: { display_id },
+  })
+  const order = data.find(
+    ({ status, is_draft_order }) => !is_draft_order && status !== "canceled"
+  )
+  if (order) return { id: order.id, display_id }
+  throw invalidData(
+    `Order #${display_id} does not exist, is canceled, or is still a draft. Enter the number of the order that you placed for this payment.`
+  )
+}

@@ -141,41 +141,6 @@ export function describeOrderFirst(visit: Visit): void {
       )
     })
 
-    it("are placed again for money that came late, after a confirmation", async () => {
-      const late = await letOneBeCanceled()
-      await visit.sales.payLate(late)
-      await visit.openList()
-      const attention = visit.region(/needs? your attention$/)
-      await attention.getByRole("button", { name: "Reinstate order" }).waitFor()
-
-      await visit.openPayment(late.id)
-      const reinstate = visit.page.getByRole("button", {
-        name: "Reinstate order",
-      })
-      await reinstate.click()
-      const prompt = visit.page.getByRole("alertdialog")
-      await prompt.getByText(/with the same items where stock allows/).waitFor()
-      await prompt.getByRole("button", { name: "Cancel" }).click()
-      await prompt.waitFor({ state: "detached" })
-
-      await reinstate.click()
-      await prompt.getByRole("button", { name: "Place order" }).click()
-      await visit.page.getByText("Order placed again.").waitFor()
-      await reinstate.waitFor({ state: "detached" })
-      expect(await visit.sentences()).toContain(
-        "Canceled order placed again by an admin user."
-      )
-      await visit
-        .region("Order")
-        .getByRole("link", { name: /^#\d+$/ })
-        .click()
-      const payment = visit.region("Crypto payment")
-      await payment.getByText("Replaces canceled order").waitFor()
-      await payment.getByRole("link", { name: /^#\d+$/ }).click()
-      await visit.page.waitForURL(new RegExp(late.orderId))
-      await payment.getByText("Placed again as").waitFor()
-    })
-
     it("get a link for what Medusa made no collection for, once for a double click", async () => {
       await visit.browser.grantPermissions(["clipboard-read"])
       const orderId = await visit.sales.convertDraft()

@@ -104,8 +104,6 @@ export const UNPAID_SCENARIO_WEIGHTS = {
   never_pay: 8,
   /** Pays when the order was canceled. */
   pay_canceled: 6,
-  /** As above, and the merchant places the order again, or sends the coins back. */
-  reinstate: 8,
   /** Pays in the moment of the cancellation. */
   pay_at_the_end: 10,
   /** Pays in time, and only the gateway knows when the time is over. */

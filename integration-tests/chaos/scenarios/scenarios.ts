@@ -32,7 +32,6 @@ import {
   payAtTheEnd,
   payCanceled,
   payUnnoticed,
-  reinstate,
 } from "./unpaid-orders"
 import { otherMoney } from "./other-money"
 import { requestRefund, shortOfRule } from "./short-and-refunds"
@@ -225,7 +224,6 @@ const DOINGS: Record<ScenarioKind, Doing> = {
   pay_again: payAgain,
   never_pay: neverPay,
   pay_canceled: payCanceled,
-  reinstate,
   pay_at_the_end: payAtTheEnd,
   pay_unnoticed: payUnnoticed,
   admin_cancels: adminCancels,

@@ -68,46 +68,6 @@ export async function payCanceled(buyer: Buyer): Promise<void> {
   if (await isCanceledSoon(buyer, unpaid)) await buyer.payLate(unpaid.opened)
 }
 
-export async function reinstate(buyer: Buyer): Promise<void> {
-  const unpaid = await placeUnpaid(buyer)
-  if (!unpaid) return
-  await endTime(buyer, unpaid)
-  if (!(await isCanceledSoon(buyer, unpaid))) return
-  await buyer.payLate(unpaid.opened)
-  const id = await buyer.attemptOf(unpaid.opened)
-  if (!id) return
-  const path = `/admin/crypto-payments/${id}`
-  // Reads the money that no webhook reported.
-  await buyer.askAdmin(`${path}/check`)
-  const again = () => buyer.decide(id, "reinstate")
-  const refund = () =>
-    buyer.decide(id, "refunds", {
-      amount: "1.11",
-      transaction_hash: `0x${buyer.random.whole(0, 2 ** 31).toString(16)}`,
-    })
-  switch (
-    buyer.random.weighted({
-      once: 3,
-      twice: 3,
-      "at once": 5,
-      refund: 2,
-    } as const)
-  ) {
-    case "once":
-      await again()
-      return
-    case "twice":
-      await again()
-      await again()
-      return
-    case "at once":
-      await Promise.all([again(), again(), again()])
-      return
-    case "refund":
-      await Promise.all([again(), refund()])
-  }
-}
-
 export async function payAtTheEnd(buyer: Buyer): Promise<void> {
   const unpaid = await placeUnpaid(buyer)
   if (!unpaid) return

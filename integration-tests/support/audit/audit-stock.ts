@@ -23,7 +23,7 @@ export function auditStock(
     )
   const ofOrders = books.orders.flatMap((order) =>
     order.lines.flatMap(({ id, quantity, inventory_item_id }): Violation[] => {
-      if (order.status === "canceled" || order.is_draft) {
+      if (order.status === "canceled") {
         return reserved(id).map(({ id: reservation, quantity: kept }) =>
           violationOf(
             "stock_not_released",

@@ -175,28 +175,6 @@ testShop<Sandbox>({
             () => ({ sql: [release(paid), note(paid), note(paid, paid, 2)] }),
           ],
           [
-            "an order that was placed again while the first one stands",
-            ["reinstated_wrongly paid"],
-            () => ({
-              sql: [
-                `UPDATE "order" SET metadata = '{"reinstated_from": "${unpaid.orderId}"}' WHERE id = '${paid.orderId}'`,
-              ],
-            }),
-          ],
-          [
-            "an order that was placed again twice, and once without its money",
-            [
-              "canceled_while_paid canceled",
-              "reinstated_wrongly paid",
-              "reinstated_wrongly unpaid",
-            ],
-            () => ({
-              sql: [
-                `UPDATE "order" SET metadata = '{"reinstated_from": "${canceled.orderId}"}' WHERE id <> '${canceled.orderId}'`,
-              ],
-            }),
-          ],
-          [
             "stock that was released twice",
             ["stock_count_wrong -"],
             () => ({

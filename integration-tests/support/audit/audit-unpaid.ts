@@ -38,35 +38,8 @@ export function auditUnpaidOrders(
           ? auditCanceled(index, order, terms)
           : leftUnpaid(index, order, terms)
       ),
-    ...auditReinstated(index),
     ...auditStock(index, terms.stock),
   ]
-}
-
-/** One order at most takes the place of a canceled one, and holds its late money. */
-function auditReinstated(index: Index): Violation[] {
-  const again = index.books.orders.filter(
-    ({ reinstated_from, is_draft }) => reinstated_from !== null && !is_draft
-  )
-  return again.flatMap((order): Violation[] => {
-    const { reinstated_from } = order
-    const others = again.filter(
-      (each) => each !== order && each.reinstated_from === reinstated_from
-    )
-    const isStanding = index.order(reinstated_from)?.status !== "canceled"
-    const isPaid = index
-      .paymentsOf(order)
-      .some(({ captures }) => captures.length > 0)
-    return others.length > 0 || isStanding || !isPaid
-      ? [
-          violationOf(
-            "reinstated_wrongly",
-            order,
-            `takes the place of ${reinstated_from}, which is ${isStanding ? "not canceled" : "canceled"}, ${isPaid ? "paid" : "unpaid"}, beside ${others.map(({ id }) => id).join() || "no other"}`
-          ),
-        ]
-      : []
-  })
 }
 
 function isOrderFirst(
@@ -75,11 +48,7 @@ function isOrderFirst(
   { providers }: UnpaidOrderTerms
 ): boolean {
   return index.books.ledger.some(
-    (row) =>
-      providers.includes(row.provider_id) &&
-      (isForCartOf(order, row) ||
-        // Once its order was placed again, it is for that one.
-        index.order(row.order_id)?.reinstated_from === order.id)
+    (row) => providers.includes(row.provider_id) && isForCartOf(order, row)
   )
 }
 
@@ -107,12 +76,7 @@ function payableUntil(order: Order, { payableMs, endedAt }: UnpaidOrderTerms) {
 /** The gateway's payments of an order, those aside that a person resolved. */
 function unresolvedPayments(index: Index, order: Order): GatewayPayment[] {
   return index.books.ledger
-    .filter(
-      (row) =>
-        row.state !== "resolved" &&
-        (isFor(order, row) ||
-          index.order(row.order_id)?.reinstated_from === order.id)
-    )
+    .filter((row) => row.state !== "resolved" && isFor(order, row))
     .flatMap((row) => index.gatewayPaymentOf(row) ?? [])
 }
 

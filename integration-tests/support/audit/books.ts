@@ -89,9 +89,6 @@ export type Order = {
   status: string
   created_at: string
   canceled_at: string | null
-  is_draft: boolean
-  /** The canceled order that it takes the place of. */
-  reinstated_from: string | null
   /** What it costs now. */
   total: string
   pending_difference: string

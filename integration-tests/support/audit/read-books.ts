@@ -104,7 +104,6 @@ const REQUESTS = `
 const ORDERS = `
   SELECT o.id, o.status, o.currency_code,
          ${iso("o.created_at")} AS created_at, ${iso("o.canceled_at")} AS canceled_at,
-         o.is_draft_order AS is_draft, o.metadata->>'reinstated_from' AS reinstated_from,
          (SELECT coalesce(json_agg(json_build_object(
                    'id', line.id,
                    'quantity', trim_scale(item.quantity)::text,

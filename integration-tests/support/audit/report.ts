@@ -63,8 +63,6 @@ export type Rule =
   // … canceled while the gateway had its money, or a coin was chosen for it.
   | "canceled_while_paid"
   | "canceled_order_shows_money"
-  // A canceled order was placed again more than once, or while it stands, or unpaid.
-  | "reinstated_wrongly"
   // A canceled order reserves stock, or one that stands does not, and no timeline says so.
   | "stock_not_released"
   | "stock_not_reserved"

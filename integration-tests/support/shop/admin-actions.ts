@@ -83,10 +83,6 @@ export class AdminActions {
     return this.act(id, "retry-order")
   }
 
-  reinstate(id: string, more?: Body) {
-    return this.act(id, "reinstate", more)
-  }
-
   resolve(id: string, body: Body) {
     return this.act(id, "resolve", body)
   }

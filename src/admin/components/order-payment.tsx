@@ -3,7 +3,6 @@ import { useRef } from "react"
 
 import type {
   AdminCryptoOrder,
-  AdminCryptoOrderReference,
   AdminCryptoPaymentDetail,
 } from "../../api/types"
 import { useCreatePaymentLink } from "../hooks/use-payment-actions"
@@ -11,20 +10,20 @@ import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
 import { stockNoteOf } from "../lib/payments"
 import { formatTime, isOver } from "../lib/time"
-import { ActionButton, AdminLink, SmallText } from "./layout"
+import { ActionButton, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
 
 type OrderProps = { order: AdminCryptoOrder }
 
 /**
  * What an order that was placed before its payment awaits, until when, or that it
- * was not paid in time, and which order takes its place; nothing for any other.
+ * was not paid in time; nothing for any other.
  */
 export function UnpaidOrder({ order }: OrderProps) {
   const { t, locale } = useTexts()
-  const { unpaid, pay_until, due, reinstated_as, reinstated_from } = order
+  const { unpaid, pay_until, due } = order
   const isAwaiting = unpaid === "awaiting"
-  if (!unpaid && !reinstated_as && !reinstated_from) return null
+  if (!unpaid) return null
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       {isAwaiting && (
@@ -45,12 +44,6 @@ export function UnpaidOrder({ order }: OrderProps) {
             due &&
             formatPrice(due.amount, due.currency_code, locale),
           "fields.payUntil": pay_until && <Timestamp time={pay_until} />,
-          "fields.placedAgainAs": reinstated_as && (
-            <OrderLink order={reinstated_as} />
-          ),
-          "fields.replaces": reinstated_from && (
-            <OrderLink order={reinstated_from} />
-          ),
         }}
       />
       {pay_until && isOver(pay_until) && (
@@ -58,10 +51,6 @@ export function UnpaidOrder({ order }: OrderProps) {
       )}
     </div>
   )
-}
-
-function OrderLink({ order }: { order: AdminCryptoOrderReference }) {
-  return <AdminLink to={`/orders/${order.id}`}>#{order.display_id}</AdminLink>
 }
 
 /** What Medusa computed to give back; nothing where there is nothing. */

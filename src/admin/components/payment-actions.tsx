@@ -121,7 +121,6 @@ function useRunners(
     accept: useOrderAction(payment, "accept"),
     request_remainder: useRequestRemainder(payment),
     retry_order: useOrderAction(payment, "retryOrder"),
-    reinstate: useOrderAction(payment, "reinstate"),
     request_refund: useFormAction("requestRefund", RequestRefundForm, {
       payment,
     }),
@@ -145,7 +144,7 @@ function useCheck(payment: AdminCryptoPayment): ActionRunner {
 /** Has an order placed. */
 function useOrderAction(
   payment: AdminCryptoPayment,
-  action: "accept" | "retryOrder" | "reinstate"
+  action: "accept" | "retryOrder"
 ): ActionRunner {
   const { t, locale } = useTexts()
   return useConfirmed(payment, action, (placed) => {
@@ -171,7 +170,7 @@ function useRequestRemainder(payment: AdminCryptoPayment): ActionRunner {
 /** An action that is confirmed first. */
 function useConfirmed(
   payment: AdminCryptoPayment,
-  action: "accept" | "retryOrder" | "reinstate" | "requestRemainder",
+  action: "accept" | "retryOrder" | "requestRemainder",
   onDone: (payment: AdminCryptoPaymentDetail) => void
 ): ActionRunner {
   const { t } = useTexts()

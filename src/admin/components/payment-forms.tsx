@@ -108,17 +108,22 @@ export function ResolveForm({ payment, onClose }: PaymentFormProps) {
   )
   const [note, setNote] = useState("")
   const [hash, setHash] = useState("")
+  const [enteredOrder, setEnteredOrder] = useState("")
   const isRefund = kind === "refunded"
   // An amount without a recorded refund requires its transaction.
   const isHashRequired =
     isRefund && isKnown && isRefundable(remaining, remaining)
   const isHashMissing = isHashRequired && hash.trim() === ""
-  const isNoteMissing = !isRefund && note.trim() === ""
+  const isByHand = kind === "order_placed_by_hand"
+  const number = isByHand ? enteredOrder.trim().replace(/^#/, "") : ""
+  const isNumberInvalid = number !== "" && !/^[1-9]\d{0,8}$/.test(number)
+  const isNoteMissing = !isRefund && number === "" && note.trim() === ""
   const transaction_hash = (isRefund && hash.trim()) || undefined
   const body = {
     shown,
     kind,
     note: note.trim() || undefined,
+    order_number: number === "" ? undefined : Number(number),
     transaction_hash,
   }
   return (
@@ -128,7 +133,7 @@ export function ResolveForm({ payment, onClose }: PaymentFormProps) {
         onClose()
         toast.success(t("actions.resolve.done"))
       })}
-      body={isNoteMissing || isHashMissing ? null : body}
+      body={isNoteMissing || isHashMissing || isNumberInvalid ? null : body}
       onClose={onClose}
     >
       <RadioField
@@ -153,6 +158,16 @@ export function ResolveForm({ payment, onClose }: PaymentFormProps) {
               : t("actions.resolve.transactionHint")
           }
           error={isHashMissing && t("actions.refund.transactionMissing")}
+        />
+      )}
+      {isByHand && (
+        <TextInput
+          label={t("actions.resolve.orderNumber")}
+          value={enteredOrder}
+          onChange={setEnteredOrder}
+          inputMode="numeric"
+          hint={t("actions.resolve.orderNumberHint")}
+          error={isNumberInvalid && t("actions.resolve.orderNumberInvalid")}
         />
       )}
       <TextInput

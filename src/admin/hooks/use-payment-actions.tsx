@@ -22,7 +22,6 @@ type ActionBodies = {
   accept: AdminDecideCryptoPaymentBody
   requestRemainder: AdminDecideCryptoPaymentBody
   retryOrder: AdminDecideCryptoPaymentBody
-  reinstate: AdminDecideCryptoPaymentBody
   refund: AdminRecordCryptoRefundBody
   resolve: AdminResolveCryptoPaymentBody
 }
@@ -46,7 +45,6 @@ const ROUTES: Record<keyof ActionBodies, string> = {
   accept: "accept",
   requestRemainder: "request-remainder",
   retryOrder: "retry-order",
-  reinstate: "reinstate",
   refund: "refunds",
   resolve: "resolve",
 }

@@ -11,8 +11,6 @@ const arranged = (
     {
       state: "attention",
       attention_reason: null,
-      order_id: null,
-      cart_id: "cart_1",
       ...patch,
     },
     allowed
@@ -42,17 +40,9 @@ describe("the actions of a payment", () => {
     expect(arranged({ state })).toMatchObject({ primary })
   })
 
-  it("reinstate the canceled order of a late payment", () => {
-    const late = { attention_reason: "late_payment", order_id: "order_1" }
-    expect(arranged(late as Partial<Payment>).primary).toBe("reinstate")
-  })
-
   it("end with the others, each once and in one order", () => {
     const { primary, others } = arranged({ attention_reason: "underpaid" })
-    const offered = ACTIONS.filter(
-      (action) => action !== primary && action !== "reinstate"
-    )
-    expect(others).toEqual(offered)
+    expect(others).toEqual(ACTIONS.filter((action) => action !== primary))
   })
 
   it("contain no retry where no order can come of it", () => {

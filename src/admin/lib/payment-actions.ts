@@ -4,17 +4,15 @@ import type {
   AdminCryptoRemainder,
 } from "../../api/types"
 
-type Payment = Pick<
-  AdminCryptoPayment,
-  "state" | "attention_reason" | "order_id" | "cart_id"
-> & { remainders?: Pick<AdminCryptoRemainder, "state">[] }
+type Payment = Pick<AdminCryptoPayment, "state" | "attention_reason"> & {
+  remainders?: Pick<AdminCryptoRemainder, "state">[]
+}
 
 /** All actions, in the order of the menu. */
 export const ACTIONS: readonly AdminCryptoPaymentAction[] = [
   "accept",
   "request_remainder",
   "retry_order",
-  "reinstate",
   "request_refund",
   "record_refund",
   "resolve",
@@ -31,7 +29,7 @@ const BY_REASON: Record<
   order_not_placed: ["retry_order"],
   unmatched: ["resolve"],
   test_mode_mismatch: ["resolve"],
-  late_payment: ["reinstate", "request_refund", "resolve"],
+  late_payment: ["request_refund", "resolve"],
   unknown_status: ["check"],
   underpaid: ["request_remainder", "accept", "request_refund"],
   received_amount_unknown: ["accept", "request_refund"],
@@ -60,13 +58,13 @@ export function arrangeActions(
 
 function canLeadTo(
   action: AdminCryptoPaymentAction,
-  { attention_reason, order_id, cart_id }: Payment
+  { attention_reason }: Payment
 ): boolean {
-  const isLate = attention_reason === "late_payment"
-  if (action === "retry_order") {
-    return !isLate && attention_reason !== "duplicate_payment"
-  }
-  return action !== "reinstate" || (isLate && Boolean(order_id && cart_id))
+  return (
+    action !== "retry_order" ||
+    (attention_reason !== "late_payment" &&
+      attention_reason !== "duplicate_payment")
+  )
 }
 
 function likelyActions(payment: Payment): readonly AdminCryptoPaymentAction[] {

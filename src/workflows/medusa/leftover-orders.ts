@@ -8,10 +8,7 @@ import {
 } from "../../modules/crypto-payment/internal"
 import { withCoreLock } from "./core-lock"
 import { findCollectionIds, findLinks } from "./records"
-import {
-  deleteOrderTransactions,
-  removeOrderTransactions,
-} from "./orphaned-refunds"
+import { removeOrderTransactions } from "./orphaned-refunds"
 
 type Leftover = {
   id: string
@@ -20,7 +17,6 @@ type Leftover = {
   order: {
     display_id: number
     canceled_at?: unknown
-    metadata?: Record<string, unknown> | null
   } | null
 }
 
@@ -94,32 +90,8 @@ async function detach(
       reference_id: await findMovementIds(container, payment_collection_id),
     })
   }
-  await dismissLink(container, id, payment_collection_id)
-}
-
-/**
- * Takes a payment collection away from an order, with all that was booked of it.
- * Runs under the order's lock.
- */
-export async function detachCollection(
-  container: MedusaContainer,
-  order_id: string,
-  payment_collection_id: string
-): Promise<void> {
-  await deleteOrderTransactions(container, {
-    order_id,
-    reference_id: await findMovementIds(container, payment_collection_id),
-  })
-  await dismissLink(container, order_id, payment_collection_id)
-}
-
-async function dismissLink(
-  container: MedusaContainer,
-  order_id: string,
-  payment_collection_id: string
-): Promise<void> {
   await container.resolve("link").dismiss({
-    [Modules.ORDER]: { order_id },
+    [Modules.ORDER]: { order_id: id },
     [Modules.PAYMENT]: { payment_collection_id },
   })
 }
@@ -142,7 +114,6 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
       "payment_collection_id",
       "order.display_id",
       "order.canceled_at",
-      "order.metadata",
     ],
     filters: { payment_collection_id: collectionIds },
   })
@@ -153,8 +124,7 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
     await findLinks(query, "order_cart", "order_id", { order_id: order_ids })
   )
   return links.flatMap(({ order_id, payment_collection_id, order }) =>
-    // One that was placed again has the money of a cart, and no cart.
-    withCart.has(order_id) || order?.metadata?.reinstated_from
+    withCart.has(order_id)
       ? []
       : [{ id: order_id, payment_collection_id, order: order ?? null }]
   )

@@ -115,8 +115,8 @@ export async function removeOrderTransactions(
   )
 }
 
-/** As `removeOrderTransactions`, by who has the order's lock. */
-export async function deleteOrderTransactions(
+/** By who has the order's lock. */
+async function deleteOrderTransactions(
   container: MedusaContainer,
   filters: TransactionFilters
 ): Promise<void> {

@@ -6,7 +6,6 @@ export type AdminCryptoPaymentAction =
   | "accept"
   | "request_remainder"
   | "retry_order"
-  | "reinstate"
   | "resolve"
   | "record_refund"
   | "request_refund"
@@ -23,13 +22,15 @@ export type AdminCheckCryptoPaymentsResponse = {
   results: { id: string; ok: boolean; message?: string }[]
 }
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder` and `…/retry-order`. */
 export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */
 export type AdminResolveCryptoPaymentBody = AdminDecideCryptoPaymentBody & {
   kind: AdminCryptoResolutionKind
   note?: string | null
+  /** Number of the order that was placed by hand for the payment. */
+  order_number?: number | null
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
   transaction_hash?: string | null
 }

@@ -108,4 +108,3 @@ export type AdminCryptoAttentionFact =
     }
   | { type: "failed"; message: string | null }
   | { type: "order_being_placed" }
-  | { type: "order_reinstated" }

@@ -166,7 +166,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     placesOrder,
     selectFields
   ),
-  action(":id/reinstate", AdminDecideCryptoPayment, placesOrder, selectFields),
   action(
     ":id/resolve",
     AdminResolveCryptoPayment,

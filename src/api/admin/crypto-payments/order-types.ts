@@ -25,10 +25,6 @@ export type AdminCryptoOrder = {
    * canceled since it was not paid in time.
    */
   unpaid: "awaiting" | "canceled" | null
-  /** A canceled order was placed again as this one, for money that came late. */
-  reinstated_as: AdminCryptoOrderReference | null
-  /** The canceled order that this one was placed again for. */
-  reinstated_from: AdminCryptoOrderReference | null
   /** Until when an order that awaits its payment can be paid; ISO 8601. */
   pay_until: string | null
   /** `amount` is a decimal string; null where nothing is due. */
@@ -38,8 +34,6 @@ export type AdminCryptoOrder = {
   /** Null where nothing is due, or no crypto provider is enabled in the region. */
   payment_link: AdminCryptoPaymentLink | null
 }
-
-export type AdminCryptoOrderReference = { id: string; display_id: number }
 
 /** The page of the storefront where the customer pays what is due. */
 export type AdminCryptoPaymentLink = {

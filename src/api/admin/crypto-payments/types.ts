@@ -127,10 +127,11 @@ export type AdminCryptoPayment = {
   cart: AdminCryptoPaymentCart | null
 }
 
-/** `by` is the user's id. */
+/** `order` was placed by hand for the payment. `by` is the user's id. */
 export type AdminCryptoResolution = {
   kind: AdminCryptoResolutionKind
   note: string | null
+  order: { id: string; display_id: number } | null
   transaction_hash: string | null
   by: string
   at: string

@@ -87,7 +87,7 @@ const shown = z.strictObject({
   attention_reason: z.enum(ATTENTION_REASONS).nullable(),
 })
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder` and `…/retry-order`. */
 export const AdminDecideCryptoPayment = z.strictObject({
   /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
   shown,
@@ -103,6 +103,8 @@ export const AdminDecideCryptoRefundRequest = z.strictObject({
 export const AdminResolveCryptoPayment = z.strictObject({
   kind: z.enum(resolutionKinds),
   note: note.nullish(),
+  /** Number of the order that was placed by hand for the payment. */
+  order_number: z.number().int().min(1).max(2_147_483_647).nullish(),
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
   transaction_hash: idSchema.nullish(),
   /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */

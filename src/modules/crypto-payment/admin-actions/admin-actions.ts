@@ -1,7 +1,6 @@
 import type { Database } from "../database"
 import { invalidData } from "../../../medusa-errors"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
-import { attentionColumns } from "../settling/attention-fact"
 import { describePrice } from "../settling/price"
 import { sameAmount } from "../settling/money"
 import { leftToRefund, refundablePrice } from "../refunds/refunds"
@@ -27,17 +26,8 @@ import { acceptShortfall } from "../shortfalls/accept-shortfall"
 import {
   endChecksWithoutLateWindow,
   type LateWindowDays,
-  transition,
   type Transitioned,
 } from "../attempts/transition"
-
-/** The order that was placed again, and its payment collection. */
-export type Reinstated = {
-  order_id: string
-  payment_collection_id: string
-  authorized_session_id?: null
-  by: string
-}
 
 /** `sent` is the event of a refund that the resolution recorded. */
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
@@ -79,41 +69,6 @@ export class AdminActions {
       checkAllowed("accept", facts)
       await acceptShortfall(db, facts.attempt, by)
       await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
-    })
-  }
-
-  /**
-   * Lets a late payment pay for the order that was placed again. Its cart has the
-   * canceled order for good, so it pays for a collection without a cart from now on.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not late.
-   */
-  async reinstate(
-    id: string,
-    { by, ...placed }: Reinstated
-  ): Promise<Transitioned> {
-    return await this.db.transaction(async (db) => {
-      const facts = await lockActionFacts(db, id)
-      const { attempt } = facts
-      checkAllowed("reinstate", facts)
-      const { order_id } = placed
-      const reinstated = await transition(
-        db,
-        id,
-        "attention",
-        {
-          ...placed,
-          cart_id: null,
-          payment_session_id: null,
-          attention_reason: "order_not_placed",
-          ...attentionColumns({ type: "order_reinstated" }),
-        },
-        {
-          type: "order_reinstated",
-          source: "admin",
-          data: { by, order_id, canceled_order_id: attempt.order_id },
-        }
-      )
-      return found(id, reinstated)
     })
   }
 

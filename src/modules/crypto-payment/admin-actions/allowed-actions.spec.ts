@@ -63,12 +63,6 @@ describe("what a person may do about a payment", () => {
     ).toEqual(["check"])
   })
 
-  const late: Case = {
-    attention_reason: "late_payment",
-    order_id: "order_1",
-    cart_id: "cart_1",
-  }
-
   const underpaid: Case = { attention_reason: "underpaid" }
 
   it.each<[string, Case, boolean]>([
@@ -87,25 +81,6 @@ describe("what a person may do about a payment", () => {
     const act = () => checkAllowed("accept", known)
     if (may) expect(act).not.toThrow()
     else expect(act).toThrow(/be accepted\.$/)
-  })
-
-  it.each<[string, Case, boolean]>([
-    ["its order was canceled before it", late, true],
-    ["a part was given back", { ...late, refunds: [part] }, false],
-    ["there was no order", { ...late, order_id: null }, false],
-    ["it paid for no cart", { ...late, cart_id: null }, false],
-    ["it is resolved", { ...late, state: "resolved" }, false],
-    [
-      "it needs attention for another reason",
-      { ...late, attention_reason: "duplicate_payment" },
-      false,
-    ],
-  ])("is to reinstate its order, or not, when %s", (_when, patch, may) => {
-    const known = facts(patch)
-    expect(allowedActions(known).includes("reinstate")).toBe(may)
-    const act = () => checkAllowed("reinstate", known)
-    if (may) expect(act).not.toThrow()
-    else expect(act).toThrow(/placed again/)
   })
 
   it.each<[AttemptState, AttemptState, boolean]>([

@@ -19,7 +19,6 @@ export const ADMIN_ACTIONS = [
   "accept",
   "request_remainder",
   "retry_order",
-  "reinstate",
   "resolve",
   "record_refund",
   "request_refund",
@@ -56,7 +55,6 @@ const USES_THE_MONEY: readonly AdminAction[] = [
   "accept",
   "request_remainder",
   "retry_order",
-  "reinstate",
   "resolve",
 ]
 
@@ -82,8 +80,6 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
       )
     case "retry_order":
       return attempt.state === "attention"
-    case "reinstate":
-      return isLateForItsOrder(attempt) && !sentBack
     case "resolve":
       return needsAttention(attempt) && !isBeingCompleted(facts)
     case "record_refund":
@@ -127,17 +123,6 @@ function isBeingCompleted({
     isUnderpaid(attempt) &&
     (attempt.remainder_id !== null ||
       remainders.some(({ state }) => state === "paid"))
-  )
-}
-
-/** Its order was placed before it, and canceled before it was confirmed. */
-function isLateForItsOrder(attempt: Attempt): boolean {
-  const { state, attention_reason, order_id, cart_id } = attempt
-  return (
-    state === "attention" &&
-    attention_reason === "late_payment" &&
-    order_id !== null &&
-    cart_id !== null
   )
 }
 
@@ -250,10 +235,6 @@ function sentence(action: AdminAction, attempt: Attempt): string {
         : `${IN_WORDS[state]} The remainder can only be asked for of an underpaid payment that needs attention.`
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
-    case "reinstate":
-      return isLateForItsOrder(attempt)
-        ? "A refund of this payment is recorded, so its order cannot be placed again."
-        : `${IN_WORDS[state]} An order can only be placed again for a payment that was confirmed after its order was canceled.`
     case "resolve":
       return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":

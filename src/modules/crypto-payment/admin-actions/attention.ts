@@ -79,7 +79,7 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The customer paid after the payment had expired and its cart was gone, or the order was canceled before or after the payment.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      'Ask the customer how to proceed. Reinstate the canceled order where that is offered, or place a new order yourself and mark the payment as resolved. Or choose "Refund …", and send the coins to the address that the customer enters.',
+      'Ask the customer how to proceed. Choose "Refund …", and send the coins to the address that the customer enters. Or place a new order yourself (a draft order, converted and marked as paid), and mark the payment as resolved with the number of that order.',
   },
   underpaid: {
     what_happened:

@@ -5,10 +5,14 @@ export const RESOLUTION_KINDS = [
   "other",
 ] as const
 
-/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
+/**
+ * `order` was placed by hand for the payment. `by` is the admin's user id; the hash is of the
+ * transaction that sent coins back.
+ */
 export type Resolution = {
   kind: (typeof RESOLUTION_KINDS)[number]
   note: string | null
+  order: { id: string; display_id: number } | null
   transaction_hash: string | null
   by: string
 }

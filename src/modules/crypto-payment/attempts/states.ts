@@ -121,7 +121,6 @@ export const TIMELINE_TYPES = [
   "refund_not_sent",
   "refund_revoked",
   "order_retried",
-  "order_reinstated",
   "shortfall_accepted",
   "remainder_requested",
   "remainder_paid",

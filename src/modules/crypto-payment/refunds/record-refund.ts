@@ -239,7 +239,13 @@ async function insert(
     return { ...recorded, attempt: refunded }
   }
   const { transaction_hash, note, by } = sent
-  const resolution = { kind: "refunded" as const, transaction_hash, note, by }
+  const resolution = {
+    kind: "refunded" as const,
+    order: null,
+    transaction_hash,
+    note,
+    by,
+  }
   const resolved = await markResolved(db, attempt, resolution)
   return { ...recorded, attempt: resolved.attempt, resolved }
 }

@@ -92,7 +92,6 @@ export type AttentionFact =
     }
   | { type: "failed"; message: string | null }
   | { type: "order_being_placed" }
-  | { type: "order_reinstated" }
 
 /** The columns of an attempt that say what was found; always written together. */
 export function attentionColumns(fact: AttentionFact | null) {
@@ -187,8 +186,6 @@ function sentenceOf(fact: AttentionFact): string {
         : "Medusa reported no error."
     case "order_being_placed":
       return "The cause is gone. The order is being placed."
-    case "order_reinstated":
-      return "The order was placed again. It is being paid."
   }
 }
 

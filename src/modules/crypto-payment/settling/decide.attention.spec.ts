@@ -427,7 +427,7 @@ describe("money of which too little arrived", () => {
     expect(decide(given)).toEqual(underpaid)
   })
 
-  it("needs a person to accept it before its canceled order is placed again", () => {
+  it("needs a person to accept it before its canceled order makes it late", () => {
     const canceled = { order: { ...order, canceled: true } }
     expect(decide(facts(canceled, { shortfall: exceeded }))).toEqual({
       ...underpaid,

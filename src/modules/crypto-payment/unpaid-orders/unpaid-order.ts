@@ -91,11 +91,6 @@ function wait(ms: number, is_ending = false): UnpaidOrderDecision {
   return { type: "wait", ms, is_ending }
 }
 
-/** The order that takes the place of a canceled one; one id, so that it is placed once. */
-export function reinstatedOrderId(orderId: string): string {
-  return `${orderId}_again`
-}
-
 /** Settled money stands as a payment, until it is given back. */
 function holdsMoney({ state }: UnpaidAttempt): boolean {
   return state === "paid" || state === "attention"

@@ -6,6 +6,7 @@ import type {
 } from "../../../../../api/types"
 import {
   ActionButton,
+  AdminLink,
   EmptyText,
   ForeignText,
   Section,
@@ -59,13 +60,18 @@ export function ResolutionSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { resolution, resolution_url, state } = payment
   if (!resolution || (state !== "resolved" && state !== "closed")) return null
-  const { kind, note, transaction_hash, at, by } = resolution
+  const { kind, note, order, transaction_hash, at, by } = resolution
   return (
     <Section title={t("detail.resolution")}>
       <Fields
         className="px-6 py-4"
         rows={{
           "actions.resolve.kind": t(`actions.resolve.kinds.${kind}`),
+          "fields.order": order && (
+            <AdminLink to={`/orders/${order.id}`}>
+              #{order.display_id}
+            </AdminLink>
+          ),
           "actions.resolve.note": note && <bdi>{note}</bdi>,
           "fields.transactionHash": {
             copy: transaction_hash,

@@ -8,12 +8,10 @@ import {
   hasMoney,
   orderDue,
   orderToReturn,
-  reinstatedOrderId,
   toOrderFacts,
 } from "../../../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoOrder,
-  AdminCryptoOrderReference,
   AdminCryptoPaymentLink,
 } from "../../order-types"
 import {
@@ -26,7 +24,6 @@ type Region = { payment_providers?: (Provider | null)[] | null }
 
 type FoundOrder = OrderWithCollections & {
   region?: Region | null
-  metadata?: Record<string, unknown> | null
 }
 
 type Provider = { id: string; is_enabled: boolean }
@@ -48,7 +45,6 @@ export async function readCryptoOrder(
     orderId,
     [
       ...ORDER_WITH_COLLECTIONS_FIELDS,
-      "metadata",
       "region.payment_providers.id",
       "region.payment_providers.is_enabled",
     ]
@@ -65,8 +61,6 @@ export async function readCryptoOrder(
   return {
     id: orderId,
     cart_id: cartId ?? null,
-    reinstated_as: await findReference(query, reinstatedOrderId(orderId)),
-    reinstated_from: await findCanceled(query, found),
     unpaid: isAwaiting ? "awaiting" : isCanceledUnpaid ? "canceled" : null,
     pay_until: isAwaiting ? (unpaid?.cancel_at?.toISOString() ?? null) : null,
     due: due && due.price,
@@ -84,23 +78,6 @@ async function findCartId(query: Query, order_id: string) {
   })
   const [link]: { cart_id: string }[] = data
   return link?.cart_id
-}
-
-async function findReference(
-  query: Query,
-  id: string
-): Promise<AdminCryptoOrderReference | null> {
-  const fields = ["id", "display_id", "is_draft_order"]
-  const order = await findRecord(query, "order", id, fields)
-  if (!order || order.is_draft_order) return null
-  return { id: order.id, display_id: order.display_id }
-}
-
-/** Admins can change metadata: only the order counts whose place this one takes. */
-async function findCanceled(query: Query, { id, metadata }: FoundOrder) {
-  const from = metadata?.reinstated_from
-  if (typeof from !== "string" || reinstatedOrderId(from) !== id) return null
-  return await findReference(query, from)
 }
 
 /** Null where no crypto provider is enabled in the order's region. */
@@ -132,8 +109,7 @@ async function wasCanceledUnpaid(
 ): Promise<boolean> {
   if (!cart_id) return false
   const attempts = await ledger.listCryptoPayments(
-    // One that paid for the order that was placed again has left the cart.
-    { $or: [{ cart_id }, { order_id: reinstatedOrderId(orderId) }] },
+    { cart_id },
     { select: ["id"] }
   )
   const [entry] = await ledger.listCryptoPaymentEvents(
