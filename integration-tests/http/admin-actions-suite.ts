@@ -96,12 +96,19 @@ export const adminActionsSuite = paymentSuite(
             where_the_money_is: expect.any(String),
             what_to_do: expect.any(String),
           },
+          cart_contents: {
+            items: [expect.stringMatching(/^2 × \S/)],
+            total: { amount: "10.00", currency_code: "eur" },
+          },
         })
       )
       const [item] = (await shopper.cart(cart.id)).items ?? []
       await shopper.changeQuantity(cart.id, item.id, 1)
 
-      expect((await actions.check(id)).state).toBe("settled")
+      expect(await actions.check(id)).toMatchObject({
+        state: "settled",
+        cart_contents: null,
+      })
 
       await expectPaidOnce(cart.id, session.id, 5)
     })

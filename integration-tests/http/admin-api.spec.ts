@@ -212,7 +212,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(await statusesFor(["product:read"])).toEqual({
       "GET ": 403,
       "GET /:id": 403,
-      "GET /:id/cart": 403,
       "GET /gateway": 403,
       "GET /summary": 403,
       "POST /export": 403,
@@ -242,7 +241,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(await statusesFor(["payment:read"])).toMatchObject({
       "GET ": 200,
       "GET /:id": 200,
-      "GET /:id/cart": 403,
       "GET /gateway": 200,
       "GET /summary": 200,
       "POST /export": 200,
@@ -381,7 +379,6 @@ function routesOf(id: string): [path: string, body?: object][] {
   return [
     [""],
     [`/${id}`],
-    [`/${id}/cart`],
     ["/gateway"],
     ["/summary?from=2026-01-01&to=2026-01-31"],
     ["/export", {}],

@@ -1,7 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { cartChangesSuite } from "./cart-changes-suite"
-import { draftOrderSuite } from "./draft-order-suite"
 import { inlinePurchaseSuite } from "./inline-purchase-suite"
 import { paidCartSuite } from "./paid-cart-suite"
 import { purchaseSuite } from "./purchase-suite"
@@ -16,6 +15,5 @@ testShop({
     cartChangesSuite,
     paidCartSuite,
     refundsSuite,
-    draftOrderSuite,
   ],
 })

@@ -1,13 +1,14 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
-import type { Query } from "../../../medusa-query"
+import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Advice,
   adviceFor,
   allowedActions,
   type Attempt,
+  comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   cryptoDifference,
@@ -19,7 +20,11 @@ import {
   surplusToReturn,
 } from "../../../modules/crypto-payment/internal"
 import type { AdminCryptoPaymentOrder } from "./order-types"
-import type { AdminCryptoPaymentCart, AdminCryptoRemainder } from "./types"
+import type {
+  AdminCryptoCartContents,
+  AdminCryptoPaymentCart,
+  AdminCryptoRemainder,
+} from "./types"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
 import { findUnpaidOrders } from "./unpaid-orders"
@@ -55,6 +60,13 @@ const AMOUNT_COLUMNS = [
 
 /** The newest are shown with the payment. */
 const MAX_REQUESTS = 100
+
+type CartItem = {
+  title: string
+  product_title?: string | null
+  variant_title?: string | null
+  quantity: BigNumberInput
+}
 
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
@@ -102,6 +114,7 @@ export function respondAfter<Body = unknown>(
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
         allowed_actions,
+        cart_contents: await readCartContents(query, attempt),
       },
     })
   })
@@ -132,6 +145,31 @@ function explorerLinks<Refund extends { transaction_hash?: string }>(
         transaction_url: urlOf(refund.transaction_hash),
       })),
     }),
+  }
+}
+
+/** For a person who may place its order by hand; null for a cart that is gone, or is an order by now. */
+async function readCartContents(
+  query: Query,
+  { state, order_id, cart_id }: Attempt
+): Promise<AdminCryptoCartContents | null> {
+  if (state !== "attention" || order_id || !cart_id) return null
+  const fields = ["title", "product_title", "variant_title", "quantity"]
+  const cart = await findRecord(query, "cart", cart_id, [
+    ...["currency_code", "total", "completed_at"],
+    ...fields.map((field) => `items.${field}`),
+  ])
+  if (!cart || cart.completed_at) return null
+  const { currency_code, total } = cart
+  return {
+    // Medusa lists null for what is deleted.
+    items: ((cart.items ?? []) as (CartItem | null)[]).flatMap((item) => {
+      if (!item) return []
+      const { title, product_title, variant_title, quantity } = item
+      const variant = variant_title ? ` (${variant_title})` : ""
+      return `${Number(quantity)} × ${product_title ?? title}${variant}`
+    }),
+    total: comparablePrice({ amount: total, currency_code }),
   }
 }
 

@@ -36,8 +36,6 @@ import {
 
 // Where RBAC is on: the rights that core requires for its own payments and refunds.
 const readsPayment = [{ resource: "payment", operation: "read" }]
-/** An address is what an order has. */
-const readsOrder = [...readsPayment, { resource: "order", operation: "read" }]
 const updatesPayment = [{ resource: "payment", operation: "update" }]
 const placesOrder = [
   ...updatesPayment,
@@ -118,11 +116,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/crypto-payments/orders/:order_id",
     methods: ["GET"],
     policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/:id/cart",
-    methods: ["GET"],
-    policies: readsOrder,
   },
   {
     matcher: "/admin/crypto-payments/summary",

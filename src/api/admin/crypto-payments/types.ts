@@ -183,6 +183,14 @@ export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   /** Coins of the surplus that are neither sent back nor requested; null where there are none. */
   surplus_left: string | null
   allowed_actions: AdminCryptoPaymentAction[]
+  /** Of a payment that needs attention, while its cart is no order. */
+  cart_contents: AdminCryptoCartContents | null
+}
+
+/** A line of text for each item ("2 × Shirt (M)"), and what the cart costs now, as a decimal string. */
+export type AdminCryptoCartContents = {
+  items: string[]
+  total: { amount: string; currency_code: string }
 }
 
 type OneOrMany<Value> = Value | Value[]

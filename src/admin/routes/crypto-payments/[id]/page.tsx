@@ -5,7 +5,6 @@ import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { Breadcrumb, LoadError, PageSkeleton } from "../../../components/layout"
 import { withRefundLink } from "../../../components/refund-link"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
-import { CartSection } from "./components/cart-section"
 import { AttemptsSection, OrderSection } from "./components/order-section"
 import { RefundRequestsSection } from "./components/refund-requests-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
@@ -30,7 +29,6 @@ function CryptoPaymentPage() {
           <ResolutionSection payment={payment} />
           <RemaindersSection payment={payment} />
           <OrderSection payment={payment} />
-          <CartSection payment={payment} />
           <RefundRequestsSection payment={payment} />
           <RefundsSection payment={payment} />
           <AttemptsSection payment={payment} />

@@ -6,14 +6,15 @@ import { PaymentLinks } from "../../../../components/payment-status"
 import { Fields } from "../../../../components/values"
 import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
+import { formatPrice } from "../../../../lib/money"
 import { sdk } from "../../../../lib/sdk"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
 /** Order, customer and cart of a payment. */
 export function OrderSection({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const { order, cart } = payment
+  const { t, locale } = useTexts()
+  const { order, cart, cart_contents: contents } = payment
   const { data: customer } = useCustomer(payment)
   const orderId = payment.order_id ?? order?.id
   const email = order?.email ?? cart?.email
@@ -40,6 +41,20 @@ export function OrderSection({ payment }: PaymentProps) {
             copy:
               payment.cart_id === payment.external_id ? null : payment.cart_id,
           },
+          "fields.cartItems":
+            contents &&
+            contents.items.map((item, index) => (
+              <bdi key={index} className="block break-words">
+                {item}
+              </bdi>
+            )),
+          "fields.cartTotal":
+            contents &&
+            formatPrice(
+              contents.total.amount,
+              contents.total.currency_code,
+              locale
+            ),
           "fields.flow": payment.flow && t(`flow.${payment.flow}`),
           "fields.provider": payment.provider_id,
         }}
