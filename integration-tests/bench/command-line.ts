@@ -8,7 +8,6 @@ export const BENCH_NAMES = [
   "reconciling",
   "soak",
   "admin-list",
-  "reports",
 ] as const
 
 export type BenchName = (typeof BENCH_NAMES)[number]

@@ -13,7 +13,6 @@ import type { BenchName, ChosenBenches } from "./command-line"
 import { type Bench, type Figure, figuresTable } from "./figure"
 import { benchOpening } from "./opening"
 import { inOwnProcess } from "./own-process"
-import { benchReports } from "./reports"
 import { benchSoak } from "./soak"
 
 const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
@@ -23,7 +22,6 @@ const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
   reconciling: inOwnProcess("reconciling"),
   soak: () => benchSoak(soakMinutes),
   "admin-list": benchAdminList,
-  reports: benchReports,
 })
 
 /** Measures, prints and writes the figures. Resolves to the exit code. */

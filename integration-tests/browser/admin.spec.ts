@@ -7,7 +7,6 @@ import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
 import { describeWithJob } from "./admin/running-job-suite"
-import { describeReports } from "./admin/reports-suite"
 import { describeRefundRequests } from "./admin/refund-requests-suite"
 import { describeSetUp } from "./admin/set-up-suite"
 import {
@@ -37,7 +36,6 @@ describeInBrowser("the admin", () => {
   describeNotices(visit)
   describeTimeline(visit)
   describeRefundRequests(visit)
-  describeReports(visit)
   describeWithJob(visit, (gateway) => {
     describeUnknownStatus(visit, gateway)
     describeLeftoverOrders(visit)

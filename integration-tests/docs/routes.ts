@@ -161,11 +161,10 @@ function inputSchema(name: string): Schema {
 
 /** The docblocks of a validator's fields, where they stand in the source, also of an object that it takes over. */
 function descriptions(name: string): Map<string, string> {
-  const found = ["validators.ts", "books-validators.ts"]
-    .flatMap((file) =>
-      findAll(parse(`${adminFolder}/${file}`), ts.isVariableDeclaration)
-    )
-    .find((each) => each.name.getText() === name)
+  const found = findAll(
+    parse(`${adminFolder}/validators.ts`),
+    ts.isVariableDeclaration
+  ).find((each) => each.name.getText() === name)
   if (!found) return new Map()
   return new Map([
     ...findAll(found, ts.isIdentifier)

@@ -380,7 +380,7 @@ function routesOf(id: string): [path: string, body?: object][] {
     [""],
     [`/${id}`],
     ["/gateway"],
-    ["/summary?from=2026-01-01&to=2026-01-31"],
+    ["/summary"],
     ["/export", {}],
     ["/orders/order_none"],
     ["/gateway/move", { provider_id: HOSTED }],

@@ -46,8 +46,6 @@ const composedLines = [
   /^This refund link is not valid /,
   /^No crypto payment belongs to this payment session\.$/,
   /^provider_id is needed: /,
-  /^The time zone is unknown\. /,
-  /^A report has at most \d+ intervals; /,
 ]
 
 /**

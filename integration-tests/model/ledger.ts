@@ -36,13 +36,12 @@ export class Ledger {
     "recordRefund" | "resolve" | "accept" | "readFacts"
   >
   readonly refunds: Pick<LedgerRefunds, "book" | "isGivenBack">
-  /** Totals, notices, and what they follow from, are left to the other suites. */
+  /** Notices, and what they follow from, are left to the other suites. */
   readonly notices = {
     syncPayments: async () => {},
     listOpen: async () => [],
     dequeue: async () => [],
   }
-  readonly reports = { countMarked: async () => {} }
   /** The gateway's list of coins, which nobody has read. */
   readonly currencies = {
     recallNetwork: () => null,

@@ -89,13 +89,11 @@ describe("the tarball", () => {
 describe("the installed package", () => {
   const admin = installed("medusa-payment-crypto/.medusa/server/src/admin")
 
-  it("adds at most 55 KB to the admin that a browser loads, and charts with their page", () => {
+  it("adds at most 55 KB to the admin that a browser loads", () => {
     const code = fs.readFileSync(path.join(admin, "index.mjs"), "utf8")
     const gzipped = gzipSync(code)
     expect(gzipped.length).toBeGreaterThan(10_000)
     expect(gzipped.length).toBeLessThanOrEqual(55_000)
-    expect(code).toContain('import("uplot")')
-    expect(code).not.toMatch(/from ?"uplot"/)
   })
 
   it("adds at most 12 KB for the reader's language, where it is not English", () => {

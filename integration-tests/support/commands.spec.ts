@@ -107,8 +107,8 @@ describe("right values", () => {
       isVerbose: false,
       placeOrder: "after_payment",
     })
-    expect(benchCommand.parse(["opening", "reports"])).toMatchObject({
-      names: ["opening", "reports"],
+    expect(benchCommand.parse(["opening", "soak"])).toMatchObject({
+      names: ["opening", "soak"],
     })
     expect(benchCommand.parse(["--soak", "0.5"])).toEqual({
       names: ["soak"],

@@ -58,25 +58,6 @@ export const momentSchema = z
     return year >= 1 && year <= 9999
   }, "must be a date between the years 1 and 9999")
 
-/** A day of a calendar, as in `2026-11-30`. */
-export const daySchema = z.string().refine((day) => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < "0001") return false
-  const date = new Date(`${day}T00:00:00Z`)
-  return !isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}, "must be a day such as 2026-11-30")
-
-/** A name of the IANA database, such as `Europe/Berlin`. */
-export const timeZoneSchema = idSchema.refine((name) => {
-  // Intl has offsets too, which PostgreSQL reads with the opposite sign.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}, "must be a time zone such as Europe/Berlin")
-
 const noSuchId = () => notFound("There is no such id.")
 
 const hasPossibleIds = ({ path }: MedusaRequest) =>

@@ -5,7 +5,6 @@
  */
 export type * from "./admin/crypto-payments/action-types"
 export type * from "./admin/crypto-payments/attention-types"
-export type * from "./admin/crypto-payments/books-types"
 export type * from "./admin/crypto-payments/order-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Locator } from "playwright-core"
 import { eventually } from "../../support/eventually"
+import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
 const OUR_API = "**/admin/crypto-payments?*"
@@ -55,6 +56,32 @@ export function describeList(visit: Visit): void {
       const box = await table.boundingBox()
       if (before) await page.setViewportSize(before)
       expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(1280)
+    })
+
+    it("adds up what it shows, in light, dark and on a phone", async () => {
+      const { page, sales } = visit
+      const before = page.viewportSize()
+      const { orderId } = await sales.inCrypto("USDT_TRC20_TEST", "pay")
+      const [{ id }] = await sales.paymentsOf(orderId)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const width of [1_440, 390]) {
+          await page.setViewportSize({ width, height: 900 })
+          await visit.openList(`?q=${id}`)
+          const totals = visit.region("Totals of confirmed payments")
+          const [currency, coin] = await totals.getByRole("listitem").all()
+          expect(await currency.innerText()).toMatch(
+            /EUR\s+TEST\s+1 payment\s+€[\d.]+ EUR/
+          )
+          expect(await coin.innerText()).toMatch(
+            /USDT_TRC20_TEST\s+1 payment\s+€[\d.]+ EUR/
+          )
+          const wide = "document.documentElement.scrollWidth"
+          expect(await page.evaluate(wide)).toBeLessThanOrEqual(width)
+          expect(await seriousFaults(page, "main")).toEqual([])
+        }
+      }
+      if (before) await page.setViewportSize(before)
     })
 
     it("is turned page by page, by the address as well", async () => {

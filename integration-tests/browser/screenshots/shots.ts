@@ -84,14 +84,6 @@ export const shots: Shot[] = [
     },
   },
   {
-    name: "reports",
-    path: () => "/crypto-payments/reports?is_test=true",
-    height: { wide: 1_400, narrow: 1_000 },
-    ready: async (page) => {
-      await page.locator("[role=img] canvas").last().waitFor()
-    },
-  },
-  {
     name: "set-up",
     path: () => "/settings/crypto-payments",
     height: { wide: 820, narrow: 1_000 },

@@ -6,7 +6,7 @@ import { PACKED_STORE_ADMIN } from "../packed-store"
 import type { Sale } from "./sell"
 
 /**
- * Opens the list of payments, the page of a payment that was sold, the reports,
+ * Opens the list of payments, the page of a payment that was sold,
  * the set-up page and the order's page in Chromium.
  *
  * @throws Error where a page lacks what it should show, or where it printed an
@@ -59,10 +59,6 @@ async function walk(
 
   const timeline = page.getByRole("region", { name: "Timeline" })
   await timeline.getByText(/placed and paid/).waitFor()
-
-  await page.goto(`${app}/crypto-payments/reports`)
-  await page.getByRole("heading", { name: "Reports" }).first().waitFor()
-  await page.locator(".uplot").first().waitFor()
 
   await page.goto(`${app}/settings/crypto-payments`)
   await page.getByText("pp_crypto_crypto").first().waitFor()

@@ -10,6 +10,7 @@ import type {
   AdminCryptoOrderResponse,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
+  AdminCryptoSummaryResponse,
   AdminMoveCryptoGatewayResponse,
 } from "../../api/types"
 import { isInProgress } from "../lib/payments"
@@ -37,6 +38,21 @@ export function useCryptoPayments(query: Record<string, unknown>) {
   return useQuery({
     ...listQuery(query),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What the confirmed payments of the list's filters add up to. Keeps the sums before until they are loaded. */
+export function useTotals(query: Record<string, unknown>) {
+  return useQuery({
+    queryKey: ["crypto-payments", "summary", query],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
+        "/admin/crypto-payments/summary",
+        { query }
+      )
+      return summary.totals
+    },
   })
 }
 

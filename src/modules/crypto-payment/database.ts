@@ -7,9 +7,6 @@ export type Database = Knex
 /** A query for rows that can still be narrowed. */
 export type Query<Row extends object> = Knex.QueryBuilder<Row, unknown>
 
-/** The same, for rows of any table. */
-export type AnyQuery = Knex.QueryBuilder
-
 /** What Medusa gives the module to reach its database. */
 export type DatabaseManager = SqlEntityManager
 

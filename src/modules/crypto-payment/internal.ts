@@ -17,8 +17,7 @@ export * from "./settling/medusa-payments"
 export * from "./settling/money"
 export * from "./notices/notice"
 export * from "./attempts/observation"
-export * from "./books/order-bookings"
-export { medianSeconds } from "./books/payment-times"
+export * from "./settling/order-bookings"
 export * from "./settling/order-due"
 export * from "./opening/payment-terms"
 export * from "./settling/price"
@@ -51,19 +50,6 @@ export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
 } from "./admin-actions/resolution"
-export {
-  AMOUNTS as reportAmounts,
-  COUNTS as reportCounts,
-} from "./books/count-totals"
-export {
-  type Interval,
-  INTERVALS as reportIntervals,
-  type Period,
-  type Span,
-  type Total,
-  type TotalFilters,
-  type Totals,
-} from "./books/reports"
 export { readShortfall } from "./shortfalls/accept-shortfall"
 export type { Attempt } from "./models/rows"
 export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"

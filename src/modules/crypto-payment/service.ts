@@ -11,7 +11,7 @@ import { Outbox } from "./outbox/outbox"
 import { RefundLinks } from "./refunds/refund-links"
 import { RefundRequests } from "./refunds/refund-requests"
 import { Refunds } from "./refunds/recorded-refunds"
-import { Reports } from "./books/reports"
+import { Totals } from "./books/totals"
 import { Remainders } from "./shortfalls/remainders"
 import { type DatabaseManager, databaseOf } from "./database"
 import { databaseNow } from "./attempts/rows"
@@ -90,7 +90,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   )
   readonly search = new Search(this.db)
   readonly exports = new Exports(this.db)
-  readonly reports = new Reports(this.db)
+  readonly totals = new Totals(this.db)
   readonly webhookLog = new WebhookLog(this.db)
   readonly notices = new Notices(this.db)
 

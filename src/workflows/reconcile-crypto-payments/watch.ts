@@ -2,19 +2,14 @@ import { webhookFault } from "../../modules/crypto-payment/internal"
 import { deliverNotices } from "../notices"
 import type { Run } from "./run"
 
-/** The rest is counted in the next run, or when a report is read. */
-const COUNT_LIMIT_MS = 2_000
-
 /**
  * Notices what no change of a payment reports, and delivers the notices that are due. It never
  * stops a run.
  */
 export async function watch(run: Run): Promise<void> {
-  const { notices, reports } = run.ledger
+  const { notices } = run.ledger
   const parts = [
     () => notices.syncPayments(),
-    // Where nobody reads reports, what is to be counted would only grow.
-    () => reports.countMarked(COUNT_LIMIT_MS),
     () => watchWebhooks(run),
     () => deliverNotices(run.container),
   ]

@@ -17,6 +17,7 @@ import { AttentionIcon, AttentionSection } from "./components/attention"
 import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
 import { ToSendSection } from "./components/to-send"
+import { TotalsSection } from "./components/totals"
 
 /** All crypto payments of the store, those that need attention first, then the refunds to send. */
 function CryptoPaymentsPage() {
@@ -34,14 +35,12 @@ function CryptoPaymentsPage() {
       >
         <ExportButton />
         <ActionButton asChild>
-          <Link to="/crypto-payments/reports">{t("menu.reports")}</Link>
-        </ActionButton>
-        <ActionButton asChild>
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
       </PageHeader>
       <AttentionSection />
       <ToSendSection />
+      <TotalsSection />
       <Container className="overflow-hidden p-0">
         <PaymentsTable />
       </Container>

@@ -252,3 +252,32 @@ export type AdminCryptoPaymentsResponse = {
 export type AdminCryptoPaymentResponse = {
   crypto_payment: AdminCryptoPaymentDetail
 }
+
+/** Confirmed payments. Amounts are decimal strings in the digits of their currency. */
+type CryptoSums = {
+  count: number
+  /** Prices, each without the part that another payment brought. */
+  amount: string
+  /** Recorded refunds of these prices, without returned surpluses. */
+  refunded_amount: string
+}
+
+/** `crypto_currency` is null where the coin is not known. */
+export type AdminCryptoCoinTotal = CryptoSums & {
+  crypto_currency: string | null
+  /** Coins that arrived, of the payments where that is known; null where it is of none. */
+  received_crypto_amount: string | null
+}
+
+/** Live, or test, payments of one currency; `currency_code` is null where the price is not known. */
+export type AdminCryptoTotal = CryptoSums & {
+  currency_code: string | null
+  is_test: boolean
+  coins: AdminCryptoCoinTotal[]
+}
+
+/** `GET /admin/crypto-payments/summary`; its query are the filters of the list. */
+export type AdminCryptoSummaryResponse = {
+  /** Live before test; nothing is converted. */
+  summary: { totals: AdminCryptoTotal[] }
+}

@@ -16,14 +16,12 @@ import {
 import { idSchema } from "../../request-text"
 import { flag, oneOrMany, range } from "./query-values"
 
-export * from "./books-validators"
-
 const sorting = z.enum([
   ...sortColumns,
   ...sortColumns.map((column) => `-${column}` as const),
 ])
 
-/** What list and export are narrowed to. */
+/** What list, totals and export are narrowed to. */
 const listFilters = {
   /**
    * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
@@ -64,6 +62,13 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
 
 export type AdminGetCryptoPaymentsParams = z.infer<
   typeof AdminGetCryptoPaymentsParams
+>
+
+/** Query of `GET /admin/crypto-payments/summary`. */
+export const AdminGetCryptoSummaryParams = z.strictObject(listFilters)
+
+export type AdminGetCryptoSummaryParams = z.infer<
+  typeof AdminGetCryptoSummaryParams
 >
 
 /** Body of `POST /admin/crypto-payments/export`. */

@@ -33,12 +33,6 @@ export class Merchants {
     return [...this.byKey.keys()]
   }
 
-  /** The key of the merchant with this id at the gateway; undefined where it is not configured. */
-  keyOf(merchantId: string): string | undefined {
-    const keys = this.keys()
-    return keys.find((key) => this.options(key).merchantId === merchantId)
-  }
-
   all(): MerchantOptions[] {
     return [...this.byKey.values()]
   }

@@ -3,17 +3,13 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 /** The ledger's tables. From the first release on, each change of them is a migration of its own. */
 export class Migration20261126000000 extends Migration {
   override async up(): Promise<void> {
-    for (const statement of [...LEDGER, ...TOTALS]) this.addSql(statement)
+    for (const statement of LEDGER) this.addSql(statement)
   }
 
   override async down(): Promise<void> {
     for (const table of TABLES) {
       this.addSql(`drop table if exists "${table}" cascade;`)
     }
-    this.addSql(`drop function if exists "crypto_payment_mark_totals"();`)
-    this.addSql(
-      `drop function if exists "crypto_payment_refund_mark_totals"();`
-    )
   }
 }
 
@@ -28,8 +24,6 @@ const TABLES = [
   "crypto_payment_task",
   "crypto_webhook_health",
   "crypto_notice",
-  "crypto_payment_total",
-  "crypto_payment_stale_total",
 ]
 
 const LEDGER = [
@@ -47,9 +41,7 @@ const LEDGER = [
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_merchant_id_external_id_unique" ON "crypto_payment" (merchant_id, external_id) WHERE deleted_at IS NULL;`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_merchant_id_gateway_payment_id_unique" ON "crypto_payment" (merchant_id, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_next_check_at" ON "crypto_payment" (next_check_at) WHERE (next_check_at IS NOT NULL) AND (deleted_at IS NULL);`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_opened_at" ON "crypto_payment" (opened_at) WHERE (opened_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_order_id" ON "crypto_payment" (order_id) WHERE deleted_at IS NULL;`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_paid_at_id" ON "crypto_payment" (paid_at, id) WHERE (paid_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_collection_id" ON "crypto_payment" (payment_collection_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_id" ON "crypto_payment" (payment_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_session_id" ON "crypto_payment" (payment_session_id) WHERE deleted_at IS NULL;`,
@@ -57,7 +49,6 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_status_created_at" ON "crypto_payment" (refund_status, created_at) WHERE (refund_status IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_remainder_of" ON "crypto_payment" (remainder_of) WHERE (remainder_of IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_remainder_of_unique" ON "crypto_payment" (remainder_of) WHERE (remainder_of IS NOT NULL) AND (state = ANY (ARRAY['creating', 'open'])) AND (superseded_at IS NULL) AND (deleted_at IS NULL);`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_settled_at_id" ON "crypto_payment" (settled_at, id) WHERE (settled_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_state_created_at" ON "crypto_payment" (state, created_at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_state_next_check_at" ON "crypto_payment" (state, next_check_at) WHERE (next_check_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_updated_at" ON "crypto_payment" (updated_at) WHERE deleted_at IS NULL;`,
@@ -75,7 +66,6 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_outbox_deleted_at" ON "crypto_payment_outbox" (deleted_at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_outbox_deliver_at" ON "crypto_payment_outbox" (deliver_at) WHERE deleted_at IS NULL;`,
   `create table if not exists "crypto_payment_refund" ("id" text not null, "amount" text not null, "currency_code" text not null, "transaction_hash" text not null, "note" text null, "created_by" text null, "refund_id" text null, "crypto_payment_id" text not null, "kind" text check ("kind" in ('price', 'surplus')) not null default 'price', "crypto_amount" text null, "request_id" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_refund_pkey" primary key ("id"));`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_created_at_id" ON "crypto_payment_refund" (created_at, id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_crypto_payment_id" ON "crypto_payment_refund" (crypto_payment_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_deleted_at" ON "crypto_payment_refund" (deleted_at) WHERE deleted_at IS NULL;`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_refund_id_unique" ON "crypto_payment_refund" (refund_id) WHERE (refund_id IS NOT NULL) AND (deleted_at IS NULL);`,
@@ -101,79 +91,4 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deleted_at" ON "crypto_notice" (deleted_at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deliver_at" ON "crypto_notice" (deliver_at) WHERE (deliver_at IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_notice_open_unique" ON "crypto_notice" (kind, subject_id) WHERE (cleared_at IS NULL) AND (deleted_at IS NULL);`,
-]
-
-/** What totals count and sum up, as `books/count-totals.ts` and `payment-times.ts` say it. */
-const PAID_WITHIN_SECONDS = [
-  ...[10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900],
-  ...[1_200, 1_800, 2_700, 3_600, 5_400, 7_200, 10_800],
-  ...[21_600, 43_200, 86_400, 172_800, 604_800],
-]
-
-const COUNTS = [
-  ...["opened", "opened_paid", "paid", "received", "timed", "attention"],
-  ...PAID_WITHIN_SECONDS.map((seconds) => `paid_within_${seconds}`),
-  ...["resolved", "short", "over", "orders", "settled"],
-  ...["refunds", "booked_refunds", "surplus_refunds"],
-]
-
-const AMOUNTS = [
-  ...["paid_amount", "received_value", "attention_amount"],
-  ...["resolved_amount", "short_amount", "over_amount", "settled_amount"],
-  ...["refund_amount", "booked_refund_amount", "surplus_refund_amount"],
-]
-
-/** What totals read of an attempt. */
-const COUNTED = [
-  ...["opened_at", "paid_at", "settled_at", "deleted_at"],
-  ...["provider_id", "merchant_id", "is_test", "state", "order_id"],
-  ...["remainder_of", "remainder_id", "remainder_amount"],
-  ...["amount", "currency_code", "gateway_amount", "gateway_currency"],
-  ...["crypto_currency", "crypto_network", "quoted_crypto_amount"],
-  ...["received_crypto_amount", "received_value"],
-]
-
-const isCounted = (row: string) =>
-  `${row}."opened_at" is not null or ${row}."paid_at" is not null or ${row}."settled_at" is not null`
-
-const columns = (row = "") =>
-  COUNTED.map((column) => `${row}"${column}"`).join(", ")
-
-/**
- * The totals of the reports. Each change of an attempt or a refund that totals count marks the
- * quarters of an hour that it belongs to, in its own transaction, whoever writes it; marked ones are
- * counted again before totals are read (`books/count-totals.ts`). A mark is only ever added: with
- * one row for each quarter, payments would wait for each other, and a mark that is removed at the
- * same moment would be lost.
- */
-const TOTALS = [
-  // Totals of the reports, counted for quarters of an hour, hours and days. Grows with the time and the currencies; kept for good.
-  `create table if not exists "crypto_payment_total" ("grain" text not null check ("grain" in ('quarter', 'quarter_coin', 'hour', 'hour_coin', 'day', 'day_coin')), "starts_at" timestamptz not null, "provider_id" text not null, "merchant_id" text not null, "is_test" boolean not null, "currency_code" text not null, "crypto_currency" text not null, "crypto_network" text not null, ${COUNTS.map((count) => `"${count}" integer not null`).join(", ")}, ${AMOUNTS.map((amount) => `"${amount}" numeric not null`).join(", ")}, constraint "crypto_payment_total_pkey" primary key ("grain", "starts_at", "provider_id", "merchant_id", "is_test", "currency_code", "crypto_currency", "crypto_network"));`,
-  // Which quarters of an hour are to be counted again. A row for each change; deleted when it was counted.
-  `create table if not exists "crypto_payment_stale_total" ("id" bigint generated always as identity, "starts_at" timestamptz not null, constraint "crypto_payment_stale_total_pkey" primary key ("id"));`,
-  `create or replace function "crypto_payment_mark_totals"() returns trigger language plpgsql as $function$
-   begin
-     insert into "crypto_payment_stale_total" ("starts_at")
-     select distinct to_timestamp(floor(extract(epoch from "moment"."at") / 900) * 900)
-       from (values (old."opened_at"), (old."paid_at"), (old."settled_at"),
-                    (new."opened_at"), (new."paid_at"), (new."settled_at")) as "moment" ("at")
-      where "moment"."at" is not null
-      union
-     select to_timestamp(floor(extract(epoch from "refund"."created_at") / 900) * 900)
-       from "crypto_payment_refund" as "refund"
-      where "refund"."crypto_payment_id" = coalesce(new."id", old."id");
-     return null;
-   end $function$;`,
-  `create or replace function "crypto_payment_refund_mark_totals"() returns trigger language plpgsql as $function$
-   begin
-     insert into "crypto_payment_stale_total" ("starts_at")
-     select distinct to_timestamp(floor(extract(epoch from "moment"."at") / 900) * 900)
-       from (values (old."created_at"), (new."created_at")) as "moment" ("at")
-      where "moment"."at" is not null;
-     return null;
-   end $function$;`,
-  `create trigger "crypto_payment_insert_marks_totals" after insert on "crypto_payment" for each row when (${isCounted("new")}) execute function "crypto_payment_mark_totals"();`,
-  `create trigger "crypto_payment_update_marks_totals" after update of ${columns()} on "crypto_payment" for each row when ((${columns("old.")}) is distinct from (${columns("new.")})) execute function "crypto_payment_mark_totals"();`,
-  `create trigger "crypto_payment_delete_marks_totals" after delete on "crypto_payment" for each row when (${isCounted("old")}) execute function "crypto_payment_mark_totals"();`,
-  `create trigger "crypto_payment_refund_marks_totals" after insert or update or delete on "crypto_payment_refund" for each row execute function "crypto_payment_refund_mark_totals"();`,
 ]

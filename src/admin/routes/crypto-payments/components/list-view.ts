@@ -89,7 +89,7 @@ export function toListQuery(view: ListView): Record<string, unknown> {
   }
 }
 
-/** Search and filters of a view, as list and export take them. */
+/** Search and filters of a view, as list, totals and export take them. */
 export function toFilterQuery({
   search,
   filters,

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { comparablePrice, type Price } from "../settling/price"
+import { comparablePrice, type Price } from "./price"
 
 /** A transaction of an order, as the Order Module lists it. */
 export type OrderBooking = {

@@ -1,0 +1,108 @@
+import type { Database } from "../database"
+import { attempts } from "../attempts/rows"
+import { PAID_STATES } from "../attempts/states"
+import {
+  findRefundedIds,
+  type ListFilters,
+  whereFilters,
+} from "../search/search-filters"
+import { type DecimalString, toComparableAmount } from "../settling/money"
+
+type Sums = {
+  /** Confirmed payments. */
+  count: number
+  /** Their prices, each without what another payment brought of it. */
+  amount: DecimalString
+  /** Recorded refunds of the prices; not the surpluses that were returned, which no order shows. */
+  refunded_amount: DecimalString
+}
+
+type CoinTotal = Sums & {
+  crypto_currency: string | null
+  /** The coins that arrived, of the payments where that is known; null where it is of none. */
+  received_crypto_amount: DecimalString | null
+}
+
+/** The sums of one currency, live or test, and of each coin that was paid with. */
+export type Total = Sums & {
+  currency_code: string | null
+  is_test: boolean
+  coins: CoinTotal[]
+}
+
+type Row = CoinTotal &
+  Pick<Total, "currency_code" | "is_test"> & { is_of_coin: boolean }
+
+/** What the payments of a list add up to. */
+export class Totals {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Of the confirmed payments that match, live before test. Amounts of different currencies are
+   * never added, nor coins of different kinds, nor test payments to live ones.
+   */
+  async read(filters: ListFilters): Promise<Total[]> {
+    const { db } = this
+    const { text } = filters
+    const refundedIds = text ? await findRefundedIds(db, text) : []
+    const paid = attempts(db).whereIn("state", [...PAID_STATES])
+    whereFilters(paid, filters, refundedIds)
+    const rows: Row[] = await db
+      .from(paid.select(db.raw(AMOUNTS)).as("paid"))
+      .joinRaw(REFUNDED)
+      .select(db.raw(SUMS))
+      .groupByRaw(
+        "GROUPING SETS ((currency_code, is_test), (currency_code, is_test, crypto_currency))"
+      )
+      .orderByRaw("is_test, currency_code, is_of_coin, crypto_currency")
+    const totals: Total[] = []
+    for (const { is_of_coin, currency_code, is_test, ...row } of rows) {
+      const { crypto_currency, received_crypto_amount, count } = row
+      const inDigits = (amount: string) =>
+        currency_code === null
+          ? amount
+          : toComparableAmount(amount, currency_code)
+      const sums = {
+        count,
+        amount: inDigits(row.amount),
+        refunded_amount: inDigits(row.refunded_amount),
+      }
+      if (is_of_coin) {
+        // The row of its currency comes before it.
+        totals
+          .at(-1)
+          ?.coins.push({ crypto_currency, received_crypto_amount, ...sums })
+      } else {
+        totals.push({ currency_code, is_test, ...sums, coins: [] })
+      }
+    }
+    return totals
+  }
+}
+
+/** The price as the gateway names it, else as it was opened (`paidPrice`). */
+const PRICED = "gateway_amount IS NOT NULL AND gateway_currency IS NOT NULL"
+
+const AMOUNTS = `
+  id,
+  lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END) AS currency_code,
+  coalesce(is_test, false) AS is_test,
+  crypto_currency,
+  (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric
+    - coalesce(remainder_amount, '0')::numeric AS amount,
+  received_crypto_amount::numeric AS received`
+
+const REFUNDED = `
+  LEFT JOIN (
+    SELECT crypto_payment_id AS id, sum(amount::numeric) AS refunded
+      FROM crypto_payment_refund
+     WHERE kind = 'price' AND deleted_at IS NULL
+     GROUP BY crypto_payment_id) AS refund USING (id)`
+
+const SUMS = `
+  currency_code, is_test, crypto_currency,
+  grouping(crypto_currency) = 0 AS is_of_coin,
+  count(*)::int AS count,
+  trim_scale(coalesce(sum(amount), 0))::text AS amount,
+  trim_scale(coalesce(sum(refunded), 0))::text AS refunded_amount,
+  trim_scale(sum(received))::text AS received_crypto_amount`
