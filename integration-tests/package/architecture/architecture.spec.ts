@@ -50,6 +50,18 @@ describe("the sources of the plugin", () => {
     )
   })
 
+  it("ask for one version of Medusa, the first that the README says was tried", () => {
+    const [, tried] =
+      fs
+        .readFileSync(path.join(repository, "README.md"), "utf8")
+        .match(/\n## Versions\n[^]*?^- Medusa (\d[\d.]*\d)/m) ?? []
+    for (const name of ["admin-sdk", "framework", "medusa"]) {
+      expect(manifests.plugin.peerDependencies[`@medusajs/${name}`]).toBe(
+        `^${tried}`
+      )
+    }
+  })
+
   it("stand behind every entry of the package", () => {
     const paths = fs
       .readdirSync(path.join(repository, "src"), {

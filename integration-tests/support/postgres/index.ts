@@ -1,7 +1,3 @@
 export { ensureDatabase } from "./ensure-database"
 export { freePort } from "./free-port"
-export {
-  startPostgres,
-  type PostgresOptions,
-  type RunningPostgres,
-} from "./start-postgres"
+export { startPostgres, type RunningPostgres } from "./start-postgres"

@@ -7,24 +7,7 @@ import { SUPERUSER, prepareDataDirectory } from "./data-directory"
 import { freePort } from "./free-port"
 import { postgresIdentity } from "./run-as"
 
-export type PostgresOptions = {
-  /**
-   * TCP port on the loopback interface.
-   * @default a free one
-   */
-  port?: number
-  /**
-   * Where the data lives; kept after the end.
-   * @default a temporary folder, removed at the end
-   */
-  dataDir?: string
-}
-
 export type RunningPostgres = {
-  /** Process id of the server itself. */
-  pid: number
-  port: number
-  dataDir: string
   /** Connection string of one of its databases. */
   url(database: string): string
   /** What Medusa's test runner reads to find the server. */
@@ -40,15 +23,12 @@ export type RunningPostgres = {
  * Starts the embedded Postgres. It ends with `stop()`, and by itself when this
  * process ends in whatever way. It does not keep this process alive.
  */
-export async function startPostgres(
-  options: PostgresOptions = {}
-): Promise<RunningPostgres> {
+export async function startPostgres(): Promise<RunningPostgres> {
   const identity = postgresIdentity()
   const folder = usablePostgresFolder(identity)
-  const dataDir =
-    options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "postgres-data-"))
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "postgres-data-"))
   prepareDataDirectory(folder, dataDir, identity)
-  const port = options.port ?? (await freePort())
+  const port = await freePort()
 
   const server = await startKeptServer({
     command: postgresProgram(folder, "postgres"),
@@ -57,12 +37,9 @@ export async function startPostgres(
     readyText: "database system is ready to accept connections",
     // The fast shutdown of Postgres: it does not wait for its clients.
     stopSignal: "SIGINT",
-    removeOnExit: options.dataDir ? undefined : dataDir,
+    removeOnExit: dataDir,
   })
   return {
-    pid: server.pid,
-    port,
-    dataDir,
     url: (database) =>
       `postgres://${SUPERUSER.name}:${SUPERUSER.password}@localhost:${port}/${database}`,
     environment: {

@@ -28,10 +28,4 @@ describe("with-postgres", () => {
     const { status, stderr } = withPostgres(process.execPath, "-e", program)
     expect({ status, stderr }).toEqual({ status: 7, stderr: "" })
   })
-
-  it("wants a command", () => {
-    const { status, stderr } = withPostgres()
-    expect(status).toBe(2)
-    expect(stderr).toContain("Which command shall run?")
-  })
 })
