@@ -8,7 +8,6 @@ import {
   startMinimalGateway,
 } from "../support/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { farFromNow } from "../support/store/far-from-now"
 
 /** A Medusa in this process, so that core's workflows can be called without HTTP. */
 export type InProcessShop = {
@@ -33,9 +32,6 @@ export async function withInProcessShop<Result>(
     const medusa = await startMedusa({
       gateway,
       database: "in-process",
-      environment: {
-        CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
-      },
     })
     teardown.add(() => medusa.stop())
     const { container, url } = medusa

@@ -28,7 +28,7 @@ export function describeResult(result: CampaignResult): string {
     `refunds ${figures.refunds} (${figures.refundsOfSurplus} of a surplus); requests: ${counts(figures.refundRequestsByState) || "none"}`,
     ...(figures.messages
       ? [
-          `events ${figures.messages.events}, delivered ${figures.messages.deliveries} times; notices: ${counts(figures.messages.notices)}`,
+          `events ${figures.messages.events}, delivered ${figures.messages.deliveries} times; notifications ${figures.messages.notifications}`,
         ]
       : []),
     ...Object.entries(result.outcomes).map(

@@ -19,7 +19,6 @@ const LEDGER_TABLES = [
   "crypto_payment_refund",
   "crypto_payment_outbox",
   "crypto_refund_request",
-  "crypto_notice",
 ]
 
 /** Makes things go wrong, and counts how often it did. */

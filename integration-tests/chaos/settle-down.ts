@@ -110,7 +110,7 @@ export async function waitForSchedule(
     if (left === 0 && waiting === 0) return
     if (Date.now() > deadline) {
       throw new Error(
-        `Within ${SCHEDULE_LIMIT_MS / 60_000} minutes the job left ${left} attempts, events or notices unfinished, and ${waiting} webhooks wait.`
+        `Within ${SCHEDULE_LIMIT_MS / 60_000} minutes the job left ${left} attempts or events unfinished, and ${waiting} webhooks wait.`
       )
     }
     await wait(SCHEDULE_INTERVAL_MS)

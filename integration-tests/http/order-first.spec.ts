@@ -5,7 +5,6 @@ import { payPageSuite } from "./pay-page-suite"
 import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
 import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
-import { unpaidOrderNoticesSuite } from "./unpaid-order-notices-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 
 testShop({
@@ -16,7 +15,6 @@ testShop({
     unpaidOrderActorsSuite,
     unpaidOrderOtherMoneySuite,
     unpaidOrdersAdminSuite,
-    unpaidOrderNoticesSuite,
     payPageSuite,
     payPageOfChangesSuite,
   ],

@@ -71,9 +71,6 @@ export function unpaidOrdersOf(
         notePlaced(cartId, order.id)
         return { unpaid: { ...known }, event: null }
       }),
-    /** Notices are left to the other suites. */
-    noticeEnding: async () => {},
-    clearEnding: async () => {},
     end: async (cartId) => {
       await process.write("ledger_end_unpaid_order", () => {
         const known = row(cartId)

@@ -36,18 +36,11 @@ export class Ledger {
     "recordRefund" | "resolve" | "accept" | "readFacts"
   >
   readonly refunds: Pick<LedgerRefunds, "book" | "isGivenBack">
-  /** Notices, and what they follow from, are left to the other suites. */
-  readonly notices = {
-    syncPayments: async () => {},
-    listOpen: async () => [],
-    dequeue: async () => [],
-  }
   /** The gateway's list of coins, which nobody has read. */
   readonly currencies = {
     recallNetwork: () => null,
     describe: async () => undefined,
   }
-  readonly webhookLog = { missed: async () => [], rows: async () => [] }
   readonly refundRequests: ReturnType<typeof requestsOf>
   readonly refundLinks: ReturnType<typeof linksOf>
   readonly remainders: ReturnType<typeof remainderLedgerOf>

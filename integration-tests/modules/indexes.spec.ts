@@ -1,6 +1,5 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DueQueue } from "../../src/modules/crypto-payment/attempts/due-queue"
-import { Notices } from "../../src/modules/crypto-payment/notices/notices"
 import { Observations } from "../../src/modules/crypto-payment/attempts/observations"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
 import { Sessions } from "../../src/modules/crypto-payment/attempts/sessions"
@@ -68,11 +67,6 @@ const cases: Case[] = [
     "a paid attempt that is due",
     ["state_next_check_at"],
     (db) => dueQueue(db).dequeue(50, 60, ["paid"]),
-  ],
-  [
-    "what somebody has to be told of",
-    ["state_created_at"],
-    (db) => new Notices(db).syncPayments(),
   ],
   [
     "a cart's attempts",

@@ -61,7 +61,6 @@ describe("the ledger's migrations", () => {
     ).length
     expect(await orm.getMigrator().up()).toHaveLength(count)
     expect(await tables()).toEqual([
-      "crypto_notice",
       "crypto_payment",
       "crypto_payment_event",
       "crypto_payment_outbox",

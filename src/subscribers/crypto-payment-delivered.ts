@@ -1,12 +1,23 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { cryptoPaymentEvents } from "../modules/crypto-payment/internal"
 import { confirmDelivery } from "../workflows/deliver-crypto-payment-events"
+import { type NotifiedEvent, notifyOfEvent } from "../workflows/notify"
 
-/** One of our events came back from the event bus, so that all subscribers of it get it. */
+/** Of which the people of the store are told. */
+const NOTIFIED: readonly string[] = [
+  cryptoPaymentEvents.attentionRequired,
+  cryptoPaymentEvents.refundAddressEntered,
+]
+
+/**
+ * One of our events came back from the event bus, so that all subscribers of it get it. It stays in
+ * the outbox until the store's people were told: Medusa's local bus does not repeat what fails.
+ */
 export default async function onDelivered({
   event,
   container,
-}: SubscriberArgs<{ event_id: string }>) {
+}: SubscriberArgs<NotifiedEvent>) {
+  if (NOTIFIED.includes(event.name)) await notifyOfEvent(container, event.data)
   await confirmDelivery(container, event.data.event_id)
 }
 

@@ -17,9 +17,7 @@ export default async function onPaymentCaptured({
   container,
 }: SubscriberArgs<{ id: string }>) {
   const query = container.resolve("query")
-  const { merchants, sessions, unpaidOrders } = container.resolve(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const { merchants, sessions } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const fields = ["id", "provider_id", "payment_collection_id"]
   const payment = await findRecord(query, "payment", event.data.id, [
     ...fields,
@@ -31,7 +29,6 @@ export default async function onPaymentCaptured({
   const cartIds = await findLinks(query, "cart_payment_collection", "cart_id", {
     payment_collection_id,
   })
-  await unpaidOrders.clearEnding(cartIds)
   if (!merchants.provider(provider_id)) return
   // As a rule the run that captured it is still settling it, or has just settled it.
   const idle = await sessions.findIdle([sessionId])

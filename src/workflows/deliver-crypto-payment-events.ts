@@ -73,7 +73,7 @@ export async function deliverEvents(
   }
 }
 
-/** Forgets an event that came back from the bus. */
+/** Forgets an event that came back from the bus, and of which the store's people were told. */
 export async function confirmDelivery(
   container: MedusaContainer,
   eventId: string

@@ -53,7 +53,7 @@ export function describeDecisions(visit: Visit): void {
       await page.unroute(`**/admin/crypto-payments/${id}`)
     })
 
-    it("fits a phone with its cart, as the set-up page and the notices do", async () => {
+    it("fits a phone with its cart, as the set-up page and the feed do", async () => {
       const { page } = visit
       const id = await paidWrongAmount()
       await page.setViewportSize({ width: 390, height: 844 })

@@ -78,7 +78,7 @@ export const shots: Shot[] = [
       await page.locator("button[aria-haspopup=dialog]").first().click()
       await page
         .getByRole("dialog", { name: "Notifications" })
-        .getByText(/A payment needs attention/)
+        .getByText(/needs attention/)
         .first()
         .waitFor()
     },

@@ -1,4 +1,4 @@
-import type { Entry, Messages, NoticeRow } from "./messages"
+import type { Messages, NotificationRow } from "./messages"
 import type { Rule, Violation } from "./report"
 
 /** The event that tells other code of an entry in a timeline: one for each entry. */
@@ -11,21 +11,15 @@ const EVENT_OF: Record<string, string> = {
   refund_recorded: "crypto_payment.refund_sent",
 }
 
-/** Entries after which a payment needs no attention any more. */
-const ENDS_ATTENTION = ["settled", "resolved", "closed", "paid"]
-
 /**
- * Each event reached a subscriber at least once, and none was invented; each occurrence has exactly
- * one notice, and each open one exactly one entry in the feed. Pure; shares no code with the plugin.
+ * Each event reached a subscriber at least once, and none was invented; what needs attention is in
+ * the feed once. Pure; shares no code with the plugin.
  */
 export function auditMessages(messages: Messages): Violation[] {
   return [
     ...auditEvents(messages),
     ...auditUnpaidOrderEvents(messages),
-    ...auditAttention(messages),
-    ...auditRefunds(messages),
-    ...messages.notices.flatMap((notice) => auditFeed(messages, notice)),
-    ...messages.notices.flatMap((notice) => auditMails(messages, notice)),
+    ...auditNotifications(messages),
   ]
 }
 
@@ -119,121 +113,53 @@ function distinctIds(deliveries: Messages["deliveries"]): string[] {
   return [...byEvent.values()]
 }
 
-/** One notice for each time that a payment began to need attention; open while it does. */
-function auditAttention(messages: Messages): Violation[] {
-  const { timeline, payments, notices } = messages
-  return payments.flatMap(({ id, state, attention_reason }) => {
-    const ofPayment = notices.filter(
-      ({ kind, subject_id }) => kind === "attention" && subject_id === id
-    )
-    const times = occurrences(
-      timeline.filter(({ crypto_payment_id }) => crypto_payment_id === id)
-    )
-    const needs =
-      state === "attention" || (state === "open" && attention_reason !== null)
-    const open = notices.filter(
-      ({ kind, subject_id, is_open }) =>
-        is_open &&
-        subject_id === id &&
-        (kind === "attention" || kind === "money_without_order")
-    )
-    const isRight = needs
-      ? open.length === 1 &&
-        open[0].kind === "attention" &&
-        open[0].reason === attention_reason
-      : open.length === 0
-    return [
-      ...(ofPayment.length === times
-        ? []
-        : violation(
-            "notice_count_wrong",
-            `${id}: ${ofPayment.length} notices of ${times} occurrences`
-          )),
-      ...(isRight
-        ? []
-        : violation(
-            "notice_open_wrong",
-            `${id} is ${state} (${attention_reason}), open: [${open.map(({ kind, reason }) => `${kind} ${reason}`).join()}]`
-          )),
-    ]
-  })
-}
-
-function occurrences(entries: readonly Entry[]): number {
-  let count = 0
-  let isOpen = false
-  for (const { type } of entries) {
-    if (type === "attention" && !isOpen) {
-      count++
-      isOpen = true
-    }
-    if (ENDS_ATTENTION.includes(type)) isOpen = false
-  }
-  return count
-}
-
-/** One notice for each address that was entered; open until the coins are sent. */
-function auditRefunds({ timeline, requests, notices }: Messages): Violation[] {
-  return requests.flatMap(({ id, state }) => {
-    const entered = timeline.filter(
-      ({ type, data }) =>
-        type === "refund_address_entered" && data?.request_id === id
-    )
-    const ofRequest = notices.filter(
-      ({ kind, subject_id }) => kind === "refund_to_send" && subject_id === id
-    )
-    const open = ofRequest.filter(({ is_open }) => is_open)
-    return [
-      ...(ofRequest.length === entered.length
-        ? []
-        : violation(
-            "notice_count_wrong",
-            `${id}: ${ofRequest.length} notices of ${entered.length} addresses`
-          )),
-      ...(open.length === (state === "address_entered" ? 1 : 0)
-        ? []
-        : violation("notice_open_wrong", `${id} is ${state}`)),
-    ]
-  })
-}
-
-/** An open notice is in the feed once, and never was twice; a cleared one is not. */
-function auditFeed(
-  { notifications }: Messages,
-  { id, kind, is_open }: NoticeRow
-): Violation[] {
-  const inFeed = notifications.filter(
-    ({ notice_id, channel }) => notice_id === id && channel === "feed"
+/**
+ * The last event about a payment that needs attention is in the feed, and was mailed to whom it was to
+ * be; no event is there twice, and no address has two e-mails about one.
+ */
+function auditNotifications(messages: Messages): Violation[] {
+  const { notifications } = messages
+  const feed = notifications.filter(({ channel }) => channel === "feed")
+  const entries = countBy(feed.map(({ event_id }) => event_id))
+  const mails = notifications.filter(({ channel }) => channel === "email")
+  const keyOf = ({ event_id, to }: NotificationRow) => `${event_id} ${to}`
+  const sent = countBy(
+    mails.filter(({ status }) => status === "success").map(keyOf)
   )
-  const live = inFeed.filter(({ is_deleted }) => !is_deleted)
-  const isRight = inFeed.length <= 1 && live.length === (is_open ? 1 : 0)
-  return isRight
-    ? []
-    : violation(
-        "notice_shown_wrong",
-        `${id} (${kind}, ${is_open ? "open" : "cleared"}): ${live.length} of ${inFeed.length} entries`
-      )
+  return [
+    ...moreThanOne(entries, "feed_wrong"),
+    ...moreThanOne(sent, "mail_wrong"),
+    ...lastOfAttention(messages).flatMap((id) => [
+      ...(entries.has(id) ? [] : violation("feed_wrong", `${id}: no entry`)),
+      ...mails
+        .filter((mail) => mail.event_id === id && !sent.has(keyOf(mail)))
+        .flatMap(({ to }) => violation("mail_wrong", `${id}: none to ${to}`)),
+    ]),
+  ]
 }
 
-/** No address has two e-mails about a notice; an open one about a payment or a refund was sent. */
-function auditMails(
-  { notifications }: Messages,
-  { id, kind, is_open }: NoticeRow
-): Violation[] {
-  const live = notifications.filter(
-    ({ notice_id, channel, is_deleted }) =>
-      notice_id === id && channel === "email" && !is_deleted
+/** The ids of the last events about the payments that need attention. */
+function lastOfAttention({ deliveries, payments }: Messages): string[] {
+  const idOf = ({ data }: Messages["deliveries"][number]) =>
+    String(data.event_id)
+  const last = new Map(
+    deliveries
+      .filter(({ name }) => name === "crypto_payment.attention_required")
+      .sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+      .map((event) => [String(event.data.id), idOf(event)])
   )
-  const counts = [...countBy(live.map(({ to }) => to)).values()]
-  const isMailed = kind === "attention" || kind === "refund_to_send"
-  const isMissing =
-    is_open &&
-    isMailed &&
-    !live.some(({ status }) => status === "success") &&
-    notifications.some(({ channel }) => channel === "email")
-  return counts.every((count) => count === 1) && !isMissing
-    ? []
-    : violation("mail_wrong", `${id} (${kind}): ${live.length} e-mails`)
+  return payments
+    .filter(
+      ({ state, attention_reason }) =>
+        state === "attention" || (state === "open" && attention_reason !== null)
+    )
+    .map(({ id }) => last.get(id) ?? "")
+}
+
+function moreThanOne(counts: Map<string, number>, rule: Rule): Violation[] {
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .flatMap(([key, count]) => violation(rule, `${key}: ${count} times`))
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

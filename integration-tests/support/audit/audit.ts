@@ -50,9 +50,7 @@ export async function audit(options: {
 
 /** The law of money, and that of messages besides. */
 function withMessages(report: AuditReport, messages: Messages): AuditReport {
-  const { deliveries, notices } = messages
-  const kinds: Record<string, number> = {}
-  for (const { kind } of notices) kinds[kind] = (kinds[kind] ?? 0) + 1
+  const { deliveries, notifications } = messages
   return {
     violations: [...report.violations, ...auditMessages(messages)],
     figures: {
@@ -60,7 +58,7 @@ function withMessages(report: AuditReport, messages: Messages): AuditReport {
       messages: {
         deliveries: deliveries.length,
         events: new Set(deliveries.map(({ data }) => data.event_id)).size,
-        notices: kinds,
+        notifications: notifications.length,
       },
     },
   }

@@ -8,21 +8,12 @@ export type Entry = {
   data: Record<string, unknown> | null
 }
 
-export type NoticeRow = {
-  id: string
-  kind: string
-  subject_id: string
-  reason: string | null
-  is_open: boolean
-}
-
-/** A notification of Medusa's module about a notice. */
+/** A notification of Medusa's module about an event. */
 export type NotificationRow = {
-  notice_id: string
+  event_id: string
   channel: string
   to: string
   status: string
-  is_deleted: boolean
 }
 
 /** What was to be told, and what was told. */
@@ -35,9 +26,7 @@ export type Messages = {
     state: string
     attention_reason: string | null
   }[]
-  requests: { id: string; state: string }[]
   canceledOrders: string[]
-  notices: NoticeRow[]
   notifications: NotificationRow[]
   /** Ids of events that are still in the outbox. */
   outbox: string[]

@@ -25,20 +25,12 @@ export async function readMessages(
     `SELECT id, state, attention_reason FROM crypto_payment
       WHERE deleted_at IS NULL`
   )
-  const requests = await db.query<Messages["requests"][number]>(
-    "SELECT id, state FROM crypto_refund_request WHERE deleted_at IS NULL"
-  )
   const canceled = await db.query<{ id: string }>(
     `SELECT id FROM "order" WHERE canceled_at IS NOT NULL`
   )
-  const notices = await db.query<Messages["notices"][number]>(
-    `SELECT id, kind, subject_id, reason, cleared_at IS NULL AS is_open
-       FROM crypto_notice WHERE deleted_at IS NULL ORDER BY opened_at`
-  )
   const notifications = await db.query<Messages["notifications"][number]>(
-    `SELECT resource_id AS notice_id, channel, "to", status,
-            deleted_at IS NOT NULL AS is_deleted
-       FROM notification WHERE resource_type = 'crypto_notice'`
+    `SELECT resource_id AS event_id, channel, "to", status
+       FROM notification WHERE resource_type = 'crypto_payment_event'`
   )
   const outbox = await db.query<{ id: string }>(
     "SELECT id FROM crypto_payment_outbox"
@@ -47,9 +39,7 @@ export async function readMessages(
     deliveries,
     timeline: timeline.rows,
     payments: payments.rows,
-    requests: requests.rows,
     canceledOrders: canceled.rows.map(({ id }) => id),
-    notices: notices.rows,
     notifications: notifications.rows,
     outbox: outbox.rows.map(({ id }) => id),
   }

@@ -76,11 +76,8 @@ export type Rule =
   // An event of a change that nobody made; one event with two contents.
   | "event_invented"
   | "event_differs"
-  // Not one notice for each occurrence; open while nothing is wrong, or the reverse.
-  | "notice_count_wrong"
-  | "notice_open_wrong"
-  // Not once in the admin's feed while it is open, or there after it was cleared.
-  | "notice_shown_wrong"
+  // Not once in the admin's feed, or not one e-mail to an address.
+  | "feed_wrong"
   | "mail_wrong"
 
 export type Violation = {
@@ -130,7 +127,7 @@ export type AuditReport = {
     messages?: {
       deliveries: number
       events: number
-      notices: Record<string, number>
+      notifications: number
     }
   }
 }

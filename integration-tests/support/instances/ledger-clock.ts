@@ -16,17 +16,12 @@ export async function makeAllDue(db: Client): Promise<void> {
   )
   await db.query("UPDATE crypto_payment_task SET due_at = now()")
   await db.query("UPDATE crypto_payment_outbox SET deliver_at = now()")
-  await db.query(
-    "UPDATE crypto_notice SET deliver_at = now() WHERE deliver_at IS NOT NULL"
-  )
 }
 
-/** Events that did not come back from the event bus, and notices that are not delivered as they are. */
+/** Events that did not come back from the event bus, or of which nobody was told. */
 export async function countUndelivered(db: Client): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    `SELECT (SELECT count(*) FROM crypto_payment_outbox)::int
-          + (SELECT count(*) FROM crypto_notice
-              WHERE deliver_at IS NOT NULL)::int AS left`
+    "SELECT count(*)::int AS left FROM crypto_payment_outbox"
   )
   return rows[0].left
 }
@@ -85,9 +80,7 @@ async function readLedger(
             (count(*) FILTER (WHERE next_check_at <= now()
                                  OR lease_until > now()))::int
               + (SELECT count(*)::int FROM crypto_unpaid_order
-                  WHERE next_check_at <= now())
-              + (SELECT count(*)::int FROM crypto_notice
-                  WHERE deliver_at <= now()) AS busy
+                  WHERE next_check_at <= now()) AS busy
        FROM crypto_payment AS attempt
       WHERE deleted_at IS NULL`
   )

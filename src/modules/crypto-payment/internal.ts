@@ -15,7 +15,6 @@ export type { Decision } from "./settling/decision"
 export * from "./settling/facts"
 export * from "./settling/medusa-payments"
 export * from "./settling/money"
-export * from "./notices/notice"
 export * from "./attempts/observation"
 export * from "./settling/order-bookings"
 export * from "./settling/order-due"
@@ -36,7 +35,6 @@ export * from "./attempts/superseded"
 export * from "./unpaid-orders/unpaid-order"
 export * from "./outbox/events"
 export type { NewAttempt } from "./attempts/new-attempt"
-export type { Notice } from "./notices/notice-rows"
 export type { OutboxEvent } from "./outbox/outbox"
 export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
 export type { Refund } from "./models/rows"
@@ -64,7 +62,7 @@ export {
   FAILURE_REASONS as failureReasons,
   type WebhookLog,
   type WebhookLogRow,
-} from "./notices/webhook-log"
+} from "./webhook-log"
 export { type MerchantConnection, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export { offeredCoins, unlistedCoins } from "./merchants/offered-coins"
@@ -75,7 +73,7 @@ export {
   merchantKeyOf,
   PROVIDER_IDENTIFIERS as providerIdentifiers,
 } from "./merchants/configured-provider"
-export { type Audience, Merchants } from "./merchants/merchants"
+export { Merchants } from "./merchants/merchants"
 export * from "./merchants/options"
 export { parseOptions } from "./merchants/parse-options"
 export * from "./merchants/self-test"

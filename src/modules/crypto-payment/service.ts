@@ -5,7 +5,6 @@ import { Attempts } from "./attempts/attempts"
 import { DueQueue } from "./attempts/due-queue"
 import { Exports } from "./books/exports"
 import { Leases } from "./attempts/leases"
-import { Notices } from "./notices/notices"
 import { Observations } from "./attempts/observations"
 import { Outbox } from "./outbox/outbox"
 import { RefundLinks } from "./refunds/refund-links"
@@ -20,11 +19,10 @@ import { Sessions } from "./attempts/sessions"
 import { Tasks } from "./attempts/tasks"
 import { Timeline } from "./attempts/timeline"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"
-import { WebhookLog } from "./notices/webhook-log"
+import { WebhookLog } from "./webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/parse-options"
-import CryptoNotice from "./models/crypto-notice"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
@@ -44,7 +42,6 @@ type Dependencies = {
  * written by `attempts`, `observations` and `adminActions` alone, by the transition table.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
-  CryptoNotice,
   CryptoPayment,
   CryptoPaymentEvent,
   CryptoPaymentOutbox,
@@ -92,7 +89,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly exports = new Exports(this.db)
   readonly totals = new Totals(this.db)
   readonly webhookLog = new WebhookLog(this.db)
-  readonly notices = new Notices(this.db)
 
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),

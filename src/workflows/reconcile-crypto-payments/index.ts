@@ -14,7 +14,6 @@ import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
 import { adoptUnknownPayments } from "./unknown-payments"
 import { cancelUnpaidOrders } from "./unpaid-orders"
-import { watch } from "./watch"
 
 export { followCanceledOrder } from "./canceled-orders"
 export { inParallel, type ReconcileSummary } from "./run"
@@ -51,7 +50,6 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   await cancelUnpaidOrders(run)
   await followCanceledOrders(run)
   await removeUncheckedRefunds(run)
-  await watch(run)
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)

@@ -122,16 +122,12 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
         decision.type === "cancel" &&
         !(await cancelUnpaidOrder(run, unpaid))
       ) {
-        decision = { type: "wait", ms: DAY_MS, is_ending: false }
+        decision = { type: "wait", ms: DAY_MS }
       }
     })
   }
   switch (decision.type) {
     case "wait":
-      if (decision.is_ending) {
-        const { merchantId } = merchantOf(run.ledger, unpaid)
-        await unpaidOrders.noticeEnding(unpaid.id, merchantId)
-      }
       return await unpaidOrders.checkAgainIn(unpaid.id, decision.ms)
     case "cancel":
     case "end":

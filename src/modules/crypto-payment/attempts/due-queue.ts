@@ -5,7 +5,6 @@ import { attentionColumns } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 import type { AttemptState } from "./states"
 import { cryptoPaymentEvents } from "../outbox/events"
-import { syncNotice } from "../notices/notice-rows"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import {
@@ -204,7 +203,6 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
     source: "decision",
     data: { reason, detail: columns.attention_detail },
   })
-  await syncNotice(db, row)
   return await enqueueEvent(
     db,
     {

@@ -12,7 +12,6 @@ import {
   restateUnknownStatus,
 } from "./observation"
 import { isPaidState } from "./states"
-import { syncNotice } from "../notices/notice-rows"
 import type { Attempt } from "../models/rows"
 import {
   type AttemptPatch,
@@ -160,9 +159,7 @@ async function update(
       updated_at: db.fn.now(),
     })
     .returning("*")
-  return row.attention_reason === attempt.attention_reason
-    ? row
-    : await syncNotice(db, row)
+  return row
 }
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */

@@ -2,7 +2,6 @@ import type { Database } from "../database"
 import type { NewCryptoPaymentEvent } from "../outbox/events"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 import { type AttemptState, statesBefore } from "./states"
-import { syncNotice } from "../notices/notice-rows"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import { type AttemptPatch, attempts, inMs, type TimelineEntry } from "./rows"
@@ -21,7 +20,7 @@ export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
  * Moves an attempt to another state and schedules its next check by one
- * conditional UPDATE; writes the timeline entry, the event and the notice in the caller's
+ * conditional UPDATE; writes the timeline entry and the event in the caller's
  * transaction. Undefined when the transition table forbids the step by now.
  */
 export async function transition(
@@ -55,7 +54,7 @@ export async function transition(
     data: { state: to, ...entry.data },
   })
   return {
-    attempt: await syncNotice(db, row),
+    attempt: row,
     event: event ? await enqueueEvent(db, event, row) : null,
   }
 }

@@ -9,7 +9,7 @@ import {
   configuredProvider,
 } from "./configured-provider"
 import type { OptionsByMerchant } from "./parse-options"
-import type { MerchantOptions, NotifyOptions, PlaceOrder } from "./options"
+import type { MerchantOptions, PlaceOrder } from "./options"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */
 export class Merchants {
@@ -93,28 +93,6 @@ export class Merchants {
     return provider
       ? fillPage(this.pages(provider.merchantKey).refund, "{token}", token)
       : null
-  }
-
-  /**
-   * Who is told about something: of the merchant that a provider pays to, else of the one with this
-   * id at the gateway. Of those that are no longer configured, the first merchant's people are told.
-   */
-  audience({
-    provider_id,
-    merchant_id,
-  }: {
-    provider_id: string | null
-    merchant_id: string
-  }): Audience {
-    const byId = this.keys().find(
-      (key) => this.options(key).merchantId === merchant_id
-    )
-    const key =
-      this.provider(provider_id ?? "")?.merchantKey ?? byId ?? this.keys()[0]
-    const { notify, callbackBaseUrl } = this.options(key)
-    const path = this.configModule.admin?.path ?? "/app"
-    const url = notify.adminUrl ?? `${withoutSlash(callbackBaseUrl)}${path}`
-    return { merchant_key: key, notify, admin_url: withoutSlash(url) }
   }
 
   /** The one client (and connection pool) of a merchant. */
@@ -202,13 +180,6 @@ export class Merchants {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
   }
-}
-
-/** The people of a merchant who are told, and where they open the admin. */
-export type Audience = {
-  merchant_key: string
-  notify: NotifyOptions
-  admin_url: string
 }
 
 function fillPage(

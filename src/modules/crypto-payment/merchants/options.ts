@@ -80,20 +80,11 @@ const tokens = z
     }
   })
 
-/** The languages of notices and their e-mails. */
-export const NOTICE_LANGUAGES = ["en", "de", "es", "fr"] as const
-
-export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number]
-
 const notifyShape = {
-  /** Show notices in the admin's notification feed. @default true */
+  /** Tell of payments that need attention, and of refunds that can be sent, in the admin's notification feed. @default true */
   feed: z.boolean().default(true),
   /** Addresses that get an e-mail about a payment that needs attention, and a refund that can be sent. @default [] */
   email: z.array(z.email("must be an e-mail address")).max(50).default([]),
-  /** Language of the feed and of the e-mails: `en`, `de`, `es` or `fr`. @default "en" */
-  language: z.enum(NOTICE_LANGUAGES).default("en"),
-  /** Address of the admin, for links. Unset: `callbackBaseUrl` with Medusa's `admin.path`. */
-  adminUrl: httpUrl.optional(),
 }
 
 /** Codes of the gateway, in the order in which they are offered. */
@@ -217,5 +208,3 @@ const merchantShape = {
 export const merchantOptionsSchema = z.strictObject(merchantShape)
 
 export type MerchantOptions = z.infer<typeof merchantOptionsSchema>
-
-export type NotifyOptions = MerchantOptions["notify"]

@@ -20,7 +20,7 @@ describe("the plugin's options", () => {
           timeoutMs: 30_000,
           tokens: {},
           lateWindowDays: 7,
-          notify: { feed: true, email: [], language: "en" },
+          notify: { feed: true, email: [] },
         },
       ],
     ])
@@ -54,9 +54,9 @@ describe("the plugin's options", () => {
     expect(parseOptions(options).get("default")?.privateKey).toBe("PEM")
   })
 
-  it("name who is told, in one language", () => {
+  it("name who is told", () => {
     const email = ["desk@shop.example", "buero@shop.example"]
-    const notify = { feed: false, email, language: "de" }
+    const notify = { feed: false, email }
     expect(parseOptions({ ...right, notify }).get("default")?.notify).toEqual(
       notify
     )

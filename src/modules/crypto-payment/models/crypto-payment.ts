@@ -85,9 +85,6 @@ const CryptoPayment = model
     remainder_id: model.text().nullable(),
     remainder_amount: model.text().nullable(),
 
-    /** The open notice about it, if there is one. */
-    notice_id: model.text().nullable(),
-
     events: model.hasMany(() => CryptoPaymentEvent, {
       mappedBy: "crypto_payment",
     }),

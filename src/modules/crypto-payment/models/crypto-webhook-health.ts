@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { FAILURE_REASONS } from "../notices/webhook-log"
+import { FAILURE_REASONS } from "../webhook-log"
 
 /**
  * When webhooks last reached the plugin, one row for each payment provider. Not every delivery is

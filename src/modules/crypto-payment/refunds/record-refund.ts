@@ -24,7 +24,6 @@ import {
   lockActionFacts,
   type StoredActionFacts,
 } from "../admin-actions/action-facts"
-import { clearNotice } from "../notices/notice-rows"
 import type { OutboxEvent } from "../outbox/outbox"
 import type { Refund } from "../models/rows"
 import { insertRefund, type NewRefund, type Sent } from "./recorded-refunds"
@@ -136,7 +135,6 @@ async function recordRequested(
     sent_at: db.fn.now(),
     updated_at: db.fn.now(),
   })
-  await clearNotice(db, "refund_to_send", request.id)
   return recorded
 }
 

@@ -8,7 +8,6 @@ import {
 } from "./refund-address"
 import { checkRequest, requestState } from "./refund-request"
 import { cryptoPaymentEvents } from "../outbox/events"
-import { openNotice } from "../notices/notice-rows"
 import { judgeAddress } from "./request-addresses"
 import {
   readRequest,
@@ -24,7 +23,6 @@ import {
   recoverSecret,
 } from "./link-secret"
 import type { CreatedRefundRequest } from "./refund-requests"
-import type { Attempt } from "../models/rows"
 import { attempts, found } from "../attempts/rows"
 import { enqueueRefundEvent, lockRequest, noteRequest } from "./write-request"
 
@@ -107,27 +105,9 @@ export class RefundLinks {
       await noteRequest(db, request, type, "customer", { address })
       const name = cryptoPaymentEvents.refundAddressEntered
       const event = await enqueueRefundEvent(db, name, request, attempt)
-      await noticeToSend(db, id, attempt)
       return { request: await readRequest(db, id), event }
     })
   }
-}
-
-/** Coins can be sent: open until they were, or the request is revoked or opened again. */
-async function noticeToSend(
-  db: Database,
-  subject_id: string,
-  attempt: Attempt
-) {
-  const { id, merchant_id, provider_id, order_id } = attempt
-  await openNotice(db, {
-    kind: "refund_to_send",
-    subject_id,
-    merchant_id,
-    provider_id,
-    crypto_payment_id: id,
-    order_id,
-  })
 }
 
 /** A link that was replaced or revoked, or never was one. */

@@ -11,7 +11,6 @@ import { isCovered, notCovered, refundTerms } from "./refund-terms"
 import { isOfPrice } from "./refunds"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { lockActionFacts } from "../admin-actions/action-facts"
-import { clearNotice } from "../notices/notice-rows"
 import type { OutboxEvent } from "../outbox/outbox"
 import { checkSentTo } from "./request-addresses"
 import {
@@ -128,7 +127,6 @@ export class RefundRequests {
       checkRequest("reopen", requestState(request))
       checkNotSending(request)
       await renewRequest(db, request, link)
-      await clearNotice(db, "refund_to_send", id)
       const { address } = request
       await noteRequest(db, request, "refund_reopened", "admin", {
         by,
@@ -153,7 +151,6 @@ export class RefundRequests {
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
-      await clearNotice(db, "refund_to_send", id)
       await noteRequest(db, request, "refund_revoked", "admin", { by })
       return await readRequest(db, id)
     })

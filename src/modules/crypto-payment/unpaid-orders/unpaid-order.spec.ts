@@ -23,7 +23,7 @@ const attempts = (...states: AttemptState[]) => ({
   attempts: states.map((state) => ({ state, gateway_status: "expired" })),
 })
 
-const HELD = { type: "wait", ms: 5 * 60_000, is_ending: false }
+const HELD = { type: "wait", ms: 5 * 60_000 }
 
 describe("an unpaid order", () => {
   it.each<[string, Partial<UnpaidOrderFacts>, object]>([
@@ -35,14 +35,9 @@ describe("an unpaid order", () => {
       { type: "cancel" },
     ],
     [
-      "waits until two hours before its time is over, which are announced",
-      { since: hoursAgo(1), cancel_at: hoursAgo(-23) },
-      { type: "wait", ms: 21 * HOUR_MS, is_ending: false },
-    ],
-    [
       "waits until its time is over",
       { cancel_at: new Date(now.getTime() + 7_000) },
-      { type: "wait", ms: 7_000, is_ending: true },
+      { type: "wait", ms: 7_000 },
     ],
     ["is held by a payment that may still come", attempts("open"), HELD],
     [
@@ -107,7 +102,7 @@ describe("an unpaid order", () => {
     [
       "is waited for while it is being placed",
       { order: null, cancel_at: null, since: hoursAgo(0.1) },
-      { type: "wait", ms: 60_000, is_ending: false },
+      { type: "wait", ms: 60_000 },
     ],
     [
       "is forgotten where it was not placed",

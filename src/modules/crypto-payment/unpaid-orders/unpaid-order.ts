@@ -1,7 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../../gateway"
 import type { OrderFacts } from "../settling/facts"
-import { endingMs } from "../notices/notice"
 import type { AttemptState } from "../attempts/states"
 
 const MINUTE_MS = 60_000
@@ -37,7 +36,7 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
  * - `end`: it was canceled.
  * - `release_stock`: it was canceled some time ago, and whoever canceled it
  *   besides is done too: core undoes the later cancellation, with its stock.
- * - `wait`: until it is looked at again. `is_ending`: its time is over soon.
+ * - `wait`: until it is looked at again.
  * - `end_attempts`: its payments that wait for a coin are expired first, and
  *   all are read from the gateway.
  * - `cancel`: nothing can pay for it any more.
@@ -46,7 +45,7 @@ export type UnpaidOrderDecision =
   | { type: "forget" }
   | { type: "end" }
   | { type: "release_stock" }
-  | { type: "wait"; ms: number; is_ending: boolean }
+  | { type: "wait"; ms: number }
   | { type: "end_attempts" }
   | { type: "cancel" }
 
@@ -74,11 +73,7 @@ export function decideUnpaidOrder(
   if (!pending || !cancel_at) return wait(HELD_CHECK_MS)
   if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
   const leftMs = cancel_at.getTime() - now.getTime()
-  if (leftMs > 0) {
-    const soonMs = endingMs(cancel_at.getTime() - facts.since.getTime())
-    const isEnding = leftMs <= soonMs
-    return wait(isEnding ? leftMs : leftMs - soonMs, isEnding)
-  }
+  if (leftMs > 0) return wait(leftMs)
   if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS
@@ -87,8 +82,8 @@ export function decideUnpaidOrder(
   return { type: "cancel" }
 }
 
-function wait(ms: number, is_ending = false): UnpaidOrderDecision {
-  return { type: "wait", ms, is_ending }
+function wait(ms: number): UnpaidOrderDecision {
+  return { type: "wait", ms }
 }
 
 /** Settled money stands as a payment, until it is given back. */

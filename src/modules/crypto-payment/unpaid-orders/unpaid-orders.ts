@@ -3,15 +3,12 @@ import type { Database } from "../database"
 import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
 import { PLACING_MS } from "./unpaid-order"
 import { cryptoPaymentEvents } from "../outbox/events"
-import { clearNotice, openNotice } from "../notices/notice-rows"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import { attempts, inSeconds } from "../attempts/rows"
 import { appendEvent } from "../attempts/timeline"
 
 const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
-
-const ENDING = "unpaid_order_ending"
 
 export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrderModel>
 
@@ -96,43 +93,14 @@ export class UnpaidOrders {
     })
   }
 
-  /** It is canceled soon, unless it is paid: people of the store are told, once. */
-  async noticeEnding(cartId: string, merchant_id: string): Promise<void> {
-    await this.db.transaction(async (db) => {
-      const unpaid = await rows(db).where({ id: cartId }).forUpdate().first()
-      if (!unpaid?.order_id || !unpaid.cancel_at) return
-      const { order_id, provider_id, cancel_at } = unpaid
-      await openNotice(db, {
-        kind: ENDING,
-        subject_id: order_id,
-        ...{ merchant_id, provider_id, order_id },
-        data: { until: cancel_at.toISOString() },
-      })
-    })
-  }
-
   /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
   async end(cartId: string): Promise<void> {
-    await this.db.transaction(async (db) => {
-      const [ended] = await rows(db)
-        .where({ id: cartId })
-        .update({
-          cancel_at: null,
-          next_check_at: inSeconds(db, PLACING_MS / 1000),
-        })
-        .returning("order_id")
-      if (ended?.order_id) await clearNotice(db, ENDING, ended.order_id)
-    })
-  }
-
-  /** Something paid for these carts: nobody has to be told that their orders end. */
-  async clearEnding(cartIds: readonly string[]): Promise<void> {
-    const unpaid = await this.rows()
-      .whereIn("id", [...cartIds])
-      .whereNotNull("order_id")
-    for (const { order_id } of unpaid) {
-      if (order_id) await clearNotice(this.db, ENDING, order_id)
-    }
+    await this.rows()
+      .where({ id: cartId })
+      .update({
+        cancel_at: null,
+        next_check_at: inSeconds(this.db, PLACING_MS / 1000),
+      })
   }
 
   /** Has an order that was canceled looked at now, not only when its time is over. */
@@ -151,20 +119,16 @@ export class UnpaidOrders {
 
   /** Not where a completion has begun meanwhile, whose order is not there yet. */
   async delete(cartId: string): Promise<void> {
-    await this.db.transaction(async (db) => {
-      const [deleted] = await rows(db)
-        .where({ id: cartId })
-        .andWhere((ended) => {
-          void ended
-            .whereNotNull("order_id")
-            .orWhereRaw("created_at <= now() - ? * interval '1 millisecond'", [
-              PLACING_MS,
-            ])
-        })
-        .delete()
-        .returning("order_id")
-      if (deleted?.order_id) await clearNotice(db, ENDING, deleted.order_id)
-    })
+    await this.rows()
+      .where({ id: cartId })
+      .andWhere((ended) => {
+        void ended
+          .whereNotNull("order_id")
+          .orWhereRaw("created_at <= now() - ? * interval '1 millisecond'", [
+            PLACING_MS,
+          ])
+      })
+      .delete()
   }
 
   private async notePlaced(

@@ -1,5 +1,5 @@
-import type { Database } from "../database"
-import { ATTEMPT_TABLE, EVENT_TABLE } from "../attempts/rows"
+import type { Database } from "./database"
+import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 
 /** When webhooks of a provider were last delivered. */
 export type WebhookLogRow = {

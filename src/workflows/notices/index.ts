@@ -1,2 +1,0 @@
-export { deleteOldNotices } from "./delete-old-notices"
-export { deliverNotices } from "./deliver-notices"

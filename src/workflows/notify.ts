@@ -1,0 +1,182 @@
+import type {
+  CreateNotificationDTO,
+  INotificationModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { readOrderNumbers } from "../medusa-order"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentAttentionRequiredEvent,
+  type CryptoPaymentRefundEvent,
+  needsAttention,
+} from "../modules/crypto-payment/internal"
+import { withTimeLimit } from "./time-limit"
+
+/** A provider that takes longer is tried again with the event. */
+const SEND_LIMIT_MS = 10_000
+
+/** A process that sends a notification has finished within this time, or died. */
+const SENDING_MS = 60_000
+
+/** The events that the people of the store are told about. */
+export type NotifiedEvent =
+  CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
+
+/**
+ * Tells the people of the store of an event by Medusa's Notification Module: in the admin's feed, and
+ * by e-mail to the addresses of `notify.email`; each once, however often the event is delivered.
+ * @throws what the first channel that failed threw, once all were tried.
+ */
+export async function notifyOfEvent(
+  container: MedusaContainer,
+  event: NotifiedEvent
+): Promise<void> {
+  const { merchants, attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await attempts.retrieve(event.id)
+  // Somebody dealt with it before the event came.
+  if ("advice" in event && !needsAttention(attempt)) return
+  const provider = merchants.provider(attempt.provider_id)
+  // Where its provider was removed from the configuration, any merchant is better than none.
+  const { notify } = provider
+    ? merchants.options(provider.merchantKey)
+    : merchants.all()[0]
+  const { title, text } = await describe(container, event)
+  const feed = notify.feed && hasProvider(container, "feed")
+  const email = notify.email.length > 0 && hasProvider(container, "email")
+  const sent = [
+    ...(feed
+      ? [
+          send(container, event, {
+            ...{ channel: "feed", to: "", template: "admin-ui" },
+            data: { title, description: text },
+          }),
+        ]
+      : []),
+    ...(email
+      ? [...new Set(notify.email)].map((to) =>
+          send(container, event, {
+            ...{ channel: "email", to, template: "crypto-payment-notice" },
+            data: { title, text },
+            content: { subject: title, text, html: toHtml(text) },
+          })
+        )
+      : []),
+  ]
+  await Promise.allSettled(sent)
+  await Promise.all(sent)
+}
+
+/** What happened and what to do, with the page of the admin. No data of a customer, and no amount. */
+async function describe(container: MedusaContainer, event: NotifiedEvent) {
+  const { id, order_id } = event
+  const query = container.resolve("query")
+  const number = (await readOrderNumbers(query, [order_id])).get(order_id ?? "")
+  const subject = number === undefined ? id : `order #${number}`
+  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  // Medusa's default address is the path "/".
+  const address = (admin.backendUrl ?? "").replace(/\/+$/, "")
+  const page = `${address}${admin.path ?? "/app"}/crypto-payments/${id}`
+  if ("advice" in event) {
+    const { what_happened, what_to_do } = event.advice
+    return {
+      title: `Crypto payment of ${subject} needs attention`,
+      text: `${what_happened} ${what_to_do}\n${page}`,
+    }
+  }
+  return {
+    title: `Crypto refund of ${subject} can be sent`,
+    text: `The customer entered the address. Send the coins from your wallet, then enter the transaction.\n${page}`,
+  }
+}
+
+function toHtml(text: string): string {
+  const escaped = text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`)
+  return `<p>${escaped.replace("\n", "<br>")}</p>`
+}
+
+/**
+ * Sends one notification of an event. Medusa shows an entry of the feed once it is written; an e-mail
+ * that failed, or whose process died, is sent anew. Medusa would never mark that one as sent, so each
+ * try has a key of its own, which keeps two processes from sending the same one.
+ */
+async function send(
+  container: MedusaContainer,
+  { event_id, id }: NotifiedEvent,
+  notification: CreateNotificationDTO
+): Promise<void> {
+  const { channel, to } = notification
+  const module = container.resolve<INotificationModuleService>(
+    Modules.NOTIFICATION
+  )
+  const about = { resource_id: event_id, resource_type: "crypto_payment_event" }
+  const tried = await module.listNotifications({ ...about, channel, to })
+  const isDone = (status: string) => status === "success" || channel === "feed"
+  if (tried.some(({ status }) => isDone(status))) return
+  const isBeingSent = tried.some(
+    ({ status, created_at }) =>
+      status === "pending" &&
+      Date.now() - new Date(created_at).getTime() < SENDING_MS
+  )
+  if (isBeingSent) throw new Error("Another process is sending it.")
+  const sending = module.createNotifications({
+    ...notification,
+    ...about,
+    trigger_type: "crypto_payment",
+    idempotency_key: [event_id, channel, to, tried.length].join(":"),
+  })
+  await withTimeLimit(sending, SEND_LIMIT_MS).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The ${channel} notification about crypto payment ${id} failed, and is tried again: ${reason}`
+    )
+  })
+}
+
+/** What medusa-config says about the Notification Module. */
+const configSchema = z.object({
+  providers: z
+    .array(
+      z.object({
+        options: z
+          .object({ channels: z.array(z.string()) })
+          .partial()
+          .nullish(),
+      })
+    )
+    .default([]),
+  cloud: z
+    .object({ api_key: z.string(), endpoint: z.string() })
+    .partial()
+    .nullish(),
+})
+
+const warnedOf = new Set<string>()
+
+/** As medusa-config has it: asking the module itself would write a failed notification. */
+function hasProvider(
+  container: MedusaContainer,
+  channel: "feed" | "email"
+): boolean {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const entry = modules?.[Modules.NOTIFICATION]
+  const { data } = configSchema.safeParse(
+    typeof entry === "object" ? entry.options : undefined
+  )
+  const isConfigured = data?.providers.some(({ options }) =>
+    options?.channels?.includes(channel)
+  )
+  // Medusa Cloud brings its own provider of e-mails.
+  const { api_key, endpoint } = data?.cloud ?? {}
+  if (isConfigured || (channel === "email" && api_key && endpoint)) return true
+  if (!warnedOf.has(channel)) {
+    warnedOf.add(channel)
+    container
+      .resolve("logger")
+      .warn(
+        `crypto payments: Medusa has no notification provider for the channel "${channel}", so nobody is told by it. Add one to the Notification Module in medusa-config, or set notify.${channel} in the plugin's options to ${channel === "feed" ? "false" : "[]"}.`
+      )
+  }
+  return false
+}
