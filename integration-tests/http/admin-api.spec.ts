@@ -216,7 +216,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET /summary": 403,
       "POST /export": 403,
       "GET /refund-requests": 403,
-      "GET /refund-requests/cpayreq_none/link": 403,
       "GET /orders/order_none": 403,
       "POST /gateway/move": 403,
       "POST /gateway/self-test": 403,
@@ -228,10 +227,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
       "POST /:id/refund-requests": 403,
-      "POST /refund-requests/cpayreq_none/link": 403,
       "POST /refund-requests/cpayreq_none/revoke": 403,
-      "POST /refund-requests/cpayreq_none/reopen": 403,
-      "POST /refund-requests/cpayreq_none/sending": 403,
       "POST /refund-requests/cpayreq_none/send": 403,
     })
     expect(gateway.requests()).toEqual([])
@@ -245,7 +241,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET /summary": 200,
       "POST /export": 200,
       "GET /refund-requests": 200,
-      "GET /refund-requests/cpayreq_none/link": 403,
       "GET /orders/order_none": 404,
       "POST /check": 403,
       "POST /:id/check": 403,
@@ -255,10 +250,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
       "POST /:id/refund-requests": 403,
-      "POST /refund-requests/cpayreq_none/link": 403,
       "POST /refund-requests/cpayreq_none/revoke": 403,
-      "POST /refund-requests/cpayreq_none/reopen": 403,
-      "POST /refund-requests/cpayreq_none/sending": 403,
       "POST /refund-requests/cpayreq_none/send": 403,
     })
   })
@@ -278,11 +270,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/resolve": 400,
       "POST /:id/refunds": 400,
       "POST /:id/refund-requests": 400,
-      "GET /refund-requests/cpayreq_none/link": 404,
-      "POST /refund-requests/cpayreq_none/link": 404,
       "POST /refund-requests/cpayreq_none/revoke": 404,
-      "POST /refund-requests/cpayreq_none/reopen": 404,
-      "POST /refund-requests/cpayreq_none/sending": 404,
       "POST /refund-requests/cpayreq_none/send": 404,
     })
   })
@@ -394,14 +382,7 @@ function routesOf(id: string): [path: string, body?: object][] {
     [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1", shown }],
     ["/refund-requests"],
     [`/${id}/refund-requests`, { amount: "1.00", shown }],
-    ["/refund-requests/cpayreq_none/link"],
-    ["/refund-requests/cpayreq_none/link", { shown: { state: "expired" } }],
     ["/refund-requests/cpayreq_none/revoke", { shown: { state: "expired" } }],
-    ["/refund-requests/cpayreq_none/reopen", { shown: { state: "expired" } }],
-    [
-      "/refund-requests/cpayreq_none/sending",
-      { address: "0x1", sending: true },
-    ],
     [
       "/refund-requests/cpayreq_none/send",
       { address: "0x1", transaction_hash: "0x1" },

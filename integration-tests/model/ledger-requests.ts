@@ -26,7 +26,7 @@ import type { ShopProcess } from "./shop-process"
 
 type Service = CryptoPaymentModuleService
 
-/** What a story does with refund requests; renewed links are left to the other suites. */
+/** What a story does with refund requests. */
 type Requests = Pick<
   Service["refundRequests"],
   "create" | "retrieve" | "revoke"
@@ -48,10 +48,7 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
         const { attempt, refunds, requests } = facts
         const { asked } = request
         const same = findSameRequest(attempt, asked, refunds, requests)
-        if (same) {
-          change(shop, same.id, link)
-          return { request: requestOf(shop, same.id), event: null }
-        }
+        if (same) return { request: same, event: null }
         checkShown(attempt, request.shown)
         checkAllowed("request_refund", facts)
         const given = [...refunds, ...requests]
@@ -132,11 +129,8 @@ function newRequest(
     crypto_currency: crypto_currency ?? "",
     state: "waiting_for_address",
     note,
-    valid_days,
     expires_at: new Date(shop.now + valid_days * DAY_MS),
     address: null,
-    sending_at: null,
-    sending_by: null,
     transaction_hash: null,
     created_by: by,
     address_entered_at: null,

@@ -23,7 +23,7 @@ export async function createRefundLink(
   const { attempts, merchants, refundLinks } = container.resolve(
     CRYPTO_PAYMENT_MODULE
   )
-  const { request, secret } = await refundLinks.show(refundRequestId)
+  const { request, secret } = await refundLinks.retrieve(refundRequestId)
   const token = formatLinkToken(request.id, secret)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
   const url = merchants.refundPageOf(attempt, token)

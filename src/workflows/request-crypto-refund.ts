@@ -13,7 +13,6 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
-  type Decided,
   type NewRefundRequest,
   type RefundRequest,
   type ShownAttempt,
@@ -31,14 +30,12 @@ export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 /** How long a customer can enter an address, where the admin does not say it. */
 const DEFAULT_VALID_DAYS = 14
 
-/**
- * A new request, or a new link of one that waits for its address; with what is stored of its
- * link, whose secret workflows do not get to know.
- */
+/** With what is stored of its link, whose secret workflows do not get to know. */
 export type RequestCryptoRefundInput = {
   id: string
   link: StoredLink
-} & ({ request: NewRefundRequest } | { request_id: string; decided: Decided })
+  request: NewRefundRequest
+}
 
 /** Not undone when a later step fails: the request is made. */
 const createRequestStep = createStep(
@@ -47,17 +44,15 @@ const createRequestStep = createStep(
     const { id, link } = input
     const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { request, event } = await actUnlessOrderPlaced(container, id, () =>
-      "request" in input
-        ? refundRequests.create(id, input.request, link)
-        : refundRequests.renewLink(input.request_id, link, input.decided)
+      refundRequests.create(id, input.request, link)
     )
     return new StepResponse({ id: request.id, event })
   }
 )
 
 /**
- * Makes a refund request or a new link of it, under the attempt's lease and the cart's lock, so
- * that no order is placed for the money meanwhile: an expired request promises it again.
+ * Makes a refund request, under the attempt's lease and the cart's lock, so that no order is placed
+ * for the money meanwhile.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where so much cannot be given back, or another run
  * works on the payment; INVALID_DATA for an invalid number.
  */
@@ -86,7 +81,7 @@ export type AskedRequest = AskedRefund & {
 /** A request with the secret of its link, which only the caller gets. */
 export type RequestWithLink = { request: RefundRequest; secret: string }
 
-/** Makes a refund request and its link. */
+/** Makes a refund request and its link; the same terms again have the link of the request that waits. */
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
@@ -94,45 +89,27 @@ export async function requestCryptoRefund(
   by: string
 ): Promise<RequestWithLink> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { refundLinks, refundRequests } = ledger
   const attempt = await ledger.attempts.retrieve(id)
-  return await runWithLink(container, {
-    id,
-    request: {
-      asked,
-      coin: await describeCoin(ledger, attempt),
-      note: note ?? null,
-      valid_days: expires_in_days ?? DEFAULT_VALID_DAYS,
-      by,
-      shown,
-    },
-  })
-}
-
-/** Replaces the link of a request that waits for its address, also after its time. */
-export async function renewRefundLink(
-  container: MedusaContainer,
-  request_id: string,
-  decided: Decided
-): Promise<RequestWithLink> {
-  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { crypto_payment_id: id } = await refundRequests.retrieve(request_id)
-  return await runWithLink(container, { id, request_id, decided })
-}
-
-type WithoutLink<Input> = Input extends unknown ? Omit<Input, "link"> : never
-
-async function runWithLink(
-  container: MedusaContainer,
-  input: WithoutLink<RequestCryptoRefundInput>
-): Promise<RequestWithLink> {
-  const { refundLinks, refundRequests } = container.resolve(
-    CRYPTO_PAYMENT_MODULE
-  )
   const { secret, stored } = refundLinks.make()
   const { result } = await requestCryptoRefundWorkflow(container).run({
-    input: { ...input, link: stored },
+    input: {
+      id,
+      link: stored,
+      request: {
+        asked,
+        coin: await describeCoin(ledger, attempt),
+        note: note ?? null,
+        valid_days: expires_in_days ?? DEFAULT_VALID_DAYS,
+        by,
+        shown,
+      },
+    },
   })
-  return { request: await refundRequests.retrieve(result.id), secret }
+  const request = await refundRequests.retrieve(result.id)
+  return request.token_hash === stored.token_hash
+    ? { request, secret }
+    : await refundLinks.retrieve(request.id)
 }
 
 /**

@@ -120,29 +120,13 @@ async function sendBack(buyer: Buyer, id: string, amount?: string) {
   )
   const confirm = (token: string, address: string) =>
     buyer.unlessRefused(() => patiently(() => customer.confirm(token, address)))
-  // Of two links of one request, the later one is valid.
-  const [first] = made.flatMap((each) => each?.refund_request.id ?? [])
-  const renewed =
-    first !== undefined && random.chance(0.3) ? await renew(buyer, first) : null
-  for (const token of [...made, renewed].flatMap((each) => each?.token ?? [])) {
+  for (const token of made.flatMap((each) => each?.token ?? [])) {
     await Promise.all(Object.values(ADDRESSES).map((to) => confirm(token, to)))
   }
   const requests = new Set(
     made.flatMap((each) => each?.refund_request.id ?? [])
   )
   await Promise.all([...requests].map((each) => finish(buyer, id, each)))
-}
-
-/** The time to enter an address is over; the merchant makes another link. */
-async function renew(buyer: Buyer, id: string) {
-  await buyer.scene.db.query(
-    "UPDATE crypto_refund_request SET expires_at = now() - interval '1 minute' WHERE id = $1",
-    [id]
-  )
-  return await buyer.askAdmin<{ token: string }>(
-    `/admin/crypto-payments/refund-requests/${id}/link`,
-    { shown: { state: "expired" } }
-  )
 }
 
 /** Which of the addresses was taken; "none" where none was. */

@@ -41,39 +41,10 @@ export class RefundRequests {
     return refund_requests.find((each) => each.id === id)
   }
 
-  async showLink(id: string) {
-    return await this.http.get<AdminCryptoRefundRequestLinkResponse>(
-      `${REQUESTS}/${id}/link`
-    )
-  }
-
-  async link(id: string) {
-    return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
-      `${REQUESTS}/${id}/link`,
-      { shown: await this.shown(id) }
-    )
-  }
-
-  async reopen(id: string) {
-    return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
-      `${REQUESTS}/${id}/reopen`,
-      { shown: await this.shown(id) }
-    )
-  }
-
   async revoke(id: string, more: object = {}) {
     const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
       `${REQUESTS}/${id}/revoke`,
       { shown: await this.shown(id), ...more }
-    )
-    return answer.refund_request
-  }
-
-  /** An admin sends the coins to the address that the request has now, or to another one. */
-  async reserve(id: string, sending = true, address?: string) {
-    const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
-      `${REQUESTS}/${id}/sending`,
-      { sending, address: address ?? (await this.addressOf(id)) }
     )
     return answer.refund_request
   }

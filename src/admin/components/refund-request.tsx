@@ -1,8 +1,10 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 
-import type { AdminCryptoRefundRequest } from "../../api/types"
+import type {
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestState,
+} from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
-import { type ShownRefundState, shownRefundState } from "../lib/refund-requests"
 import { ForeignText, LINK_CLASSES, SmallText } from "./layout"
 import { RefundAmounts } from "./refund-amounts"
 import { RefundRequestActions } from "./refund-request-actions"
@@ -14,14 +16,13 @@ type RequestProps = { request: AdminCryptoRefundRequest }
 export function RefundRequest({ request }: RequestProps) {
   const { t } = useTexts()
   const { state, created_at, created_by, sent_at } = request
-  const shownState = shownRefundState(request)
   const isWaiting = state === "waiting_for_address"
   return (
     <li className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <RefundAmounts request={request} />
-        <StatusBadge color={COLORS[shownState]} className="text-nowrap">
-          {t(`refundState.${shownState}`)}
+        <StatusBadge color={COLORS[state]} className="text-nowrap">
+          {t(`refundState.${state}`)}
         </StatusBadge>
       </div>
       <RefundTarget request={request} />
@@ -58,8 +59,7 @@ export function RefundTarget({ request }: RequestProps) {
   const { address, address_checked, payment_uri } = request
   const { crypto_network: network } = request
   if (!address) return null
-  // Who sends reserves the request first, so that its address does not change meanwhile.
-  const isSending = shownRefundState(request) === "sending"
+  const isToSend = request.state === "address_entered"
   return (
     <div className="flex flex-wrap items-start gap-4">
       <Fields
@@ -70,18 +70,12 @@ export function RefundTarget({ request }: RequestProps) {
           "fields.addressEnteredAt": request.address_entered_at && (
             <Timestamp time={request.address_entered_at} />
           ),
-          "fields.sendingSince": isSending && request.sending_at && (
-            <>
-              <Timestamp time={request.sending_at} />{" "}
-              <ByUser userId={request.sending_by} />
-            </>
-          ),
-          "fields.wallet": isSending && payment_uri && (
+          "fields.wallet": isToSend && payment_uri && (
             <WalletLink uri={payment_uri} />
           ),
         }}
       />
-      {isSending &&
+      {isToSend &&
         // A wallet would do what a code of any text says.
         (address_checked ? (
           <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
@@ -106,8 +100,7 @@ function WalletLink({ uri }: { uri: string }) {
 const COLORS = {
   waiting_for_address: "blue",
   address_entered: "orange",
-  sending: "orange",
   sent: "green",
   revoked: "grey",
   expired: "grey",
-} as const satisfies Record<ShownRefundState, string>
+} as const satisfies Record<AdminCryptoRefundRequestState, string>

@@ -32,12 +32,7 @@ type ActionName =
   | "export"
   | "paymentLink"
   | "requestRefund"
-  | "showRefundLink"
-  | "refundLink"
-  | "reopenRefund"
   | "revokeRefund"
-  | "sendingRefund"
-  | "notSentRefund"
   | "sendRefund"
 
 const ROUTES: Record<keyof ActionBodies, string> = {

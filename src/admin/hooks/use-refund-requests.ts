@@ -2,12 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
   AdminCreateCryptoRefundRequestBody,
-  AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
   AdminCryptoRefundRequestResponse,
   AdminCryptoRefundRequestsResponse,
   AdminDecideCryptoRefundRequestBody,
-  AdminReserveCryptoRefundBody,
   AdminSendCryptoRefundBody,
 } from "../../api/types"
 import { sdk } from "../lib/sdk"
@@ -52,34 +50,6 @@ export function useRequestRefund(
   )
 }
 
-/** Reads the link of a request that waits. */
-export function useShownRefundLink(
-  requestId: string,
-  onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
-) {
-  const path = `/admin/crypto-payments/${requestPath(requestId, "link")}`
-  return useAction(
-    "showRefundLink",
-    () => sdk.client.fetch<AdminCryptoRefundRequestLinkResponse>(path),
-    onDone
-  )
-}
-
-/** Makes a new link: for a request that waits, or for another address than the one entered. */
-export function useNewRefundLink(
-  requestId: string,
-  action: "refundLink" | "reopenRefund",
-  onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
-) {
-  const path = requestPath(requestId, LINK_ROUTES[action])
-  return useAction(
-    action,
-    (shown: Shown) =>
-      post<AdminCryptoRefundRequestLinkResponse>(path, { shown }),
-    onDone
-  )
-}
-
 /** Ends a request and its link. */
 export function useRevokeRefund(requestId: string, onDone: () => void) {
   return useAction(
@@ -89,23 +59,6 @@ export function useRevokeRefund(requestId: string, onDone: () => void) {
         shown,
       }),
     onDone
-  )
-}
-
-/** Reserves a request for who sends its coins now, or ends that. */
-export function useReserveRefund(
-  request: AdminCryptoRefundRequest,
-  action: "sendingRefund" | "notSentRefund"
-) {
-  const { id, address } = request
-  return useAction(
-    action,
-    () =>
-      post<AdminCryptoRefundRequestResponse>(requestPath(id, "sending"), {
-        address: address ?? "",
-        sending: action === "sendingRefund",
-      } satisfies AdminReserveCryptoRefundBody),
-    () => {}
   )
 }
 
@@ -121,8 +74,6 @@ export function useSendRefund(requestId: string, onDone: () => void) {
     onDone
   )
 }
-
-const LINK_ROUTES = { refundLink: "link", reopenRefund: "reopen" } as const
 
 function requestPath(id: string, route: string): string {
   return `refund-requests/${encodeURIComponent(id)}/${route}`

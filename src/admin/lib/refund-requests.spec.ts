@@ -1,22 +1,4 @@
-import {
-  aboutCoins,
-  formatAge,
-  isDays,
-  isPositive,
-  shownRefundState,
-} from "./refund-requests"
-
-it.each([
-  ["address_entered", null, "address_entered"],
-  ["address_entered", "2026-11-25T12:00:00.000Z", "sending"],
-  ["sent", "2026-11-25T12:00:00.000Z", "sent"],
-  ["revoked", null, "revoked"],
-] as const)(
-  "a request in %s, sent since %s, is shown as %s",
-  (state, sending_at, shown) => {
-    expect(shownRefundState({ state, sending_at })).toBe(shown)
-  }
-)
+import { aboutCoins, formatAge, isDays, isPositive } from "./refund-requests"
 
 it.each<[string, boolean]>([
   ["1", true],

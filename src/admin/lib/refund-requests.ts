@@ -1,19 +1,7 @@
 import type {
   AdminCryptoPayment,
   AdminCryptoRefundPolicy,
-  AdminCryptoRefundRequest,
-  AdminCryptoRefundRequestState,
 } from "../../api/types"
-
-/** The state that is shown: one whose coins are being sent has one of its own. */
-export type ShownRefundState = AdminCryptoRefundRequestState | "sending"
-
-export function shownRefundState({
-  state,
-  sending_at,
-}: Pick<AdminCryptoRefundRequest, "state" | "sending_at">): ShownRefundState {
-  return state === "address_entered" && sending_at !== null ? "sending" : state
-}
 
 /** True for a decimal string above zero. */
 export function isPositive(text: string): boolean {

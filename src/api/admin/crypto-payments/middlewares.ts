@@ -28,7 +28,6 @@ import {
   AdminMoveCryptoGateway,
   AdminNoBody,
   AdminRecordCryptoRefund,
-  AdminReserveCryptoRefund,
   AdminResolveCryptoPayment,
   AdminSendCryptoRefund,
   AdminTestCryptoWebhook,
@@ -135,12 +134,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     ],
     policies: readsPayment,
   },
-  {
-    // Whoever has the link can enter the address that the coins go to.
-    matcher: "/admin/crypto-payments/refund-requests/:request_id/link",
-    methods: ["GET"],
-    policies: createsRefund,
-  },
   action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/move", AdminMoveCryptoGateway, updatesPayment),
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
@@ -169,23 +162,8 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action(":id/refunds", AdminRecordCryptoRefund, createsRefund, selectFields),
   action(":id/refund-requests", AdminCreateCryptoRefundRequest, createsRefund),
   action(
-    "refund-requests/:request_id/link",
-    AdminDecideCryptoRefundRequest,
-    createsRefund
-  ),
-  action(
     "refund-requests/:request_id/revoke",
     AdminDecideCryptoRefundRequest,
-    createsRefund
-  ),
-  action(
-    "refund-requests/:request_id/reopen",
-    AdminDecideCryptoRefundRequest,
-    createsRefund
-  ),
-  action(
-    "refund-requests/:request_id/sending",
-    AdminReserveCryptoRefund,
     createsRefund
   ),
   action(

@@ -129,8 +129,6 @@ function toRefundRequest(
     policy: request.policy,
     rate: request.rate,
     address: request.address,
-    sending_at: request.sending_at?.toISOString() ?? null,
-    sending_by: request.sending_by,
     note: request.note,
     transaction_hash: request.transaction_hash,
     created_at: request.created_at.toISOString(),

@@ -64,10 +64,6 @@ export type AdminCryptoRefundRequest = {
   rate: string | null
   /** What the customer entered. */
   address: string | null
-  /** Since when an admin sends its coins: until then it can be revoked, or its address changed. */
-  sending_at: string | null
-  /** The user who does. */
-  sending_by: string | null
   /** False where the form of the network's addresses is not known; null without an address. */
   address_checked: boolean | null
   /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
@@ -138,7 +134,7 @@ export type AdminCryptoRefundRequestsResponse = {
   limit: number
 }
 
-/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke`, `…/sending` and `…/send`. */
+/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke` and `…/send`. */
 export type AdminCryptoRefundRequestResponse = {
   refund_request: AdminCryptoRefundRequest
 }
@@ -160,16 +156,8 @@ export type AdminSendCryptoRefundBody = {
   note?: string | null
 }
 
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/link`, `…/revoke` and `…/reopen`. */
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/revoke`. */
 export type AdminDecideCryptoRefundRequestBody = {
   /** The request as it was read: 409 where its state changed meanwhile. */
   shown: { state: AdminCryptoRefundRequestState }
-}
-
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/sending`. */
-export type AdminReserveCryptoRefundBody = {
-  /** To which the coins go. */
-  address: string
-  /** False: nothing was sent. */
-  sending: boolean
 }

@@ -177,14 +177,6 @@ export const AdminSendCryptoRefund = z.strictObject({
   note: note.nullish(),
 })
 
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/sending`. */
-export const AdminReserveCryptoRefund = z.strictObject({
-  /** The address that the coins go to, as the request names it. */
-  address: idSchema,
-  /** `false`: nothing was sent. */
-  sending: z.boolean(),
-})
-
 /** Body of `POST /admin/crypto-payments/check`. */
 export const AdminCheckCryptoPayments = z.strictObject({
   ids: z.array(idSchema).min(1).max(50),

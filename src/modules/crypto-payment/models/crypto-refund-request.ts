@@ -34,13 +34,8 @@ const CryptoRefundRequest = model
 
     token_hash: model.text().nullable(),
     token_nonce: model.text().nullable(),
-    /** How long a new link can be used. */
-    valid_days: model.number(),
     expires_at: model.dateTime(),
     address: model.text().nullable(),
-    /** Since when, and by which admin, its coins are being sent: until then it can be changed. */
-    sending_at: model.dateTime().nullable(),
-    sending_by: model.text().nullable(),
     note: model.text().nullable(),
     transaction_hash: model.text().nullable(),
     created_by: model.text().nullable(),

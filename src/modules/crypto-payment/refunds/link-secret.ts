@@ -8,7 +8,7 @@ export type NewLink = { secret: string; stored: StoredLink }
 
 /**
  * A link with a secret of its own. With the store's key it is derived from a random nonce, so that
- * it can be shown again; without one nobody can.
+ * it can be made again; without one nobody can.
  */
 export function newLink(storeKey: string | undefined): NewLink {
   const nonce = randomBytes(32).toString("base64url")

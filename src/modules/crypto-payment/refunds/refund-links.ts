@@ -31,7 +31,7 @@ export type LinkedRequest = RefundRequest & { link_hash: string }
 
 /** The links of refund requests, and what a customer does at one. */
 export class RefundLinks {
-  /** `storeKey`: a secret of the store, with which a link can be shown again. */
+  /** `storeKey`: a secret of the store, of which a link can be made again. */
   constructor(
     private readonly db: Database,
     private readonly storeKey: string | undefined
@@ -44,19 +44,21 @@ export class RefundLinks {
 
   /**
    * The link of a request that waits for its address.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not valid any more, or cannot be shown.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not valid any more, or cannot be made again.
    */
-  async show(id: string): Promise<{ request: RefundRequest; secret: string }> {
+  async retrieve(
+    id: string
+  ): Promise<{ request: RefundRequest; secret: string }> {
     const request = await readRequest(this.db, id)
-    checkRequest("show", requestState(request))
+    checkRequest("link", requestState(request))
     const secret = recoverSecret(this.storeKey, request)
     if (secret !== null) return { request, secret }
     throw notAllowed(
-      "This link is valid, but it cannot be shown again: the store's jwtSecret is another one than when it was made. Make a new link instead."
+      "The link of this refund request cannot be made again, since the store's jwtSecret was changed. Revoke the request, and make a new one."
     )
   }
 
-  /** Undefined for an unknown, replaced or revoked link. */
+  /** Undefined for an unknown or revoked link. */
   async find(id: string, secret: string): Promise<LinkedRequest | undefined> {
     if (!isLinkSecret(secret)) return undefined
     const link_hash = hashLinkSecret(secret)
@@ -83,7 +85,7 @@ export class RefundLinks {
 
   /**
    * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile; INVALID_DATA for what is no
+   * @throws MedusaError NOT_FOUND for a link that was revoked meanwhile; INVALID_DATA for what is no
    * address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
@@ -110,7 +112,7 @@ export class RefundLinks {
   }
 }
 
-/** A link that was replaced or revoked, or never was one. */
+/** A link that was revoked, or never was one. */
 export function unknownRefundLink(): MedusaError {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."

@@ -21,12 +21,9 @@ describe("a refund request", () => {
   )
 
   it.each<[RequestAction, RefundRequestState[]]>([
-    ["link", ["waiting_for_address", "expired"]],
+    ["link", ["waiting_for_address"]],
     ["enter", ["waiting_for_address"]],
-    ["show", ["waiting_for_address"]],
     ["revoke", ["waiting_for_address", "expired", "address_entered"]],
-    ["reopen", ["waiting_for_address", "address_entered"]],
-    ["reserve", ["address_entered"]],
     ["send", ["address_entered"]],
   ])(
     "allows %s in the states %j, and says why not in others",

@@ -40,18 +40,13 @@ export function requestState({
 }
 
 /** What is done to a request. */
-export type RequestAction =
-  "link" | "show" | "enter" | "revoke" | "reopen" | "reserve" | "send"
+export type RequestAction = "link" | "enter" | "revoke" | "send"
 
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
   {
-    link: ["waiting_for_address", "expired"],
-    show: ["waiting_for_address"],
+    link: ["waiting_for_address"],
     enter: ["waiting_for_address"],
     revoke: ["waiting_for_address", "expired", "address_entered"],
-    // Reopened twice, it gets one more link.
-    reopen: ["address_entered", "waiting_for_address"],
-    reserve: ["address_entered"],
     send: ["address_entered"],
   }
 
@@ -86,17 +81,6 @@ export function checkShownRequest(
   )
 }
 
-/**
- * Coins may have left for the address by then.
- * @throws MedusaError NOT_ALLOWED while somebody sends the coins.
- */
-export function checkNotSending({ sending_at }: { sending_at: Date | null }) {
-  if (sending_at === null) return
-  throw notAllowed(
-    "The coins of this refund request are being sent. Mark it as sent, or note that they were not sent after all."
-  )
-}
-
 const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
   waiting_for_address: "This refund request waits for an address.",
   address_entered: "The customer entered an address for this refund request.",
@@ -106,11 +90,8 @@ const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
 }
 
 const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
-  link: "A new link can only be made while it waits for an address.",
-  show: "Its link can only be shown while it waits for an address.",
+  link: "It has a link only while it waits for an address.",
   revoke: "Only a request that was not sent can be revoked.",
-  reopen: "Only an address that was entered and not sent to can be changed.",
-  reserve: "Coins can only be sent once an address is entered.",
   send: "Coins can only be sent once an address is entered.",
 }
 

@@ -87,7 +87,6 @@ export async function insertRequest(
     crypto_payment_id,
     crypto_currency,
     note: text,
-    valid_days,
     expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
     created_by: by,
   })
@@ -96,24 +95,6 @@ export async function insertRequest(
   const data = { by, kind, amount, currency_code, crypto_amount }
   await noteRequest(db, request, "refund_requested", "admin", data)
   return request
-}
-
-/** A new link, at which an address can be entered from now on; no former one is valid. */
-export async function renewRequest(
-  db: Database,
-  { id, valid_days }: RefundRequest,
-  link: StoredLink
-): Promise<void> {
-  await requests(db)
-    .where({ id })
-    .update({
-      ...link,
-      state: "waiting_for_address",
-      expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
-      address: null,
-      address_entered_at: null,
-      updated_at: db.fn.now(),
-    })
 }
 
 /** Appends to the timeline of its payment; never the link. */

@@ -6,7 +6,7 @@ import { refuseChanged } from "../../refuse-changed"
 /**
  * Decides to send money back, to an address that the customer enters at a link:
  * `{ refund_request, link, token }`. The same terms, while a request waits for its address, are that
- * request with a new link.
+ * request with its link.
  */
 export const POST = refuseChanged<AdminCreateCryptoRefundRequestBody>(
   async (req, res) => {
