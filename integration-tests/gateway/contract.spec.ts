@@ -6,7 +6,7 @@ import {
   GatewayNotFoundError,
   GatewayValidationError,
 } from "../../src/gateway"
-import { CONTRACT_ONLY, startSandbox } from "../../src/sandbox"
+import { startSandbox } from "../../src/sandbox"
 import { expectedSignature, startReceiver } from "../../src/sandbox/fixtures"
 import { startMinimalGateway } from "../support/minimal-gateway"
 
@@ -63,7 +63,7 @@ const ownGateways: Target[] = [
   {
     ...known,
     name: "the sandbox with nothing but the contract",
-    start: () => startSandbox({ ...started, observed: CONTRACT_ONLY }),
+    start: () => startSandbox({ ...started, contractOnly: true }),
     coin: "ETH",
     walletless: "DOGE",
     hasControl: true,

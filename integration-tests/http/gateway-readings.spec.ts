@@ -1,4 +1,4 @@
-import { CONTRACT_ONLY, startSandbox } from "../../src/sandbox"
+import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
 import { gatewayReadings } from "./gateway-readings-suite"
 
@@ -7,7 +7,7 @@ testShop({
     startSandbox({
       control: true,
       retryIntervalSeconds: 1,
-      observed: CONTRACT_ONLY,
+      contractOnly: true,
     }),
   suites: [gatewayReadings],
 })

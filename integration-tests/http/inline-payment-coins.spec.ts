@@ -10,7 +10,6 @@ testShop({
       control: true,
       retryIntervalSeconds: 1,
       coins: "published",
-      observed: { expiredCoin: "empty" },
     }),
   suites: [
     inlinePayments({

@@ -1,13 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { coinSet } from "./coins"
-import {
-  CONTRACT_ONLY,
-  factsInForm,
-  factsWithout,
-  type SandboxOptions,
-} from "./options"
+import { type CoinSet, COIN_SETS } from "./coins"
+import type { SandboxOptions } from "./options"
 import { startSandbox } from "./start-sandbox"
 
 /** Parses the flags of the sandbox command. */
@@ -27,7 +22,6 @@ export function parseCommandLine(args: string[]): Command {
         retryIntervalSeconds: positive("retry-interval", retryInterval),
         retryCount: wholeNumber("retry-count", values["retry-count"], 1e6),
         control: values.control,
-        data: values.data,
         merchantId: values["merchant-id"],
         apiKey: values["api-key"],
         webhookSecret: values["webhook-secret"],
@@ -37,12 +31,7 @@ export function parseCommandLine(args: string[]): Command {
             : readFileSync(publicKeyFile, "utf8"),
         pricedCurrencies: values.priced?.split(","),
         coins: coins(values.coins),
-        observed: {
-          ...(values["contract-only"]
-            ? CONTRACT_ONLY
-            : factsWithout(values.without?.split(",") ?? [])),
-          ...factsInForm(values.observed?.split(",") ?? []),
-        },
+        contractOnly: values["contract-only"],
       },
     }
   } catch (error) {
@@ -62,7 +51,6 @@ internet. The first line on stdout is JSON with its address and credentials.
   --retry-interval <seconds>  time between attempts of a webhook (60)
   --retry-count <number>      further attempts after the first (60)
   --control                   serve the control API and page under /control
-  --data <file>               keep the state in this file
   --merchant-id <uuid>        merchant id, with --api-key and --webhook-secret
   --api-key <key>
   --webhook-secret <secret>
@@ -71,10 +59,6 @@ internet. The first line on stdout is JSON with its address and credentials.
   --coins <set>               codes of the coins: suffixed or published
                               (suffixed)
   --contract-only             do only what the written contract promises
-  --without <facts>           leave out single observed facts, such as
-                              pendingStatus,expireEndpoint
-  --observed <forms>          choose forms of observed facts, such as
-                              errorBody=html,expiredCoin=null
   --help                      show this text
 `
 
@@ -86,7 +70,6 @@ const FLAGS = {
   "retry-interval": { type: "string" },
   "retry-count": { type: "string" },
   control: { type: "boolean" },
-  data: { type: "string" },
   "merchant-id": { type: "string" },
   "api-key": { type: "string" },
   "webhook-secret": { type: "string" },
@@ -94,8 +77,6 @@ const FLAGS = {
   priced: { type: "string" },
   coins: { type: "string" },
   "contract-only": { type: "boolean" },
-  without: { type: "string" },
-  observed: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const
 
@@ -139,9 +120,12 @@ function wholeNumber(flag: string, text: string | undefined, max: number) {
 }
 
 function coins(text: string | undefined) {
-  const { success, data } = coinSet.optional().safeParse(text)
-  if (success) return data
-  throw new Error(`--coins must be one of ${coinSet.options.join(", ")}`)
+  if (text === undefined || isCoinSet(text)) return text
+  throw new Error(`--coins must be one of ${Object.keys(COIN_SETS).join(", ")}`)
+}
+
+function isCoinSet(text: string): text is CoinSet {
+  return Object.hasOwn(COIN_SETS, text)
 }
 
 function positive(flag: string, text: string | undefined) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { z } from "zod"
+import BigNumber from "bignumber.js"
 
 // The last columns: digits after the point, a made-up price in USD, and the start of
 // an address, which is hex after "0x", else base58.
@@ -36,10 +36,8 @@ const TESTNETS: Record<string, string> = {
   Dogecoin: "Dogecoin testnet",
 }
 
-export const coinSet = z.enum(["suffixed", "published"])
-
 /** Name of a set of coins. */
-export type CoinSet = z.infer<typeof coinSet>
+export type CoinSet = "suffixed" | "published"
 
 /** A coin on a chain (contract §2). */
 export type Coin = {
@@ -97,6 +95,12 @@ export function base58(bytes: Buffer): string {
   return Array.from(bytes, (byte) => BASE58.charAt(byte % 58)).join("")
 }
 
+/** A division keeps far more digits than any coin has, and is rounded up. */
+export const Decimal = BigNumber.clone({
+  DECIMAL_PLACES: 100,
+  ROUNDING_MODE: BigNumber.ROUND_UP,
+})
+
 /**
  * The crypto amount for a priced amount, rounded up. The buyer's fee is a made-up
  * one per cent; `trace` adds up to 9,999 of the coin's smallest units.
@@ -109,68 +113,19 @@ export function quote(request: {
   trace?: string
 }): string {
   const { amount, currency, coin, buyerPaysFee, trace } = request
-  const usd = multiply(decimal(amount), decimal(USD_PER_UNIT[currency] ?? "1"))
-  const due = buyerPaysFee ? multiply(usd, decimal("1.01")) : usd
-  const price = divideUp(due, decimal(coin.usd), coin.decimals)
-  if (trace !== undefined) {
-    price.units += BigInt((digest(trace).readUInt32BE(0) % 9_999) + 1)
-  }
-  return canonicalDecimal(price)
+  const usd = new Decimal(amount).times(USD_PER_UNIT[currency] ?? "1")
+  const due = buyerPaysFee ? usd.times("1.01") : usd
+  const price = due.div(coin.usd).dp(coin.decimals).toFixed()
+  if (trace === undefined) return price
+  return addUnits(price, (digest(trace).readUInt32BE(0) % 9_999) + 1, coin)
 }
 
 /** An amount of a coin, so many of the coin's smallest units more or less; never below one unit. */
-export function addUnits(amount: string, count: bigint, coin: Coin): string {
-  const { units, scale } = multiply(decimal(amount), {
-    units: 10n ** BigInt(coin.decimals),
-    scale: 0,
-  })
-  const sum = units / 10n ** BigInt(scale) + count
-  return canonicalDecimal({
-    units: sum > 0n ? sum : 1n,
-    scale: coin.decimals,
-  })
+export function addUnits(amount: string, count: number, coin: Coin): string {
+  const unit = new Decimal(10).pow(-coin.decimals)
+  const sum = new Decimal(amount).plus(unit.times(count))
+  return Decimal.max(sum, unit).toFixed()
 }
-
-/** An amount times a decimal factor. */
-export function scaleAmount(amount: string, factor: string): string {
-  return canonicalDecimal(multiply(decimal(amount), decimal(factor)))
-}
-
-/** Whether both texts are the same number, such as 98.9 and 98.90. */
-export function isSameAmount(a: string, b: string): boolean {
-  return canonicalDecimal(decimal(a)) === canonicalDecimal(decimal(b))
-}
-
-/** Null for what is no JSON number, or has more digits than any amount needs. */
-export function parseDecimal(text: string): Decimal | null {
-  const match = /^(-?\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(
-    text
-  )
-  if (!match) return null
-  const [, whole = "", fraction = "", exponent = "0"] = match
-  const units = BigInt(whole + fraction)
-  const scale = fraction.length - Number(exponent)
-  return scale < 0
-    ? { units: units * 10n ** BigInt(-scale), scale: 0 }
-    : { units, scale }
-}
-
-/** Plain digits of a positive number, `scale` of them after the point. */
-export function formatDecimal({ units, scale }: Decimal): string {
-  const digits = units.toString().padStart(scale + 1, "0")
-  const point = digits.length - scale
-  const whole = digits.slice(0, point)
-  return scale > 0 ? `${whole}.${digits.slice(point)}` : whole
-}
-
-/** Plain digits without trailing zeros: equal numbers have equal texts. */
-export function canonicalDecimal(value: Decimal): string {
-  const text = formatDecimal(value)
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text
-}
-
-/** `units / 10^scale`. */
-type Decimal = { units: bigint; scale: number }
 
 /** Made-up values; 1 for other currencies. */
 const USD_PER_UNIT: Record<string, string> = {
@@ -211,21 +166,4 @@ function mixedCase(hex: string, seed: Buffer): string {
   return Array.from(hex, (digit, index) =>
     seed[index] & 1 ? digit.toUpperCase() : digit
   ).join("")
-}
-
-function decimal(text: string): Decimal {
-  const parsed = parseDecimal(text)
-  if (!parsed) throw new Error(`"${text}" is not a decimal number`)
-  return parsed
-}
-
-function multiply(a: Decimal, b: Decimal): Decimal {
-  return { units: a.units * b.units, scale: a.scale + b.scale }
-}
-
-/** Divides positive numbers and rounds up to `scale` digits. */
-function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
-  const numerator = a.units * 10n ** BigInt(scale + b.scale)
-  const denominator = b.units * 10n ** BigInt(a.scale)
-  return { units: (numerator + denominator - 1n) / denominator, scale }
 }

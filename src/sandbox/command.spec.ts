@@ -4,7 +4,6 @@ import { createInterface } from "node:readline"
 import { join } from "node:path"
 import { z } from "zod"
 import { parseCommandLine } from "./bin"
-import { CONTRACT_ONLY } from "./options"
 
 const run = (...flags: string[]) =>
   spawn(
@@ -75,8 +74,7 @@ describe("its flags", () => {
       parseCommandLine([
         ...["--port", "0", "--host", "127.0.0.2", "--countdown", "30"],
         ...["--retry-interval", "0.5", "--retry-count", "3", "--control"],
-        ...["--data", "x.json", "--priced", "USD,EUR"],
-        ...["--coins", "published"],
+        ...["--priced", "USD,EUR", "--coins", "published", "--contract-only"],
       ])
     ).toEqual({
       kind: "start",
@@ -87,41 +85,14 @@ describe("its flags", () => {
         retryIntervalSeconds: 0.5,
         retryCount: 3,
         control: true,
-        data: "x.json",
         pricedCurrencies: ["USD", "EUR"],
         coins: "published",
-        observed: {},
-      },
-    })
-  })
-
-  it("leave out the observed facts that are named, or all of them", () => {
-    expect(
-      parseCommandLine(["--without", "pendingStatus,blockchain"])
-    ).toMatchObject({
-      options: { observed: { pendingStatus: false, blockchain: "string" } },
-    })
-    expect(parseCommandLine(["--contract-only"])).toMatchObject({
-      options: { observed: CONTRACT_ONLY },
-    })
-  })
-
-  it("choose the form of a fact, also with nothing but the contract", () => {
-    const chosen = ["--observed", "errorBody=html,expiredCoin=null"]
-    expect(parseCommandLine(chosen)).toMatchObject({
-      options: { observed: { errorBody: "html", expiredCoin: "null" } },
-    })
-    expect(parseCommandLine([...chosen, "--contract-only"])).toMatchObject({
-      options: {
-        observed: { ...CONTRACT_ONLY, errorBody: "html", expiredCoin: "null" },
+        contractOnly: true,
       },
     })
   })
 
   it.each([
-    [["--without", "pendingState"], /Unknown observed fact "pendingState"/],
-    [["--observed", "expiredCoin=none"], /expiredCoin=absent\|null\|empty/],
-    [["--observed", "newestFirst=true"], /Unknown form in "newestFirst=true"/],
     [["--coins", "mine"], "--coins must be one of suffixed, published"],
     [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
     [["--retry-count", "-1"], /--retry-count/],

@@ -10,6 +10,11 @@ afterEach(() => sandbox.close())
 const act = (id: string, action: string, body?: unknown) =>
   call(sandbox, `POST /control/payments/${id}/${action}`, body)
 
+it("can be closed twice", async () => {
+  await Promise.all([sandbox.close(), sandbox.close()])
+  await expect(fetch(sandbox.url)).rejects.toThrow("fetch failed")
+})
+
 describe("playing the buyer", () => {
   it("confirms with the exact amount", async () => {
     const id = await makeWidget(sandbox)

@@ -2,42 +2,39 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
-import { z } from "zod"
 import { signWebhook } from "./sign-webhook"
-import { takeFault, type WebhookFault, webhookFault } from "./faults"
+import { takeFault, type WebhookFault } from "./faults"
 import type { Payment } from "./payments"
 import { callbackUrl, USER_AGENT, webhookBody } from "./webhook-content"
 import type { Surroundings } from "./surroundings"
 
 /** One webhook to one address, with the history of its attempts. */
-export const delivery = z.object({
-  id: z.string(),
-  payment_id: z.string(),
-  merchant_id: z.string(),
+export type Delivery = {
+  id: string
+  payment_id: string
+  merchant_id: string
   /** The payment status that it announces. */
-  status: z.string(),
-  url: z.string(),
+  status: string
+  url: string
   /** Sent unchanged on each attempt. */
-  body: z.string(),
-  state: z.enum(["waiting", "delivered", "given_up"]),
+  body: string
+  state: "waiting" | "delivered" | "given_up"
   /** In milliseconds since 1970; null for a delivery that is under way or over. */
-  next_attempt_at_ms: z.number().nullable(),
-  attempts_left: z.number(),
-  attempts: z.array(
-    z.object({
-      at: z.string(),
-      /** Null without a response. */
-      http_status: z.number().nullable(),
-      error: z.string().nullable(),
-      duration_ms: z.number(),
-      fault: webhookFault.shape.kind.nullable(),
-    })
-  ),
-})
-export type Delivery = z.infer<typeof delivery>
+  next_attempt_at_ms: number | null
+  attempts_left: number
+  attempts: Attempt[]
+}
+
+type Attempt = {
+  at: string
+  /** Null without a response. */
+  http_status: number | null
+  error: string | null
+  duration_ms: number
+  fault: WebhookFault["kind"] | null
+}
 
 type WebhookResponse = Pick<Attempt, "http_status" | "error">
-type Attempt = Delivery["attempts"][number]
 type Flaw = { corrupt?: boolean; ageSeconds?: number }
 
 /** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
@@ -61,7 +58,7 @@ export class Courier {
       merchant_id: payment.merchant_id,
       status: payment.status,
       url: callbackUrl(payment, payment.callback_url, this.world),
-      body: webhookBody(payment, this.world),
+      body: webhookBody(payment),
       state: "waiting",
       next_attempt_at_ms: null,
       attempts_left: 0,
@@ -71,23 +68,12 @@ export class Courier {
     this.redeliver(delivery)
   }
 
-  /** Continues a stored delivery. */
-  restore(delivery: Delivery): void {
-    this.deliveries.set(delivery.id, delivery)
-    if (delivery.state === "waiting") {
-      // A delivery that was under way when the sandbox was killed has no due time.
-      delivery.next_attempt_at_ms ??= this.world.now().getTime()
-    }
-    this.schedule(delivery)
-  }
-
   /** Sends the body now, with all attempts. */
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
     delivery.attempts_left = (this.world.options.retryCount ?? 60) + 1
     delivery.next_attempt_at_ms = this.world.now().getTime()
     this.schedule(delivery)
-    this.world.changed()
   }
 
   /** Brings every waiting retry forward. */
@@ -99,10 +85,9 @@ export class Courier {
         this.schedule(delivery)
       }
     }
-    this.world.changed()
   }
 
-  /** Stops at once; deliveries under way stay waiting. */
+  /** Stops at once. */
   async close(): Promise<void> {
     this.stop.abort(new Error("the sandbox stopped"))
     await Promise.all(this.running)
@@ -128,10 +113,7 @@ export class Courier {
     const advancedBeforeMs = this.advancedMs
     const response = await this.play(fault, delivery)
     const { http_status: status } = response
-    if (this.stop.signal.aborted && status === null) {
-      delivery.next_attempt_at_ms = startedAt.getTime()
-      return this.world.changed()
-    }
+    if (this.stop.signal.aborted && status === null) return
     const endedAtMs = now().getTime()
     delivery.attempts.push({
       at: startedAt.toISOString(),
@@ -150,7 +132,6 @@ export class Courier {
     } else {
       delivery.state = "given_up"
     }
-    this.world.changed()
     if (fault?.kind !== "reorder") {
       this.heldBack.forEach((release) => release())
       this.heldBack.clear()
@@ -191,9 +172,8 @@ export class Courier {
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}
   ): Promise<WebhookResponse> {
-    const { merchants, now, observed, options } = this.world
-    const signedAt =
-      first && !observed.freshSignatures ? new Date(first.at) : now()
+    const { merchants, now, options } = this.world
+    const signedAt = first && options.contractOnly ? new Date(first.at) : now()
     const rawBody = Buffer.from(body)
     const signed = signWebhook({
       rawBody,

@@ -45,6 +45,19 @@ describe("creating a hosted payment", () => {
     expect(json.original_amount).toBe(kept)
   })
 
+  it.each(["1e999", "-1e3", "0e5", `1.${"1".repeat(41)}`, "1".repeat(41)])(
+    "rejects the amount %s",
+    async (sent) => {
+      const body = `{"amount":${sent},"currency":"EUR","external_id":"amount"}`
+      const { status, json } = await call(
+        sandbox,
+        "POST /v1/payments/widget",
+        body
+      )
+      expect([status, json.code]).toEqual([400, "VALIDATION_ERROR"])
+    }
+  )
+
   it("is a test payment only when is_test says so", async () => {
     const { json } = await call(sandbox, "POST /v1/payments/widget", {
       ...widget,

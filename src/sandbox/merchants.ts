@@ -21,18 +21,17 @@ export const sandboxMerchant = z.strictObject({
 })
 export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
-/** With every field filled in, as the state file keeps it. */
-export const merchantRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  api_keys: z.array(z.string()),
-  public_key: z.string().nullable(),
-  webhook_secret: z.string(),
-  suspended: z.boolean(),
-  wallets: z.array(z.string()),
-  created_at: z.string(),
-})
-export type Merchant = z.infer<typeof merchantRecord>
+/** With every field filled in. */
+export type Merchant = {
+  id: string
+  name: string
+  api_keys: string[]
+  public_key: string | null
+  webhook_secret: string
+  suspended: boolean
+  wallets: string[]
+  created_at: string
+}
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
 export function openMerchant(

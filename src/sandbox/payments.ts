@@ -1,71 +1,63 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import { z } from "zod"
 import { base58, type Coin, findCoin, quote, walletAddress } from "./coins"
 import { type TransferKind, transferredAmount } from "./transfers"
 import type { Surroundings } from "./surroundings"
 
-const STATUSES = [
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
-] as const
-
-/** A payment as the sandbox keeps it, in memory and in the state file. */
-export const paymentRecord = z.object({
-  id: z.string(),
-  merchant_id: z.string(),
-  flow: z.enum(["widget", "h2h"]),
-  external_id: z.string(),
-  /** Contract §3, and the observed ones. */
-  status: z.enum(STATUSES),
-  /** Each status that it had, with the time; not in the gateway's own API. */
-  history: z
-    .array(z.object({ status: z.enum(STATUSES), at: z.string() }))
-    .default([]),
-  is_test: z.boolean(),
-  /** Priced amount with the digits that were sent. */
-  original_amount: z.string(),
-  original_currency: z.string(),
-  callback_url: z.string().nullable(),
-  success_url: z.string().nullable(),
-  fail_url: z.string().nullable(),
-  description: z.string().nullable(),
-  /** What the merchant wants back with the webhook. */
-  callback_params: z.record(z.string(), z.unknown()).default({}),
-  fee_payer: z.enum(["payer", "payee"]),
-  auto_trace: z.boolean(),
-  /** Null before a coin is chosen. */
-  target: z
-    .object({
-      currency: z.string(),
-      wallet_address: z.string(),
-      amount: z.string(),
-    })
-    .nullable(),
-  /** Crypto amount that arrived while it is too little, if any. */
-  underpaid_amount: z.string().nullable(),
-  /** Crypto amount that the webhook announces once it is paid; null for the amount that is due. */
-  received_amount: z.string().nullable().default(null),
-  created_at: z.string(),
-  /** End of the countdown, in milliseconds since 1970. */
-  expires_at_ms: z.number(),
-})
-
-export type Payment = z.infer<typeof paymentRecord>
+/** Contract §3, and `pending` and `failed`, which are published. */
+type Status =
+  | "created"
+  | "pending"
+  | "confirmed"
+  | "confirmed_manual"
+  | "failed"
+  | "expired"
 
 /** What the buyer is to send. */
-export type PaymentTarget = NonNullable<Payment["target"]>
+export type PaymentTarget = {
+  currency: string
+  wallet_address: string
+  amount: string
+}
+
+/** A payment as the sandbox keeps it. */
+export type Payment = {
+  id: string
+  merchant_id: string
+  flow: "widget" | "h2h"
+  external_id: string
+  status: Status
+  /** Each status that it had, with the time; not in the gateway's own API. */
+  history: { status: Status; at: string }[]
+  is_test: boolean
+  /** Priced amount with the digits that were sent. */
+  original_amount: string
+  original_currency: string
+  callback_url: string | null
+  success_url: string | null
+  fail_url: string | null
+  description: string | null
+  /** What the merchant wants back with the webhook. */
+  callback_params: Record<string, unknown>
+  fee_payer: "payer" | "payee"
+  auto_trace: boolean
+  /** Null before a coin is chosen. */
+  target: PaymentTarget | null
+  /** Crypto amount that arrived while it is too little, if any. */
+  underpaid_amount: string | null
+  /** Crypto amount that the webhook announces once it is paid; null for the amount that is due. */
+  received_amount: string | null
+  created_at: string
+  /** End of the countdown, in milliseconds since 1970. */
+  expires_at_ms: number
+}
 
 /** Whether the status is not final. */
-export function isOpen(status: Payment["status"]): boolean {
+export function isOpen(status: Status): boolean {
   return status === "created" || status === "pending"
 }
 
 /** Whether it is paid, by a transfer or manually. */
-export function isPaid(status: Payment["status"]): boolean {
+export function isPaid(status: Status): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
 
@@ -95,33 +87,26 @@ export class PaymentBook {
 
   /** Creates a payment; one with a coin is `pending` at once. */
   create({ coin, ...fields }: NewPayment): Payment {
-    const { observed, options } = this.world
+    const { contractOnly, countdownSeconds = 900 } = this.world.options
     const createdAt = this.world.now()
-    const countdownMs = (options.countdownSeconds ?? 900) * 1_000
     const payment: Payment = {
       ...fields,
-      id: observed.shortIds ? base58(randomBytes(22)) : randomUUID(),
+      id: contractOnly ? randomUUID() : base58(randomBytes(22)),
       status: "created",
       history: [],
       target: null,
       underpaid_amount: null,
       received_amount: null,
       created_at: createdAt.toISOString(),
-      expires_at_ms: createdAt.getTime() + countdownMs,
+      expires_at_ms: createdAt.getTime() + countdownSeconds * 1_000,
     }
     if (coin) payment.target = targetIn(payment, coin)
     this.enter(payment, coin ? "pending" : "created")
-    this.restore(payment)
-    this.world.changed()
-    return payment
-  }
-
-  /** Adds an existing payment and starts its countdown. */
-  restore(payment: Payment): void {
     this.byId.set(payment.id, payment)
     const { merchant_id, external_id } = payment
     this.byExternalId.set(`${merchant_id} ${external_id}`, payment)
     this.scheduleExpiry(payment)
+    return payment
   }
 
   findByExternalId(merchantId: string, externalId: string) {
@@ -143,7 +128,6 @@ export class PaymentBook {
     payment.target = targetIn(payment, coin)
     this.enter(payment, "pending")
     payment.underpaid_amount = null
-    this.world.changed()
     return true
   }
 
@@ -155,7 +139,6 @@ export class PaymentBook {
     if (kind === "under" || kind === "dust") {
       this.enter(payment, "pending")
       payment.underpaid_amount = amount
-      this.world.changed()
       return
     }
     this.confirm(payment, amount)
@@ -180,8 +163,7 @@ export class PaymentBook {
     }
     this.enter(payment, status)
     this.world.deadlines.clear(payment.id)
-    this.world.changed()
-    if (this.world.observed.unpaidWebhooks || isPaid(status)) {
+    if (!this.world.options.contractOnly || isPaid(status)) {
       this.world.courier.announce(payment)
     }
   }
@@ -197,10 +179,9 @@ export class PaymentBook {
         this.scheduleExpiry(payment)
       }
     }
-    this.world.changed()
   }
 
-  private enter(payment: Payment, status: Payment["status"]): void {
+  private enter(payment: Payment, status: Status): void {
     payment.status = status
     payment.history.push({ status, at: this.world.now().toISOString() })
   }

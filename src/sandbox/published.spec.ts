@@ -1,12 +1,6 @@
 import { call, makeWidget, post } from "./fixtures"
 import { type Receiver, settledDeliveries, startReceiver } from "./fixtures"
-import {
-  ALL_OBSERVED,
-  type ObservedFacts,
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "./index"
+import { type Sandbox, type SandboxOptions, startSandbox } from "./index"
 
 let sandbox: Sandbox
 let shop: Receiver
@@ -94,20 +88,17 @@ describe("a repeated creation", () => {
 })
 
 describe("reads and the list", () => {
-  it.each([
-    [true, undefined],
-    [false, expect.stringContaining("/pay/")],
-  ])("with urlAtCreationOnly %j have the url %j", async (on, url) => {
-    await start({ observed: { urlAtCreationOnly: on } })
+  it("have the same fields, and no url", async () => {
+    await start()
     const id = await makeWidget(sandbox)
     const read = await call(sandbox, `GET /v1/payments/${id}`)
-    expect(read.json.url).toEqual(url)
+    expect(read.json).not.toHaveProperty("url")
     const list = await call(sandbox, "GET /v1/payments")
     expect(list.json.items).toEqual([read.json])
   })
 
-  it("never have the url of an inline payment", async () => {
-    await start({ observed: { urlAtCreationOnly: false } })
+  it("have no url of an inline payment, also with contractOnly", async () => {
+    await start({ contractOnly: true })
     const { json } = await create("h2h")
     const read = await call(sandbox, `GET /v1/payments/${String(json.id)}`)
     expect(read.json).not.toHaveProperty("url")
@@ -189,41 +180,11 @@ describe("a creation", () => {
   })
 })
 
-it("fieldRules off: client_ip and browser are not checked", async () => {
-  await start({ observed: { fieldRules: false } })
-  const { status } = await create("h2h", { client_ip: 7, browser: [] })
-  expect(status).toBe(200)
-})
-
-describe("the webhook of an expired payment", () => {
-  it.each([
-    ["absent", {}],
-    ["null", { amount: null, currency: null }],
-    ["empty", { amount: "", currency: "" }],
-    ["zero", { amount: "0", currency: "0" }],
-  ] as const)("with expiredCoin %s has %j", async (expiredCoin, fields) => {
-    await start({ observed: { expiredCoin } })
-    const id = await makeWidget(sandbox, { callback_url: shop.url })
-    await act(id, "expire")
-    const [webhook] = await shop.until(1)
-    const { amount, currency, status }: Record<string, unknown> = JSON.parse(
-      webhook?.body ?? ""
-    )
-    expect({ amount, currency, status }).toEqual({
-      ...fields,
-      status: "expired",
-    })
-  })
-})
-
 describe("callback_params", () => {
   const callback_params = { order_id: "1&2", list: [1], a: "own" }
 
-  async function announce(
-    callbackParams: ObservedFacts["callbackParams"],
-    metadata?: object
-  ) {
-    await start({ observed: { callbackParams } })
+  async function announce(metadata: object, options?: SandboxOptions) {
+    await start(options)
     const callback_url = `${shop.url}?a=given`
     const id = await makeWidget(sandbox, { callback_url, metadata })
     await act(id, "pay")
@@ -234,24 +195,19 @@ describe("callback_params", () => {
   }
 
   it("reach the query of the callback_url", async () => {
-    const { url, fields } = await announce("query", { callback_params })
+    const { url, fields } = await announce({ callback_params })
     expect(url).toBe("?a=given&order_id=1%262&list=%5B1%5D&a=own")
     expect(fields).not.toHaveProperty("callback_params")
   })
 
-  it("reach the body, when that is asked for", async () => {
-    const { url, fields } = await announce("body", { callback_params })
-    expect([url, fields.callback_params]).toEqual(["?a=given", callback_params])
-  })
-
-  it("are dropped, when that is asked for", async () => {
-    const { url, fields } = await announce("dropped", { callback_params })
+  it("are dropped with contractOnly", async () => {
+    const contractOnly = { contractOnly: true }
+    const { url } = await announce({ callback_params }, contractOnly)
     expect(url).toBe("?a=given")
-    expect(fields).not.toHaveProperty("callback_params")
   })
 
   it("change nothing where there are none", async () => {
-    expect((await announce(ALL_OBSERVED.callbackParams)).url).toBe("?a=given")
+    expect((await announce({})).url).toBe("?a=given")
   })
 })
 

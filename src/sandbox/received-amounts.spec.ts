@@ -1,17 +1,13 @@
-import fc from "fast-check"
-import { addUnits, COIN_SETS, findCoin, isSameAmount } from "./coins"
+import { addUnits, COIN_SETS, findCoin } from "./coins"
 import { call, makeWidget, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
 let shop: Receiver
 
-const start = async (dueInReads: boolean) => {
-  sandbox = await startSandbox({ control: true, observed: { dueInReads } })
-}
 beforeEach(async () => {
   shop = await startReceiver()
-  await start(true)
+  sandbox = await startSandbox({ control: true })
 })
 afterEach(async () => {
   await sandbox.close()
@@ -105,11 +101,10 @@ describe.each(["widget", "h2h"])("a %s payment", (flow) => {
   })
 })
 
-it("dueInReads off: a read of a paid payment names what arrived", async () => {
+it("with contractOnly a read of a paid payment names what arrived", async () => {
   await sandbox.close()
-  await start(false)
+  sandbox = await startSandbox({ control: true, contractOnly: true })
   const id = await open("h2h")
-  expect(await read(id)).toMatchObject({ amount: DUE })
   await pay(id, { kind: "short" })
   expect(await read(id)).toMatchObject({ amount: "19.3428" })
 })
@@ -131,15 +126,8 @@ it("an amount needs a coin", async () => {
 it("units are added exactly, and leave at least one", () => {
   const coin = findCoin(COIN_SETS.suffixed, "ETH", false)
   if (!coin) throw new Error("no ETH")
-  expect(addUnits("1", -1n, coin)).toBe("0.99999999")
-  expect(addUnits("0.00000001", -1n, coin)).toBe("0.00000001")
-  const amounts = fc.bigInt({ min: 2n, max: 10n ** 30n })
-  fc.assert(
-    fc.property(amounts, (units) => {
-      const amount = addUnits("0", units, coin)
-      const more = addUnits(amount, 1n, coin)
-      expect(isSameAmount(addUnits(more, -1n, coin), amount)).toBe(true)
-      expect(isSameAmount(more, amount)).toBe(false)
-    })
-  )
+  expect(addUnits("1", -1, coin)).toBe("0.99999999")
+  expect(addUnits("0.00000001", -1, coin)).toBe("0.00000001")
+  const large = "123456789012345678901234567890"
+  expect(addUnits(large, 1, coin)).toBe(`${large}.00000001`)
 })

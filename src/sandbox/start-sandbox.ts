@@ -25,7 +25,7 @@ export type Sandbox = {
 
 /**
  * Starts a stand-in gateway with the whole Merchant API over HTTP. Rejects when
- * the port is taken, the state file is not readable, or publicUrl is not a URL.
+ * the port is taken, or publicUrl is not a URL.
  */
 export async function startSandbox(
   options: SandboxOptions = {}
@@ -50,7 +50,6 @@ export async function startSandbox(
   const url =
     options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
   world.baseUrl = url
-  world.resume()
 
   const [merchant] = world.merchants.values()
   let closing: Promise<void> | undefined

@@ -2,16 +2,14 @@ import type { Coin } from "./coins"
 import type { Deadlines } from "./deadlines"
 import type { WebhookFault } from "./faults"
 import type { Merchant } from "./merchants"
-import type { ObservedFacts, SandboxOptions } from "./options"
+import type { SandboxOptions } from "./options"
 
 /** What the payments and the webhooks of one sandbox find around them. */
 export type Surroundings = {
   options: SandboxOptions
-  observed: ObservedFacts
   now: () => Date
   coins: Coin[]
   merchants: ReadonlyMap<string, Merchant>
   deadlines: Deadlines
   webhookFaults: WebhookFault[]
-  changed: () => void
 }

@@ -1,4 +1,4 @@
-import { addUnits, type Coin, scaleAmount } from "./coins"
+import { addUnits, type Coin, Decimal } from "./coins"
 
 /**
  * What arrives. `exact` is the amount that is due; `under` and `dust` (the coin's smallest unit)
@@ -24,21 +24,21 @@ export function transferredAmount(
   kind: TransferKind,
   coin: Coin | undefined
 ): string {
-  const units = (amount: string, count: bigint) =>
+  const units = (amount: string, count: number) =>
     coin ? addUnits(amount, count, coin) : amount
   switch (kind) {
     case "exact":
       return amount
     case "under":
     case "short":
-      return scaleAmount(amount, "0.9")
+      return new Decimal(amount).times("0.9").toFixed()
     case "over":
-      return scaleAmount(amount, "1.1")
+      return new Decimal(amount).times("1.1").toFixed()
     case "dust":
-      return units("0", 1n)
+      return units("0", 1)
     case "one_unit_short":
-      return units(amount, -1n)
+      return units(amount, -1)
     case "one_unit_over":
-      return units(amount, 1n)
+      return units(amount, 1)
   }
 }

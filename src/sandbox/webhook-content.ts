@@ -16,9 +16,9 @@ export const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${proce
 export function callbackUrl(
   { callback_params }: Payment,
   url: string,
-  { observed }: Surroundings
+  { options }: Surroundings
 ): string {
-  if (observed.callbackParams !== "query") return url
+  if (options.contractOnly) return url
   const withParams = new URL(url)
   for (const [name, value] of Object.entries(callback_params)) {
     const text = typeof value === "string" ? value : JSON.stringify(value)
@@ -28,11 +28,8 @@ export function callbackUrl(
 }
 
 /** What a webhook says (contract §6). Nothing was paid when the payment expired. */
-export function webhookBody(
-  payment: Payment,
-  { observed }: Surroundings
-): string {
-  const { status, received_amount, target, callback_params } = payment
+export function webhookBody(payment: Payment): string {
+  const { status, received_amount, target } = payment
   const coin = target && {
     amount: received_amount ?? target.amount,
     currency: target.currency,
@@ -43,16 +40,8 @@ export function webhookBody(
     status,
     original_amount: payment.original_amount,
     original_currency: payment.original_currency,
-    ...(status === "expired" ? NO_COIN[observed.expiredCoin] : coin),
+    ...(status !== "expired" && coin),
     merchant_id: payment.merchant_id,
     terminal_id: "deprecated",
-    ...(observed.callbackParams === "body" && { callback_params }),
   })
-}
-
-const NO_COIN = {
-  absent: null,
-  null: { amount: null, currency: null },
-  empty: { amount: "", currency: "" },
-  zero: { amount: "0", currency: "0" },
 }

@@ -3,13 +3,7 @@ import type { Context } from "hono"
 import { z } from "zod"
 import type { Merchant } from "../merchants"
 import { parseBody } from "../parse-body"
-import {
-  type Coin,
-  findCoin,
-  formatDecimal,
-  isSameAmount,
-  parseDecimal,
-} from "../coins"
+import { type Coin, Decimal, findCoin } from "../coins"
 import type { Payment } from "../payments"
 import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
@@ -28,7 +22,7 @@ export async function createPayment(
   if (existing) {
     if (
       existing.original_currency !== currency ||
-      !isSameAmount(existing.original_amount, amount)
+      !new Decimal(existing.original_amount).eq(amount)
     ) {
       throw new ApiError(
         "PAYMENT_ALREADY_EXISTS",
@@ -37,7 +31,8 @@ export async function createPayment(
     }
     return c.json(createdShape(existing, world, flow, target_currency))
   }
-  const knowsTest = flow === "widget" || world.observed.h2hIsTest
+  const { contractOnly } = world.options
+  const knowsTest = flow === "widget" || !contractOnly
   const isTest = knowsTest && request.is_test
   const payment = world.payments.create({
     flow,
@@ -59,7 +54,7 @@ export async function createPayment(
     auto_trace: request.auto_trace ?? false,
   })
   const shape = createdShape(payment, world, flow)
-  return c.json(shape, world.observed.createdIs200 ? 200 : 201)
+  return c.json(shape, contractOnly ? 201 : 200)
 }
 
 /** The digits of a number as sent (JSON.parse would make 98.90 a float), at the top level of valid JSON; null for none. */
@@ -147,17 +142,20 @@ const looseRequests = {
 type CreateRequest = z.infer<typeof strictRequests.widget> &
   Partial<Omit<z.infer<typeof strictRequests.h2h>, "client_ip" | "browser">>
 
+/** A JSON number with no more digits than any amount needs. */
+const AMOUNT = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i
+
 function walletCoin(
   { wallets }: Merchant,
   code: string,
   isTest: boolean,
-  { observed, coins }: World
+  { options, coins }: World
 ): Coin {
   const coin = findCoin(coins, code, isTest)
   if (!coin) {
     throw new ApiError("CURRENCY_NOT_FOUND", `unknown currency ${code}`)
   }
-  const isWrongNetwork = observed.h2hIsTest && coin.is_testnet !== isTest
+  const isWrongNetwork = !options.contractOnly && coin.is_testnet !== isTest
   if (isWrongNetwork || !wallets.includes(code)) {
     const kind = isTest ? "test" : "live"
     const message = `no active wallet for ${code} in ${kind} payments`
@@ -168,27 +166,30 @@ function walletCoin(
 
 async function parseRequest(
   c: Context<ApiEnv>,
-  { observed, options }: World,
+  { options: { contractOnly, pricedCurrencies } }: World,
   flow: Payment["flow"]
 ) {
   const rawBody = await c.req.arrayBuffer()
   if (!isUtf8(rawBody)) throw invalid("body: must be UTF-8")
   const text = new TextDecoder().decode(rawBody)
-  const requests = observed.fieldRules ? strictRequests : looseRequests
+  const requests = contractOnly ? looseRequests : strictRequests
   const schema: z.ZodType<CreateRequest> = requests[flow]
   const request = parseBody(text, schema, invalid)
   const { currency } = request
   const priced =
-    options.pricedCurrencies ??
-    (observed.usdAndEurOnly ? ["USD", "EUR"] : [currency])
+    pricedCurrencies ?? (contractOnly ? [currency] : ["USD", "EUR"])
   if (!priced.includes(currency)) {
     throw invalid(`currency: ${currency} is not a supported currency`)
   }
-  const amount = parseDecimal(rawNumber(text, "amount") ?? "")
-  if (!amount || amount.units <= 0n) {
+  const amount = rawNumber(text, "amount") ?? ""
+  if (!AMOUNT.test(amount) || new Decimal(amount).lte(0)) {
     throw invalid("amount: must be a number greater than zero")
   }
-  return { ...request, amount: formatDecimal(amount) }
+  const isPlain = !/e/i.test(amount)
+  return {
+    ...request,
+    amount: isPlain ? amount : new Decimal(amount).toFixed(),
+  }
 }
 
 function invalid(message: string): ApiError {

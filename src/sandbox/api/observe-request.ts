@@ -7,7 +7,7 @@ import {
   takeFault,
 } from "../faults"
 import type { World } from "../world"
-import { ApiError, errorPage, errorResponse } from "./responses"
+import { ApiError, errorResponse } from "./responses"
 import type { ApiEnv } from "./environment"
 
 /** Reads the raw body, plays the fault that is due, and logs the request. */
@@ -23,7 +23,9 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     const isTooLarge = rawBody.byteLength > MAX_BODY_BYTES
     const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
     const handle = async (): Promise<Response> => {
-      if (isTooLarge) return errorResponse(tooLarge, world.observed.errorBody)
+      if (isTooLarge) {
+        return errorResponse(tooLarge, world.options.contractOnly)
+      }
       await next()
       return c.res
     }
@@ -85,7 +87,11 @@ async function playFault(fault: RequestFault, handle: () => Promise<Response>) {
       })
     }
     case "html":
-      return errorPage(200)
+      // As a proxy in front of the gateway would.
+      return new Response(
+        "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n",
+        { headers: { "content-type": "text/html; charset=utf-8" } }
+      )
     case "cut":
       return null
   }

@@ -1,4 +1,3 @@
-import type { ObservedFacts } from "../options"
 import type { Payment } from "../payments"
 import type { World } from "../world"
 
@@ -14,27 +13,14 @@ export class ApiError extends Error {
   }
 }
 
-/** An error response: JSON, empty, or a proxy's page; the contract does not document the body. */
+/** An error response; the contract does not document the body. */
 export function errorResponse(
   { status, code, message }: ApiError,
-  body: ObservedFacts["errorBody"]
+  contractOnly = false
 ): Response {
-  switch (body) {
-    case "json":
-      return Response.json({ code, message }, { status })
-    case "empty":
-      return new Response(null, { status })
-    case "html":
-      return errorPage(status)
-  }
-}
-
-/** The error page of a proxy in front of the gateway. */
-export function errorPage(status: number): Response {
-  return new Response(
-    "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n",
-    { status, headers: { "content-type": "text/html; charset=utf-8" } }
-  )
+  return contractOnly
+    ? new Response(null, { status })
+    : Response.json({ code, message }, { status })
 }
 
 /**
@@ -48,9 +34,9 @@ export function createdShape(
   flow: Payment["flow"],
   currency?: string
 ) {
-  const { payments, observed } = world
+  const { payments, options } = world
   const shape = contractShape(payment, world)
-  if (observed.completeReplays) {
+  if (!options.contractOnly) {
     const { id, external_id, status, created_at, is_test } = shape
     const common = { id, external_id, status, created_at, is_test }
     return flow === "h2h"
@@ -64,13 +50,11 @@ export function createdShape(
 
 /** A payment as a read returns it. */
 export function readShape(payment: Payment, world: World) {
-  const { observed } = world
-  const url = payment.flow === "widget" && !observed.urlAtCreationOnly
-  const shape = {
-    ...contractShape(payment, world),
-    ...(url && { url: checkoutUrl(payment, world) }),
+  const shape = contractShape(payment, world)
+  if (world.options.contractOnly) {
+    const url = payment.flow === "widget" && checkoutUrl(payment, world)
+    return { ...shape, ...(url && { url }) }
   }
-  if (!observed.extraReadFields) return shape
   const { original_amount, original_currency } = payment
   const { callback_url, success_url, fail_url } = payment
   const priced = { original_amount, original_currency }
@@ -79,7 +63,7 @@ export function readShape(payment: Payment, world: World) {
 
 /** An item of the list; the contract does not document its fields. */
 export function listItemShape(payment: Payment, world: World) {
-  if (world.observed.fullListItems) return readShape(payment, world)
+  if (!world.options.contractOnly) return readShape(payment, world)
   const { external_id, created_at, is_test } = payment
   return { external_id, created_at, is_test }
 }
@@ -97,14 +81,14 @@ const STATUS_OF_CODE = {
 } as const
 
 /** No crypto fields while `created` or `expired` (contract §2). */
-function contractShape(payment: Payment, { observed }: World) {
+function contractShape(payment: Payment, { options }: World) {
   const { id, external_id, created_at, is_test, target } = payment
   const status =
-    payment.status === "pending" && !observed.pendingStatus
+    payment.status === "pending" && options.contractOnly
       ? "created"
       : payment.status
   const { received_amount } = payment
-  const showsReceived = received_amount !== null && !observed.dueInReads
+  const showsReceived = received_amount !== null && options.contractOnly
   const isHidden = status === "created" || status === "expired"
   return {
     id,

@@ -11,7 +11,8 @@ import { ApiError, errorResponse, listItemShape, readShape } from "./responses"
 /** The Merchant API under /v1 (contract §4). */
 export function apiRoutes(world: World): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
-  const { observed, payments } = world
+  const { payments } = world
+  const { contractOnly = false } = world.options
 
   api.use(
     rejectCrossSite(world, "api", (c, message) =>
@@ -25,13 +26,13 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   api.post("/payments/h2h", (c) => createPayment(c, world, "h2h"))
 
   api.get("/payments", (c) => {
-    const limit = wholeNumber(c, "limit", 20, 1, observed.longPages ? 100 : 20)
+    const limit = wholeNumber(c, "limit", 20, 1, contractOnly ? 20 : 100)
     const offset = wholeNumber(c, "offset", 0, 0, Number.MAX_SAFE_INTEGER)
     const { id } = c.get("merchant")
     const all = [...payments.byId.values()].filter(
       ({ merchant_id }) => merchant_id === id
     )
-    if (observed.newestFirst) all.reverse()
+    if (!contractOnly) all.reverse()
     const items = all
       .slice(offset, offset + limit)
       .map((each) => listItemShape(each, world))
@@ -41,9 +42,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   api.get("/payments/:id", (c) => c.json(readShape(ownPayment(c), world)))
 
   api.delete("/payments/:id", (c) => {
-    if (!observed.expireEndpoint) {
-      throw new ApiError("NOT_FOUND", "no such endpoint")
-    }
+    if (contractOnly) throw new ApiError("NOT_FOUND", "no such endpoint")
     const payment = ownPayment(c)
     if (isOpen(payment.status)) {
       payments.finish(payment, "expired")
@@ -56,15 +55,15 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   api.get("/currencies", (c) => {
     const { wallets } = c.get("merchant")
-    const isTest = observed.currencyFilter ? c.req.query("is_test") : undefined
+    const isTest = contractOnly ? undefined : c.req.query("is_test")
     const listed = world.coins.filter(
       ({ code, is_testnet }) =>
-        (wallets.includes(code) || !observed.walletCurrenciesOnly) &&
+        (wallets.includes(code) || contractOnly) &&
         (isTest === undefined || isTest === String(is_testnet))
     )
     return c.json(
       listed.map(({ code, name, blockchain, is_testnet }) =>
-        observed.blockchain === "string"
+        contractOnly
           ? { code, name, blockchain }
           : { code, name, blockchain: { name: blockchain, is_testnet } }
       )
@@ -82,7 +81,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   api.onError((error) => {
     if (!(error instanceof ApiError)) throw error
-    return errorResponse(error, observed.errorBody)
+    return errorResponse(error, contractOnly)
   })
 
   return api
