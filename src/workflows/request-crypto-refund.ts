@@ -79,7 +79,7 @@ export type AskedRequest = AskedRefund & {
 }
 
 /** A request with the secret of its link, which only the caller gets. */
-export type RequestWithLink = { request: RefundRequest; secret: string }
+type RequestWithLink = { request: RefundRequest; secret: string }
 
 /** Makes a refund request and its link; the same terms again have the link of the request that waits. */
 export async function requestCryptoRefund(

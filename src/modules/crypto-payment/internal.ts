@@ -41,7 +41,6 @@ export type { Refund } from "./models/rows"
 export { isSentBack } from "./refunds/given-back"
 export type { BookedRefund } from "./refunds/recorded-refunds"
 export { type LinkedRequest, unknownRefundLink } from "./refunds/refund-links"
-export type { Decided } from "./refunds/refund-requests"
 export type { RefundRequest } from "./refunds/request-rows"
 export { formatLinkToken, type StoredLink } from "./refunds/link-secret"
 export {

@@ -36,7 +36,7 @@ export type CreatedRefundRequest = {
 }
 
 /** Who decided about a request, and what it was shown as; unset for code that decides at this moment. */
-export type Decided = { by: string; shown?: ShownRequest }
+type Decided = { by: string; shown?: ShownRequest }
 
 /**
  * What is to be sent back, to an address that the customer enters at a link. Each change of a
