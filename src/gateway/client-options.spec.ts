@@ -63,56 +63,34 @@ describe("the base URL", () => {
 })
 
 describe("the credential", () => {
+  const UNREADABLE = "privateKey cannot be read"
   const privateKey = testKey("pkcs8")
+  const pem = (privateKey: string, privateKeyPassphrase?: string) => ({
+    apiKey: undefined,
+    privateKey,
+    privateKeyPassphrase,
+  })
 
   it("may be a key or a private key", () => {
     expect(create({})).not.toThrow()
-    expect(create({ apiKey: undefined, privateKey })).not.toThrow()
+    expect(create(pem(privateKey))).not.toThrow()
   })
 
   it.each([
     ["none", { apiKey: undefined }, "Neither apiKey nor privateKey is set"],
     ["an empty one", { apiKey: "" }, "Neither apiKey nor privateKey is set"],
     ["both", { privateKey }, "Both apiKey and privateKey are set"],
+    ["a key with a line break", { apiKey: "SECRET\n" }, "apiKey must not be"],
+    ["a key beyond ASCII", { apiKey: "SECRET☕" }, "apiKey must not be empty"],
+    ["what is no PEM", pem("SECRET"), UNREADABLE],
+    ["a public key", pem(testKey("public")), UNREADABLE],
+    ["a locked key", pem(testKey("pkcs8-encrypted")), UNREADABLE],
     [
-      "a key with a line break",
-      { apiKey: "SECRET\n" },
-      "apiKey must not be empty or",
+      "a key with another passphrase",
+      pem(testKey("pkcs1-encrypted"), "SECRET"),
+      UNREADABLE,
     ],
-    [
-      "a key beyond ASCII",
-      { apiKey: "SECRET☕" },
-      "apiKey must not be empty or",
-    ],
-    [
-      "what is no PEM",
-      { apiKey: undefined, privateKey: "SECRET" },
-      "privateKey cannot be read",
-    ],
-    [
-      "a public key",
-      { apiKey: undefined, privateKey: testKey("public") },
-      "privateKey cannot be read",
-    ],
-    [
-      "an encrypted key without its passphrase",
-      { apiKey: undefined, privateKey: testKey("pkcs8-encrypted") },
-      "privateKey cannot be read",
-    ],
-    [
-      "an encrypted key with another passphrase",
-      {
-        apiKey: undefined,
-        privateKey: testKey("pkcs1-encrypted"),
-        privateKeyPassphrase: "SECRET",
-      },
-      "privateKey cannot be read",
-    ],
-    [
-      "an elliptic key",
-      { apiKey: undefined, privateKey: testKey("ec") },
-      "privateKey must be an RSA key, not ec",
-    ],
+    ["an elliptic key", pem(testKey("ec")), "must be an RSA key, not ec"],
   ])("may not be %s", (_what, changes, why) => {
     const error = complaint(changes)
     expect(error.message).toContain(why)

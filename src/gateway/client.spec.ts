@@ -1,30 +1,45 @@
 import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import fc from "fast-check"
+import type { GatewayClient } from "./client"
+import type { Instrument } from "./client-options"
+import { GatewayValidationError } from "./errors"
 import {
   answer,
   closeServed,
   confirmedPayment,
   createdPayment,
+  hangUp,
+  type Received,
   serve,
   testKey,
 } from "./fixtures"
+import { h2hPaymentBody, widgetPaymentBody } from "./requests"
 
 afterEach(closeServed)
 
 const { id, external_id } = createdPayment
 const order = { amount: "19.90", currency: "EUR", external_id }
+const ORDER_JSON = `"amount":19.90,"currency":"EUR","external_id":"${external_id}"`
 const PAGE = { items: [], total: 0, limit: 20, offset: 0 }
+const MERCHANT = {
+  id: "merchant-1",
+  name: "Shop",
+  balance: "0.00",
+  created_at: "2026-01-15T12:00:00Z",
+}
+const ODD = { ...createdPayment, id: "a/b?c" }
+const found = answer(200, createdPayment)
 
 describe("the client of the Merchant API", () => {
-  it("creates a payment of the widget flow", async () => {
-    const { client, received } = await serve([answer(201, createdPayment)])
-    const payment = await client.createWidgetPayment({
-      ...order,
-      success_url: "https://shop.example/ok",
-    })
-    expect(payment).toEqual(createdPayment)
-    expect(received).toMatchObject([
+  it.each<
+    [string, object, (client: GatewayClient) => Promise<unknown>, object]
+  >([
+    [
+      "creates a payment of the widget flow",
+      createdPayment,
+      (client) => client.createWidgetPayment({ ...order, success_url: "s" }),
       {
         method: "POST",
         url: "/v1/payments/widget",
@@ -33,9 +48,36 @@ describe("the client of the Merchant API", () => {
           "x-api-key": "ct_test_key",
           "content-type": "application/json",
         },
-        body: `{"amount":19.90,"currency":"EUR","external_id":"${external_id}","success_url":"https://shop.example/ok"}`,
+        body: `{${ORDER_JSON},"success_url":"s"}`,
       },
-    ])
+    ],
+    [
+      "creates a payment of the H2H flow",
+      confirmedPayment,
+      (client) => client.createH2hPayment({ ...order, target_currency: "ETH" }),
+      {
+        method: "POST",
+        url: "/v1/payments/h2h",
+        body: `{${ORDER_JSON},"target_currency":"ETH"}`,
+      },
+    ],
+    [
+      "reads a payment, with its id as one segment of the path",
+      ODD,
+      (client) => client.getPayment(ODD),
+      { method: "GET", url: "/v1/payments/a%2Fb%3Fc", body: "" },
+    ],
+    [
+      "reads the merchant",
+      MERCHANT,
+      (client) => client.getMerchant(),
+      { method: "GET", url: "/v1/merchants" },
+    ],
+  ])("%s", async (_what, given, call, request) => {
+    const { client, received } = await serve([answer(200, given)])
+    expect(await call(client)).toEqual(given)
+    expect(received).toMatchObject([request])
+    expect("content-type" in received[0].headers).toBe(!!received[0]?.body)
   })
 
   it("names itself, its version and Node's in every request", async () => {
@@ -46,32 +88,6 @@ describe("the client of the Merchant API", () => {
     expect(received[0]?.headers["user-agent"]).toBe(
       `medusa-payment-crypto/${version} node/${process.versions.node}`
     )
-  })
-
-  it("creates a payment of the H2H flow", async () => {
-    const { client, received } = await serve([answer(200, confirmedPayment)])
-    const payment = await client.createH2hPayment({
-      ...order,
-      target_currency: "USDT_TRC20",
-    })
-    expect(payment).toEqual(confirmedPayment)
-    expect(received).toMatchObject([
-      {
-        method: "POST",
-        url: "/v1/payments/h2h",
-        body: `{"amount":19.90,"currency":"EUR","external_id":"${external_id}","target_currency":"USDT_TRC20"}`,
-      },
-    ])
-  })
-
-  it("reads a payment, with its id as one segment of the path", async () => {
-    const odd = { ...createdPayment, id: "a/b?c" }
-    const { client, received } = await serve([answer(200, odd)])
-    expect(await client.getPayment({ id: "a/b?c" })).toEqual(odd)
-    expect(received).toMatchObject([
-      { method: "GET", url: "/v1/payments/a%2Fb%3Fc", body: "" },
-    ])
-    expect(received[0]?.headers).not.toHaveProperty("content-type")
   })
 
   it("sends only the page bounds it was given", async () => {
@@ -103,27 +119,12 @@ describe("the client of the Merchant API", () => {
     ])
   })
 
-  it("reads the merchant", async () => {
-    const merchant = {
-      id: "merchant-1",
-      name: "Shop",
-      balance: "0.00",
-      created_at: "2026-01-15T12:00:00Z",
-    }
-    const { client, received } = await serve([answer(200, merchant)])
-    expect(await client.getMerchant()).toEqual(merchant)
-    expect(received).toMatchObject([{ method: "GET", url: "/v1/merchants" }])
-  })
-
   it("signs what is really sent, and then sends no key", async () => {
-    const { received, client } = await serve(
-      [answer(200, createdPayment), answer(200, PAGE)],
-      { privateKey: testKey("pkcs8") }
-    )
-    await client.createWidgetPayment({
-      ...order,
-      metadata: { description: "Käse ☕" },
+    const { received, client } = await serve([found, answer(200, PAGE)], {
+      privateKey: testKey("pkcs8"),
     })
+    const metadata = { description: "Käse ☕" }
+    await client.createWidgetPayment({ ...order, metadata })
     await client.listPayments({ limit: 1 })
     const [creation, list] = received
     expectSigned(creation, `POST/v1/payments/widget${creation?.body}`)
@@ -131,7 +132,7 @@ describe("the client of the Merchant API", () => {
   })
 
   it("puts the path of the base URL before /v1, in what is sent and what is signed", async () => {
-    const { url, received } = await serve([answer(200, createdPayment)])
+    const { url, received } = await serve([found])
     const { client } = await serve([answer(500)], {
       baseUrl: `${url}/gateway/`,
       privateKey: testKey("pkcs8"),
@@ -141,37 +142,25 @@ describe("the client of the Merchant API", () => {
     expectSigned(received[0], `GET/gateway/v1/payments/${id}`)
   })
 
-  it.each(["", ".", ".."])("rejects the id %j", async (wrong) => {
-    const { client, received } = await serve([answer(200, createdPayment)])
-    const rejected = { kind: "validation", retryable: false }
-    await expect(client.getPayment({ id: wrong })).rejects.toMatchObject(
-      rejected
-    )
-    await expect(client.expirePayment({ id: wrong })).rejects.toMatchObject(
-      rejected
-    )
-    expect(received).toEqual([])
-  })
-
-  it("rejects an invalid amount or page without sending it", async () => {
-    const { client, received } = await serve([answer(200, createdPayment)])
-    const rejected = { kind: "validation", retryable: false }
-    await expect(
-      client.createWidgetPayment({ ...order, amount: "1e3" })
-    ).rejects.toMatchObject(rejected)
-    await expect(client.listPayments({ limit: -1 })).rejects.toMatchObject(
-      rejected
-    )
-    await expect(client.listPayments({ offset: 0.5 })).rejects.toMatchObject(
-      rejected
+  it("rejects an invalid id, amount or page without sending it", async () => {
+    const { client, received } = await serve([found])
+    const calls: Promise<unknown>[] = [
+      client.createWidgetPayment({ ...order, amount: "1e3" }),
+      client.listPayments({ limit: -1 }),
+      client.listPayments({ offset: 0.5 }),
+      ...["", ".", ".."].map((wrong) => client.getPayment({ id: wrong })),
+      ...["", ".", ".."].map((wrong) => client.expirePayment({ id: wrong })),
+    ]
+    const reason = { kind: "validation", retryable: false }
+    expect(await Promise.allSettled(calls)).toMatchObject(
+      calls.map(() => ({ status: "rejected", reason }))
     )
     expect(received).toEqual([])
   })
 
   it("does not take another payment's answer for this one's", async () => {
-    const { client } = await serve([
-      answer(200, { ...createdPayment, id: "p2", external_id: "cart_2" }),
-    ])
+    const other = { ...createdPayment, id: "p2", external_id: "cart_2" }
+    const { client } = await serve([answer(200, other)])
     const unexpected = { kind: "unexpected_answer", retryable: false }
     await expect(client.getPayment({ id })).rejects.toMatchObject(unexpected)
     await expect(client.createWidgetPayment(order)).rejects.toMatchObject(
@@ -182,9 +171,9 @@ describe("the client of the Merchant API", () => {
   it("reuses its connections", async () => {
     const ports = new Set<number | undefined>()
     const { client } = await serve([
-      (response) => {
+      (response, request) => {
         ports.add(response.req.socket.remotePort)
-        response.end(JSON.stringify(createdPayment))
+        found(response, request)
       },
     ])
     for (let call = 0; call < 10; call += 1) {
@@ -195,19 +184,152 @@ describe("the client of the Merchant API", () => {
   })
 
   it("finishes calls under way when closed, and rejects later ones", async () => {
-    const { client, received } = await serve([answer(200, createdPayment)])
+    const { client, received } = await serve([found])
     const underWay = client.getPayment({ id })
     await Promise.all([client.close(), client.close()])
     expect(await underWay).toEqual(createdPayment)
     await expect(client.getPayment({ id })).rejects.toThrow("is closed")
     expect(received).toHaveLength(1)
   })
+
+  it("reports each request to its instrument, retries included, without ids", async () => {
+    const seen: string[] = []
+    const instrument: Instrument = async ({ method, route }, send) => {
+      const report = (outcome: unknown) =>
+        seen.push(`${method} ${route} ${outcome}`)
+      const sent = await send().catch((error: unknown) => {
+        report("no answer")
+        throw error
+      })
+      report(sent.status)
+      return sent
+    }
+    const answers = [answer(503), found, found, answer(200, {}), answer(404)]
+    const { client } = await serve([hangUp, ...answers], { instrument })
+    await client.getPayment({ id })
+    await client.createWidgetPayment(order)
+    await client.expirePayment({ id })
+    await client.listPayments({ limit: 5 }).catch(() => {})
+    expect(seen).toEqual([
+      "GET /v1/payments/{id} no answer",
+      "GET /v1/payments/{id} 503",
+      "GET /v1/payments/{id} 200",
+      "POST /v1/payments/widget 200",
+      "DELETE /v1/payments/{id} 200",
+      "GET /v1/payments 404",
+    ])
+  })
 })
 
-function expectSigned(
-  request: { headers: NodeJS.Dict<string | string[]> } | undefined,
-  signedText: string
-) {
+describe("expiring a payment", () => {
+  it("sends DELETE and returns that the payment is expired", async () => {
+    const expired = { id, status: "expired" }
+    const { client, received } = await serve([answer(200, expired)])
+    const result = await client.expirePayment({ id })
+    expect(result).toEqual({ expired: true, status: "expired" })
+    expect(received).toMatchObject([
+      { method: "DELETE", url: `/v1/payments/${id}`, body: "" },
+    ])
+  })
+
+  it.each([
+    [404, "not_found"],
+    [405, "not_supported"],
+    [501, "not_supported"],
+  ])("returns %i as a result, not as an error", async (status, reason) => {
+    const { client, received } = await serve([answer(status, "<html>")])
+    expect(await client.expirePayment({ id })).toEqual({
+      expired: false,
+      reason,
+      message: `Could not expire the payment ${id}: the gateway responded with ${status}`,
+    })
+    expect(received).toHaveLength(1)
+  })
+
+  it.each([
+    ["it is paid", { id, status: "confirmed" }, "confirmed"],
+    ["nothing", "", undefined],
+    ["a page", "<html>", undefined],
+    ["no status", { id }, undefined],
+    ["a status of another type", { id, status: 1 }, undefined],
+  ])("is not confirmed by %s", async (_what, body, status) => {
+    const { client } = await serve([answer(200, body)])
+    const result = { expired: false, reason: "not_confirmed", status }
+    expect(await client.expirePayment({ id })).toMatchObject(result)
+  })
+
+  it.each([
+    [400, "validation"],
+    [401, "authentication"],
+    [500, "server"],
+  ])("fails on %i", async (status, kind) => {
+    const { client } = await serve([answer(status)])
+    await expect(client.expirePayment({ id })).rejects.toMatchObject({ kind })
+  })
+})
+
+describe("the body of a creation", () => {
+  const sent = { ...order, amount: 19.9 }
+  const metadata = {
+    description: "Tee ☕",
+    products: [{ name: "Mug", price: 4.5 }],
+  }
+
+  it("holds the fields of the widget flow", () => {
+    const rest = {
+      success_url: "https://shop.example/ok",
+      fail_url: "https://shop.example/failed",
+      callback_url: "https://shop.example/hook",
+      metadata,
+      fee_payer: "payer" as const,
+      is_test: true,
+    }
+    const body = widgetPaymentBody({ ...order, ...rest }).toString("utf8")
+    expect(JSON.parse(body)).toEqual({ ...sent, ...rest })
+  })
+
+  it("holds the fields of the H2H flow", () => {
+    const rest = {
+      target_currency: "USDT_TRC20",
+      auto_trace: true,
+      client_ip: "192.0.2.1",
+      browser: { userAgent: "Mozilla/5.0", windowWidth: 1440 },
+      metadata,
+    }
+    const body = h2hPaymentBody({ ...order, ...rest }).toString("utf8")
+    expect(JSON.parse(body)).toEqual({ ...sent, ...rest })
+  })
+
+  it("leaves out what the contract does not have", () => {
+    const wider = { ...order, session_id: "s1", target_currency: "ETH" }
+    expect(JSON.parse(widgetPaymentBody(wider).toString())).toEqual(sent)
+  })
+
+  it("carries every plain decimal through unchanged, far beyond what a float keeps", () => {
+    const amounts = fc
+      .stringMatching(/^(0|[1-9]\d{0,39})(\.\d{1,40})?$/)
+      .filter((amount) => /[1-9]/.test(amount))
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const body = widgetPaymentBody({ ...order, amount }).toString()
+        expect(/"amount":([^,]*),/.exec(body)?.[1]).toBe(amount)
+        expect(JSON.parse(body).amount).toBe(Number(amount))
+      })
+    )
+  })
+
+  it.each([
+    ...["0", "0.00", "", " ", "-1", "+1", "1e3", "1E-2", ".5", "5.", "05"],
+    ...["1,50", "1 000", "1_000", "NaN", "Infinity", "0x10", "19.90\n"],
+    ...['1,"is_test":true', "١٢"],
+  ])("rejects the amount %j", (amount) => {
+    expect(() => widgetPaymentBody({ ...order, amount })).toThrow(
+      GatewayValidationError
+    )
+  })
+})
+
+function expectSigned(request: Received | undefined, signedText: string) {
   expect(request?.headers).not.toHaveProperty("x-api-key")
   const signature = request?.headers["x-sign"]
   expect(signature).toMatch(/^[0-9a-f]{512}$/)

@@ -5,43 +5,28 @@ import { iteratePayments } from "./iterate-payments"
 afterEach(closeServed)
 
 type Change = { create: number; remove: number[] }
+type Page = { limit?: number; offset: number }
 
 /** A list, newest first, that changes after each page that is read. */
 function movingList(count: number, changes: Change[], maxPage = 100) {
   const started = Array.from({ length: count }, (_, n) => `old-${n}`)
   const removed = new Set<string>()
   const left = [...changes]
-  let ids = started
+  const ids = [...started]
   let created = 0
-  return {
-    started,
-    removed,
-    readPage: async ({
-      limit = 20,
-      offset,
-    }: {
-      limit?: number
-      offset: number
-    }) => {
-      const size = Math.min(limit, maxPage)
-      const items = ids.slice(offset, offset + size).map((id) => ({ id }))
-      const page = { items, total: ids.length, limit: size, offset }
-      const change = left.shift()
-      for (const position of change?.remove ?? []) {
-        const id = ids[position % ids.length]
-        if (id !== undefined) {
-          removed.add(id)
-          ids = ids.filter((other) => other !== id)
-        }
-      }
-      const fresh = Array.from({ length: change?.create ?? 0 }, () => {
-        created += 1
-        return `new-${created}`
-      })
-      ids = [...fresh.reverse(), ...ids]
-      return page
-    },
+  const readPage = async ({ limit = 20, offset }: Page) => {
+    const size = Math.min(limit, maxPage)
+    const items = ids.slice(offset, offset + size).map((id) => ({ id }))
+    const page = { items, total: ids.length, limit: size, offset }
+    const { create = 0, remove = [] } = left.shift() ?? {}
+    for (const position of remove) {
+      const [id] = ids.splice(position % ids.length, 1)
+      if (id !== undefined) removed.add(id)
+    }
+    for (let n = 0; n < create; n += 1) ids.unshift(`new-${(created += 1)}`)
+    return page
   }
+  return { started, removed, readPage }
 }
 
 async function idsOf(walk: AsyncIterable<{ id: string }>): Promise<string[]> {
@@ -53,17 +38,27 @@ async function idsOf(walk: AsyncIterable<{ id: string }>): Promise<string[]> {
 }
 
 describe("walking all payments", () => {
-  it("reads pages over HTTP until the last", async () => {
-    const ids = Array.from({ length: 7 }, (_, n) => `p${n}`)
-    const { client, received } = await serve([
+  /** A gateway with so many payments that may reject a limit. */
+  async function serveList(total: number, isRejected = false) {
+    const ids = Array.from({ length: total }, (_, n) => `p${n}`)
+    const served = await serve([
       (response, { url }) => {
         const query = new URL(url, "http://localhost").searchParams
-        const limit = Number(query.get("limit"))
+        if (isRejected && query.has("limit")) {
+          response.writeHead(400).end()
+          return
+        }
+        const limit = Number(query.get("limit") ?? 20)
         const offset = Number(query.get("offset"))
         const items = ids.slice(offset, offset + limit).map((id) => ({ id }))
-        response.end(JSON.stringify({ items, total: 7, limit, offset }))
+        response.end(JSON.stringify({ items, total, limit, offset }))
       },
     ])
+    return { ids, ...served }
+  }
+
+  it("reads pages over HTTP until the last", async () => {
+    const { ids, client, received } = await serveList(7)
     expect(await idsOf(client.iteratePayments({ pageSize: 3 }))).toEqual(ids)
     expect(received.map(({ url }) => url)).toEqual([
       "/v1/payments?limit=3&offset=0",
@@ -107,29 +102,14 @@ describe("walking all payments", () => {
   })
 
   it("keeps the newest-first order of a list that only grows", async () => {
-    const changes = Array.from({ length: 10 }, () => ({
-      create: 1,
-      remove: [],
-    }))
+    const changes = Array(10).fill({ create: 1, remove: [] })
     const list = movingList(30, changes)
     const ids = await idsOf(iteratePayments(list.readPage, 10))
     expect(ids).toEqual(list.started)
   })
 
   it("reads pages of 100, and of the default size where that is rejected", async () => {
-    const ids = Array.from({ length: 30 }, (_, n) => `p${n}`)
-    const { client, received } = await serve([
-      (response, { url }) => {
-        const query = new URL(url, "http://localhost").searchParams
-        if (query.has("limit")) {
-          response.writeHead(400).end()
-          return
-        }
-        const offset = Number(query.get("offset"))
-        const items = ids.slice(offset, offset + 20).map((id) => ({ id }))
-        response.end(JSON.stringify({ items, total: 30, limit: 20, offset }))
-      },
-    ])
+    const { ids, client, received } = await serveList(30, true)
     expect(await idsOf(client.iteratePayments())).toEqual(ids)
     expect(received.map(({ url }) => url)).toEqual([
       "/v1/payments?limit=100&offset=0",
@@ -146,29 +126,20 @@ describe("walking all payments", () => {
     expect(received).toHaveLength(1)
   })
 
-  it("does not walk forever through a list that keeps no order", async () => {
+  const two = [{ id: "a" }, { id: "b" }]
+  it.each<[string, number, (read: number) => { id: string }[]]>([
+    ["are not in a stable order", 9, (read) => [{ id: `${read}` }]],
+    ["repeat the same payments", Number.MAX_SAFE_INTEGER, () => two],
+  ])("does not walk forever where the pages %s", async (why, total, later) => {
     let read = 0
     const walk = iteratePayments(async ({ offset }) => {
       read += 1
-      const items =
-        offset === 0 ? [{ id: "a" }, { id: "b" }] : [{ id: `${read}` }]
-      return { items, total: 9, limit: 2, offset }
-    }, 2)
-    await expect(idsOf(walk)).rejects.toMatchObject({
-      kind: "unexpected_answer",
-      message: expect.stringContaining("the pages are not in a stable order"),
-    })
-  })
-
-  it("does not walk forever through the same page again and again", async () => {
-    const items = [{ id: "a" }, { id: "b" }]
-    const total = Number.MAX_SAFE_INTEGER
-    const walk = iteratePayments(async ({ offset }) => {
+      const items = offset === 0 ? two : later(read)
       return { items, total, limit: 2, offset }
     }, 2)
     await expect(idsOf(walk)).rejects.toMatchObject({
       kind: "unexpected_answer",
-      message: expect.stringContaining("the pages repeat the same payments"),
+      message: expect.stringContaining(`the pages ${why}`),
     })
   })
 

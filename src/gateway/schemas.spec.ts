@@ -1,5 +1,12 @@
 import { confirmedPayment, createdPayment } from "./fixtures"
 import {
+  isCheckoutUrl,
+  isPlainText,
+  isWalletAddress,
+  oneLine,
+  shortText,
+} from "./plain-text"
+import {
   Currency,
   Merchant,
   Payment,
@@ -38,57 +45,32 @@ describe("reading a payment", () => {
     { original_amount: "lots" },
     { original_currency: {} },
     { original_currency: null },
-  ])("stays readable when an unpromised field is malformed: %j", (wrong) => {
-    const [field] = Object.keys(wrong)
-    const parsed = Payment.parse({ ...confirmedPayment, ...wrong })
-    expect(parsed).toMatchObject({ id: confirmedPayment.id })
-    expect(parsed).not.toHaveProperty([String(field)], expect.anything())
-  })
-
-  it.each([
     { wallet_address: "" },
     { wallet_address: 7 },
     { wallet_address: "TWallet\nTOther" },
-    { wallet_address: "https://evil.test/" },
-    { wallet_address: "x".repeat(256) },
     { url: "javascript:alert(1)" },
-    { url: "/pay/1" },
-    { url: "https://shop.test@evil.test/" },
-    { url: `https://gateway.example/${"x".repeat(500_000)}` },
-  ])("drops an unsafe checkout URL or wallet address", (wrong) => {
-    const [field] = Object.keys(wrong)
-    const fields = { ...confirmedPayment, ...wrong }
-    for (const parsed of [
-      Payment.parse(fields),
-      PaymentListItem.parse(fields),
-    ]) {
-      expect(parsed).toMatchObject({ id: confirmedPayment.id })
-      expect(parsed).not.toHaveProperty([String(field)], expect.anything())
+    ...[null, "javascript:alert(1)", 7].flatMap((value) => [
+      { callback_url: value },
+      { success_url: value },
+      { fail_url: value },
+    ]),
+  ])("drops an unpromised field that is malformed or unsafe: %j", (wrong) => {
+    const expected = {
+      ...confirmedPayment,
+      [Object.keys(wrong)[0]]: undefined,
+    }
+    for (const schema of [Payment, PaymentListItem]) {
+      expect(schema.parse({ ...confirmedPayment, ...wrong })).toEqual(expected)
     }
   })
 
-  it("keeps the addresses that a read returns, and drops null and unsafe ones", () => {
-    const urls = {
-      callback_url: "https://shop.example/hook",
-      success_url: "https://shop.example/thanks?order=1",
-      fail_url: "https://shop.example/again",
-    }
-    for (const schema of [Payment, PaymentListItem]) {
-      expect(schema.parse({ ...confirmedPayment, ...urls })).toEqual({
-        ...confirmedPayment,
-        ...urls,
-      })
-      for (const value of [null, "javascript:alert(1)", 7]) {
-        const none = {
-          callback_url: value,
-          success_url: value,
-          fail_url: value,
-        }
-        expect(schema.parse({ ...confirmedPayment, ...none })).toEqual(
-          confirmedPayment
-        )
-      }
-    }
+  it("keeps the addresses that a read returns", () => {
+    const callback_url = "https://shop.example/hook"
+    const success_url = "https://shop.example/thanks?order=1"
+    const fail_url = "https://shop.example/again"
+    const read = { ...confirmedPayment, callback_url, success_url, fail_url }
+    expect(Payment.parse(read)).toEqual(read)
+    expect(PaymentListItem.parse(read)).toEqual(read)
   })
 
   it("cleans and bounds the coin", () => {
@@ -210,16 +192,88 @@ describe("reading a merchant", () => {
     expect(parsed.name).toHaveLength(64)
   })
 
-  it.each([`9${"0".repeat(64)}`, "1."])(
+  it.each([`9${"0".repeat(64)}`, "1.", 12.5])(
     "is rejected with a balance of %s",
     (balance) => {
       expect(Merchant.safeParse({ ...merchant, balance }).success).toBe(false)
     }
   )
+})
 
-  it("is rejected when the balance is a number", () => {
-    expect(Merchant.safeParse({ ...merchant, balance: 12.5 }).success).toBe(
-      false
-    )
+describe("a text that is shown", () => {
+  it.each([
+    ["Tether USD", "Tether USD"],
+    [" Tether\n\tUSD ", "Tether USD"],
+    ["Shop\u202egro.live", "Shopgro.live"],
+    ["\u2066a\u2069\u200b\ufeff\u00adb", "ab"],
+    ["a\u0000b\u001b[2Kc", "a b [2Kc"],
+    ["a\u2028b", "a b"],
+    ["a\ud800b", "ab"],
+    ["חנות", "חנות"],
+    ["\u200b", ""],
+  ])("%j is shown as %j", (text, shown) => {
+    expect(shortText(text, 64)).toBe(shown)
+    expect(isPlainText(shown)).toBe(true)
   })
+
+  it("is cut to its length, and no character in half", () => {
+    expect(shortText("x".repeat(100_000), 64)).toBe(`${"x".repeat(63)}…`)
+    expect(shortText("x".repeat(64), 64)).toBe("x".repeat(64))
+    const cut = shortText("😀".repeat(100), 64)
+    expect([...cut]).toHaveLength(64)
+    expect(isPlainText(cut)).toBe(true)
+    expect(isPlainText(oneLine(`${"x".repeat(199)}😀😀`))).toBe(true)
+  })
+})
+
+describe("an address of a checkout page", () => {
+  it.each([
+    "https://gateway.example/pay/1?x=%20#y",
+    "http://127.0.0.1:4000/pay/1",
+    "HTTPS://gateway.example",
+    "https://gateway.example/@shop",
+    `https://gateway.example/${"x".repeat(2_024)}`,
+  ])("is %s", (url) => expect(isCheckoutUrl(url)).toBe(true))
+
+  it.each([
+    "javascript:alert(1)",
+    "https:gateway.example",
+    "https:///gateway.example",
+    "/pay/1",
+    "https://shop.test@evil.test/",
+    "https://shop.test:x@evil.test/",
+    "https://:@evil.test:80x/",
+    "https://shop.test\\@evil.test/",
+    "https://gateway.example/pay 1",
+    "https://gateway.example/\u202eyap",
+    "https://gateway.example/\npay",
+    `https://gateway.example/${"x".repeat(2_025)}`,
+    `https://gateway.example/${"x".repeat(500_000)}`,
+  ])("is not %s", (url) => expect(isCheckoutUrl(url)).toBe(false))
+})
+
+describe("an address of a wallet", () => {
+  it.each([
+    "0x52908400098527886E0F7030069857D2E4169EE7",
+    "TTestWalletAddress0000000000000000",
+    "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+    "x".repeat(255),
+  ])("is %s", (address) => expect(isWalletAddress(address)).toBe(true))
+
+  it.each([
+    "",
+    "x".repeat(256),
+    "0xabc\n0xdef",
+    "0xabc 0xdef",
+    " 0xabc",
+    "0xabc\u00a0",
+    "0xabc\u202e",
+    "0xabc\u0000",
+    "0xabc\ud800",
+    "https://evil.test/",
+    "HTTPS://EVIL.TEST/",
+    "javascript:alert(1)",
+    "bitcoin:bc1q?amount=1",
+    "evil://x",
+  ])("is not %j", (address) => expect(isWalletAddress(address)).toBe(false))
 })

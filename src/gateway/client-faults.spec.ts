@@ -1,0 +1,452 @@
+import { inspect } from "node:util"
+import fc from "fast-check"
+import { backoffMs, type GatewayClientOptions } from "./client-options"
+import {
+  type GatewayError,
+  GatewayNotFoundError,
+  isGatewayError,
+  parseRetryAfter,
+} from "./errors"
+import {
+  type Answer,
+  answer,
+  closeServed,
+  createdPayment,
+  cutShort,
+  hangUp,
+  serve,
+  silence,
+  stall,
+  testKey,
+} from "./fixtures"
+
+afterEach(closeServed)
+
+const { id, external_id } = createdPayment
+const order = { amount: "19.90", currency: "EUR", external_id }
+const found = answer(200, createdPayment)
+const limited = (seconds: string) =>
+  answer(429, undefined, { "retry-after": seconds })
+const UNKNOWN = { kind: "outcome_unknown" }
+const ONCE = { maxAttempts: 1, timeoutMs: 500 }
+const COULD_NOT_READ = `Could not read the payment ${id}: the gateway responded with`
+
+/** What reading a payment fails with when the gateway answers so, without a second try. */
+async function failure(
+  given: Answer,
+  options: Partial<GatewayClientOptions> = {},
+  paymentId = id
+): Promise<GatewayError> {
+  const { client } = await serve([given], { maxAttempts: 1, ...options })
+  try {
+    await client.getPayment({ id: paymentId })
+  } catch (error) {
+    if (isGatewayError(error)) return error
+    throw error
+  }
+  throw new Error("The call succeeded")
+}
+
+describe("an error of the gateway", () => {
+  it.each([
+    [401, "MERCHANT_NOT_FOUND", "authentication", false],
+    [401, "INVALID_CREDENTIALS", "authentication", false],
+    [400, "PAYMENT_ALREADY_EXISTS", "validation", false],
+    [400, "WALLET_NOT_FOUND", "validation", false],
+    [400, "VALIDATION_ERROR", "validation", false],
+    [404, "PAYMENT_NOT_FOUND", "not_found", false],
+    [404, "CURRENCY_NOT_FOUND", "not_found", false],
+    [403, "FORBIDDEN", "validation", false],
+    [409, "A_NEW_CODE", "validation", false],
+    [422, "VALIDATION_ERROR", "validation", false],
+    [408, "TOO_SLOW", "outcome_unknown", true],
+    [429, "TOO_MANY_REQUESTS", "rate_limited", true],
+    [500, "INTERNAL", "server", true],
+    [501, "NOT_IMPLEMENTED", "server", false],
+    [503, "MAINTENANCE", "server", true],
+  ])("of status %i and code %s is of kind %s", async (...row) => {
+    const [status, code, kind, retryable] = row
+    const error = await failure(answer(status, { code, message: "Too bad" }))
+    expect(error).toMatchObject({ status, code, kind, retryable })
+    expect(error.message).toBe(`${COULD_NOT_READ} ${status} ${code} (Too bad)`)
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["a proxy's page", "<html><h1>Bad Gateway</h1></html>"],
+    ["broken JSON", '{"code":"X"'],
+    ["an array", "[]"],
+    ["null", "null"],
+    ["another shape", '{"error":{"reason":"X"}}'],
+    ["a code of another type", '{"code":{"X":1}}'],
+    ["a code of several lines", JSON.stringify({ code: "X\r\nWARN forged" })],
+    ["a code as long as a page", JSON.stringify({ code: "X".repeat(5000) })],
+    ["more than we read", "x".repeat(1024 * 1024 + 1)],
+  ])("is known by its status alone when it comes with %s", async (_, body) => {
+    const error = await failure(answer(502, body))
+    expect(error).toMatchObject({ kind: "server", status: 502 })
+    expect(error).not.toHaveProperty("code")
+    expect(error.message).toBe(`${COULD_NOT_READ} 502`)
+  })
+
+  it("is quoted in one line of bounded length", async () => {
+    const message = `line one\r\n\u0007line two ${"x".repeat(5000)}`
+    const error = await failure(answer(400, { message }))
+    expect(error.message).toContain("(line one line two xxx")
+    expect(error.message.length).toBeLessThan(400)
+  })
+
+  it("does not carry the key, even if the gateway echoes it", async () => {
+    const message = "The key ct_test_key is not yours"
+    const error = await failure(
+      answer(401, { message, code: "NO ct_test_key" })
+    )
+    expect(error.message).toContain("The key [secret] is not yours")
+    expect(error.code).toBe("NO [secret]")
+    expect(inspect(error, { depth: 9 })).not.toContain("ct_test_key")
+  })
+
+  it("does not carry a part of the key where a message is shortened", async () => {
+    for (let filling = 170; filling < 205; filling += 1) {
+      const message = `${"x".repeat(filling)}ct_test_key`
+      const error = await failure(answer(401, { message }))
+      expect(error.message).not.toMatch(/ct_t/)
+    }
+  })
+
+  it("does not carry any other secret, however it is spelled", async () => {
+    const webhookSecret = 'whsec_"a/b+c"'
+    const privateKey = testKey("pkcs8")
+    const keyLines = privateKey.split("\n").filter((line) => /^[^-]/.test(line))
+    for (const echo of [
+      webhookSecret,
+      JSON.stringify({ s: webhookSecret }),
+      encodeURIComponent(webhookSecret),
+      privateKey,
+      privateKey.replaceAll("\n", "\\n"),
+      privateKey.replaceAll("\n", " "),
+      ...keyLines,
+    ]) {
+      const error = await failure(
+        answer(400, { code: "X", message: `about ${echo} no` }),
+        { privateKey, secrets: [webhookSecret] }
+      )
+      const printed = inspect(error, { depth: 9 })
+      expect(printed).toContain("[secret]")
+      for (const secret of ["whsec_", "a%2Fb%2Bc", ...keyLines]) {
+        expect(printed).not.toContain(secret)
+      }
+    }
+  })
+
+  it("does not contain a secret that the gateway sends as the id of a payment", async () => {
+    const given = answer(200, { ...createdPayment, id: "whsec_1" })
+    const error = await failure(given, { secrets: ["whsec_1"] })
+    expect(error.message).toContain('the gateway responded with id "[secret]"')
+  })
+
+  it("quotes any id in one line", async () => {
+    const long = `a\nWARN forged\u2028line${"x".repeat(1000)}`
+    const error = await failure(answer(404), {}, long)
+    expect(error).toBeInstanceOf(GatewayNotFoundError)
+    expect(error.message).toMatch(
+      /read the payment a WARN forged linex{100,200}…: the gateway responded with 404$/
+    )
+  })
+
+  it.each([
+    ["7", 7],
+    ["-5", undefined],
+  ])("carries the delay of Retry-After: %s", async (header, seconds) => {
+    expect((await failure(limited(header))).retryAfterSeconds).toBe(seconds)
+  })
+
+  it("is distinguished from any other", () => {
+    for (const other of [new Error("x"), { kind: "server" }, undefined]) {
+      expect(isGatewayError(other)).toBe(false)
+    }
+  })
+})
+
+describe("an answer that is no payment", () => {
+  it.each([
+    ["nothing", "", "and an empty body"],
+    ["a page", "<html>Welcome</html>", "and a body that is not JSON"],
+    ["an empty object", "{}", "and an unexpected body (id: Invalid input"],
+    ["a list", "[]", "and an unexpected body (Invalid input"],
+    ["over 1 MiB", " ".repeat(2 ** 20 + 1), "and a body larger than 1 MiB"],
+  ])("is rejected: %s", async (_what, body, how) => {
+    const error = await failure(answer(200, body))
+    const kind = "unexpected_answer"
+    expect(error).toMatchObject({ kind, status: 200, retryable: false })
+    expect(error.message).toContain(`${COULD_NOT_READ} 200 ${how}`)
+    expect(error.message).not.toContain("Welcome")
+  })
+
+  it("is not an informational answer that precedes the payment", async () => {
+    const { client } = await serve([
+      (response, request) => {
+        response.writeProcessing()
+        response.writeEarlyHints({ link: "</pay.css>; rel=preload" })
+        found(response, request)
+      },
+    ])
+    expect(await client.getPayment({ id })).toEqual(createdPayment)
+  })
+
+  it("is read up to 1 MiB", async () => {
+    const body = JSON.stringify(createdPayment).padEnd(1024 * 1024, " ")
+    const { client } = await serve([answer(200, body)])
+    expect(await client.getPayment({ id })).toEqual(createdPayment)
+  })
+
+  it.each([301, 302, 307, 308])("is the redirect %i", async (status) => {
+    const target = await serve([found])
+    const location = `${target.url}/v1/payments/${id}`
+    const error = await failure(answer(status, "", { location }))
+    expect(error).toMatchObject({ kind: "unexpected_answer", status })
+    expect(error.message).toContain("redirects are not followed")
+    expect(target.received).toEqual([])
+  })
+})
+
+describe("a call that fails for the moment", () => {
+  it.each([
+    ["500", answer(500)],
+    ["502 with a page", answer(502, "<html>")],
+    ["503", answer(503)],
+    ["429", answer(429)],
+    ["429 with a delay", limited("0")],
+    ["503 with a delay", answer(503, "", { "retry-after": "0" })],
+    ["a connection that is dropped", hangUp],
+    ["a connection cut within the body", cutShort(200)],
+    ["a connection cut within an error's body", cutShort(500)],
+    ["a time-out before the head of the answer", silence],
+    ["a time-out within its body", stall(200)],
+  ])("repeats its bytes after %s", async (_what, fault) => {
+    const { client, received } = await serve([fault, fault, found], {
+      timeoutMs: 500,
+    })
+    expect(await client.createWidgetPayment(order)).toEqual(createdPayment)
+    expect(received).toHaveLength(3)
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it("fails with the last fault after as many attempts as allowed", async () => {
+    const { client, received } = await serve([hangUp, answer(503)])
+    const last = { kind: "server", status: 503 }
+    await expect(client.getPayment({ id })).rejects.toMatchObject(last)
+    expect(received).toHaveLength(3)
+    const once = client.getPayment({ id }, { maxAttempts: 1 })
+    await expect(once).rejects.toMatchObject({ kind: "server" })
+    expect(received).toHaveLength(4)
+  })
+
+  it("fails at once when Retry-After exceeds the time left", async () => {
+    const { client, received } = await serve([limited("61"), found])
+    await expect(client.getPayment({ id })).rejects.toMatchObject({
+      kind: "rate_limited",
+      retryAfterSeconds: 61,
+    })
+    expect(received).toHaveLength(1)
+  })
+
+  it("waits for the time in Retry-After", async () => {
+    const { client } = await serve([limited("1"), found])
+    const startedMs = performance.now()
+    await client.getPayment({ id })
+    expect(performance.now() - startedMs).toBeGreaterThan(950)
+  })
+
+  it("stops within the time for all attempts", async () => {
+    const limits = { timeoutMs: 100, maxElapsedMs: 250, maxAttempts: 100 }
+    const { client, received } = await serve([silence], limits)
+    await expect(client.getPayment({ id })).rejects.toMatchObject(UNKNOWN)
+    expect(received.length).toBeGreaterThan(1)
+    expect(received.length).toBeLessThan(10)
+  })
+
+  it.each([400, 401, 404, 422, 501])("is not one of %i", async (status) => {
+    const { client, received } = await serve([answer(status), found])
+    await expect(client.getPayment({ id })).rejects.toMatchObject({ status })
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe("a call without a complete answer", () => {
+  it.each([
+    ["no answer in time", silence, "no response within 500 ms"],
+    ["half an answer", stall(200), "no complete response within 500 ms"],
+    ["a dropped connection", hangUp, "other side closed"],
+    ["a cut answer", cutShort(200), "other side closed"],
+  ])("has an unknown outcome: %s", async (_what, fault, why) => {
+    const { client } = await serve([fault], ONCE)
+    const error = await client.createWidgetPayment(order).catch((e) => e)
+    expect(error).toMatchObject({ ...UNKNOWN, retryable: true })
+    expect(error).not.toHaveProperty("status")
+    expect(error.message).toBe(
+      `Could not create the widget payment for ${external_id}: ${why}`
+    )
+  })
+
+  it("has an unknown outcome when the connection is refused", async () => {
+    const gone = await serve([found])
+    await closeServed()
+    expect(await failure(found, { baseUrl: gone.url })).toMatchObject({
+      kind: "outcome_unknown",
+      message: expect.stringContaining("ECONNREFUSED"),
+      cause: { code: "ECONNREFUSED" },
+    })
+  })
+
+  it("is an error of the status when that came, though its page did not", async () => {
+    const error = await failure(stall(503), ONCE)
+    expect(error).toMatchObject({ kind: "server", status: 503 })
+  })
+
+  it("counts waiting for a free connection as part of its time", async () => {
+    const limits = { maxConnections: 1, maxAttempts: 1, timeoutMs: 100 }
+    const { client, received } = await serve([silence], limits)
+    const first = client.getPayment({ id }, { timeoutMs: 400 })
+    const second = client.getPayment({ id: "waiting" })
+    await expect(second).rejects.toMatchObject(UNKNOWN)
+    await expect(first).rejects.toMatchObject(UNKNOWN)
+    expect(received.map(({ url }) => url)).toEqual([`/v1/payments/${id}`])
+  })
+
+  it("leaves the client usable", async () => {
+    const faults: [Answer, ...Answer[]] = [silence, cutShort(200), stall(200)]
+    const limits = { ...ONCE, maxConnections: 1 }
+    const { client } = await serve([...faults, found], limits)
+    for (let call = 0; call < 3; call += 1) {
+      await expect(client.getPayment({ id })).rejects.toMatchObject(UNKNOWN)
+    }
+    const payment = client.getPayment({ id }, { timeoutMs: 5_000 })
+    expect(await payment).toEqual(createdPayment)
+  })
+})
+
+describe("aborting a call", () => {
+  const reason = new Error("not needed any more")
+  const LONG = { timeoutMs: 60_000 }
+  let controller: AbortController
+  beforeEach(() => {
+    controller = new AbortController()
+  })
+
+  it("sends nothing when it was aborted before", async () => {
+    const { client, received } = await serve([found])
+    const signal = AbortSignal.abort(reason)
+    await expect(client.getPayment({ id }, { signal })).rejects.toBe(reason)
+    expect(received).toEqual([])
+  })
+
+  it.each([
+    ["the answer", silence],
+    ["the rest of the answer", stall(200)],
+    ["another attempt", answer(503, "", { "retry-after": "50" })],
+  ])("ends the wait for %s and drops the connection", async (_, fault) => {
+    let drop: () => void
+    const dropped = new Promise<void>((resolve) => (drop = resolve))
+    const abortingFault: Answer = (response, request) => {
+      response.on("close", () => drop())
+      fault(response, request)
+      setTimeout(() => controller.abort(), 20)
+    }
+    const { client, received } = await serve([abortingFault], LONG)
+    const { signal } = controller
+    const call = client.getPayment({ id }, { signal })
+    await expect(call).rejects.toMatchObject({ name: "AbortError" })
+    await expect(call).rejects.toBe(signal.reason)
+    expect(received).toHaveLength(1)
+    await dropped
+  })
+
+  it("ends a call that waits for a free connection, which is then never sent", async () => {
+    const { client, received } = await serve(
+      [(...given) => void setTimeout(() => found(...given), 100)],
+      { maxConnections: 1 }
+    )
+    const { signal } = controller
+    const first = client.getPayment({ id })
+    const second = client.getPayment({ id: "waiting" }, { signal })
+    controller.abort()
+    await expect(second).rejects.toBe(signal.reason)
+    expect(await first).toEqual(createdPayment)
+    expect(await client.getPayment({ id })).toEqual(createdPayment)
+    expect(received.map(({ url }) => url)).not.toContain("/v1/payments/waiting")
+  })
+
+  it("ends listing all payments and waiting for one", async () => {
+    const { client } = await serve([found])
+    const signal = AbortSignal.abort(reason)
+    const walk = client.iteratePayments({}, { signal })
+    await expect(walk.next()).rejects.toBe(reason)
+
+    setTimeout(() => controller.abort(reason), 30)
+    await expect(
+      client.waitForPayment({ id }, { signal: controller.signal })
+    ).rejects.toBe(reason)
+  })
+
+  it("leaves no listener on the signal", async () => {
+    const { client } = await serve([answer(500), found])
+    const { signal } = controller
+    const added = jest.spyOn(signal, "addEventListener")
+    const removed = jest.spyOn(signal, "removeEventListener")
+    await client.getPayment({ id }, { signal })
+    expect(added).toHaveBeenCalledTimes(3)
+    expect(removed).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe("the wait between attempts", () => {
+  const policy = {
+    maxAttempts: 5,
+    maxElapsedMs: 60_000,
+    baseDelayMs: 250,
+    maxDelayMs: 8_000,
+  }
+
+  it("doubles up to its bound", () => {
+    const longest = [1, 2, 3, 4, 5, 6, 7, 50].map((made) => {
+      return backoffMs(made, policy, 1)
+    })
+    expect(longest).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000])
+  })
+
+  it("is spread over its upper half", () => {
+    expect(backoffMs(2, policy, 0)).toBe(250)
+    expect(backoffMs(2, policy, 0.5)).toBe(375)
+    const random = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), random, (made, chance) => {
+        const delayMs = backoffMs(made, policy, chance)
+        expect(delayMs).toBeGreaterThanOrEqual(125)
+        expect(delayMs).toBeLessThanOrEqual(8_000)
+      })
+    )
+  })
+
+  it.each([
+    ["0", 0],
+    ["120", 120],
+    [" 7 ", 7],
+    ["Thu, 15 Jan 2026 12:00:30 GMT", 30],
+    ["Thursday, 15-Jan-26 12:00:30 GMT", 30],
+    ["Thu Jan 15 12:00:30 2026", 30],
+    ["Thu, 15 Jan 2026 11:59:00 GMT", 0],
+    ["", undefined],
+    ["soon", undefined],
+    ["-5", undefined],
+    ["1.5", undefined],
+    ["1e3", undefined],
+    ["2026-01-15", undefined],
+    ["Thu, 99 Foo 2026", undefined],
+    [undefined, undefined],
+    [["1", "2"], undefined],
+  ])("is, by a Retry-After of %j, %p seconds", (value, seconds) => {
+    const now = new Date("2026-01-15T12:00:00.500Z")
+    expect(parseRetryAfter(value, now)).toBe(seconds)
+  })
+})
