@@ -146,9 +146,7 @@ export class Sales {
   async paymentsOf(orderId: string): Promise<LedgerEntry[]> {
     const { crypto_payments } = await this.admin.get<{
       crypto_payments: LedgerEntry[]
-    }>(
-      `/admin/crypto-payments?order_id=${orderId}&state=settled&order=created_at`
-    )
+    }>(`/admin/crypto-payments?q=${orderId}&state=settled&order=created_at`)
     return crypto_payments
   }
 
@@ -217,7 +215,7 @@ export class Sales {
     const look = async () => {
       const { crypto_payments } = await this.admin.get<{
         crypto_payments: LedgerEntry[]
-      }>(`/admin/crypto-payments?cart_id=${cartId}&state=${state}`)
+      }>(`/admin/crypto-payments?q=${cartId}&state=${state}`)
       return crypto_payments[0]
     }
     return eventually(look, {

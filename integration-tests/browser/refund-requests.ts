@@ -29,7 +29,7 @@ export class DemoRefunds {
 
   /** Requests what is left of the payment of a cart, once it is settled: its order is paid a moment before. */
   async requestFor(cartId: string): Promise<{ id: string; token: string }> {
-    const path = `/admin/crypto-payments?state=settled&cart_id=${cartId}`
+    const path = `/admin/crypto-payments?state=settled&q=${cartId}`
     const id = await eventually(
       async () => {
         const { crypto_payments } = await this.admin.get<{

@@ -39,10 +39,9 @@ export const adminApiSearchSuite = paymentSuite(
       expect(await found({ q: `#${order?.display_id}` })).toEqual([
         paid.cart.id,
       ])
-      // Without it, ids of the gateway that begin with these digits fit as well.
-      expect(await found({ q: String(order?.display_id) })).toContain(
-        paid.cart.id
-      )
+      expect(await found({ q: String(order?.display_id) })).toEqual([
+        paid.cart.id,
+      ])
       expect(await found({ q: "#98765" })).toEqual([])
     })
 
@@ -89,10 +88,8 @@ export const adminApiSearchSuite = paymentSuite(
         id,
         String(order_id),
         paid.cart.id,
-        paid.cart.id.toLowerCase(),
         paid.session.id,
         paid.gatewayId,
-        paid.gatewayId.slice(0, 10),
         ...(wallet_address ? [wallet_address.toUpperCase()] : []),
         "0xfeed",
       ]) {
@@ -102,28 +99,30 @@ export const adminApiSearchSuite = paymentSuite(
     })
 
     it("narrows a search by the other filters, and sorts it", async () => {
-      const both = { q: "cart_" }
-      expect(await found({ ...both, order: "created_at" })).toEqual([
+      await shop.actions.refund(
+        (await books.attemptOf(paid.session.id)).id,
+        "1.00",
+        "0xfeed"
+      )
+      expect(await found({ order: "created_at" })).toEqual([
         paid.cart.id,
         open.cart.id,
       ])
-      expect(await found({ ...both, order: "-state" })).toEqual([
+      expect(await found({ order: "-state" })).toEqual([
         paid.cart.id,
         open.cart.id,
       ])
-      expect(await found({ ...both, state: "open" })).toEqual([open.cart.id])
+      expect(await found({ q: open.cart.id, state: "open" })).toEqual([
+        open.cart.id,
+      ])
+      expect(await found({ q: paid.cart.id, state: "open" })).toEqual([])
+      expect(await found({ refund_status: "partially_refunded" })).toEqual([
+        paid.cart.id,
+      ])
       const { created_at } = await books.attemptOf(open.session.id)
       const since = new Date(created_at).toISOString()
-      expect(await found({ ...both, "created_at[gte]": since })).toEqual([
-        open.cart.id,
-      ])
-      expect(await found({ ...both, "created_at[$lt]": since })).toEqual([
-        paid.cart.id,
-      ])
-      const { crypto_currency } = await books.attemptOf(paid.session.id)
-      expect(
-        await found({ ...both, currency: String(crypto_currency) })
-      ).toEqual([paid.cart.id])
+      expect(await found({ "created_at[gte]": since })).toEqual([open.cart.id])
+      expect(await found({ "created_at[$lt]": since })).toEqual([paid.cart.id])
     })
 
     it("shows the e-mail of orders and of carts without an order", async () => {

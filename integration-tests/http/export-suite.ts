@@ -172,28 +172,16 @@ export const exportSuite = refundSuite("the export", (shop) => {
   it("takes each filter that the list takes", async () => {
     const { id } = await pay()
     await shop.actions.refund(id, "1.00", "0xback")
-    await db()("crypto_payment")
-      .where({ id })
-      .update({ attention_reason: "late_payment" })
     const row = await shop.books.ledger.attempts.retrieve(id)
     const later = { gt: new Date(Date.now() + 60_000).toISOString() }
     const earlier = { $lte: later.gt }
     const filters: Record<Filter, [matching: unknown, other: unknown]> = {
       q: [row.gateway_payment_id, "0xnothing"],
-      id: [id, ["cpay_other"]],
       state: [["settled", "open"], "open"],
-      gateway_status: [row.gateway_status, "expired"],
-      attention: ["false", "true"],
-      reason: ["late_payment", ["underpaid", "unmatched"]],
+      attention: [undefined, "true"],
       refund_status: [["partially_refunded"], "refunded"],
-      unpaid_order: ["false", "true"],
-      is_test: ["false", "true"],
-      provider_id: [row.provider_id, "pp_other"],
-      currency: ["USDT_TRC20", "ETH"],
-      order_id: [row.order_id, "order_other"],
-      cart_id: [row.cart_id, "cart_other"],
+      merchant_id: [row.merchant_id, ["merchant-9"]],
       created_at: [earlier, later],
-      updated_at: [earlier, later],
     }
     const shape = AdminGetCryptoPaymentsParams.keyof().options
     expect(Object.keys(filters).sort()).toEqual(
@@ -208,8 +196,9 @@ export const exportSuite = refundSuite("the export", (shop) => {
       value,
     ])
     expect(await found(Object.fromEntries(matching))).toEqual([id])
+    await pay()
     for (const [name, [, other]] of Object.entries(filters)) {
-      expect([name, await found({ id, [name]: other })]).toEqual([name, []])
+      expect([name, await found({ q: id, [name]: other })]).toEqual([name, []])
     }
   })
 

@@ -81,20 +81,18 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       expect(await typesOf(id)).toContain("placed_unpaid")
     })
 
-    it("finds the payments of an unpaid order by the order, its number and the filter", async () => {
-      const open = await shop.openPayment()
+    it("finds the payments of an unpaid order by the order and its number", async () => {
+      await shop.openPayment()
       const { cart, orderId, id, gatewayId } = await placeUnpaid()
       await shop.deliverExpired(gatewayId)
       const again = await payAgain(cart.id)
-      const [{ order }] = await list(`id=${id}`)
+      const [{ order }] = await list(`q=${id}`)
 
       const both = [again.id, id]
-      expect(await listed(`order_id=${orderId}`)).toEqual(both)
-      expect(await listed(`order_id=${orderId}&state=open`)).toEqual([again.id])
+      expect(await listed(`q=${orderId}`)).toEqual(both)
+      expect(await listed(`q=${orderId}&state=open`)).toEqual([again.id])
       expect(await listed(`q=%23${order?.display_id}`)).toEqual(both)
-      expect(await listed("unpaid_order=true")).toEqual(both)
-      expect(await listed("unpaid_order=false")).toEqual([open.id])
-      expect(await listed("order_id=order_other")).toEqual([])
+      expect(await listed("q=order_other")).toEqual([])
     })
 
     it("shows a paid order's own payment alone, and nothing due", async () => {
@@ -103,8 +101,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       const again = await payAgain(cart.id)
       expect(await gateway.confirm(again.gatewayId)).toBe(200)
 
-      expect(await listed(`order_id=${orderId}`)).toEqual([again.id])
-      expect(await listed("unpaid_order=true")).toEqual([])
+      expect(await listed(`q=${orderId}`)).toEqual([again.id])
       expect((await show(id)).order).toBeNull()
       expect((await show(again.id)).order).toMatchObject({
         id: orderId,
@@ -144,7 +141,6 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
           unpaid: null,
         })
       }
-      expect(await listed("unpaid_order=true")).toEqual([])
     })
 
     it("notes the cancellation also where the job was killed right after it", async () => {
@@ -178,8 +174,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       await shop.db()("order_cart").where({ order_id: orderId }).delete()
 
       expect((await show(id)).order).toBeNull()
-      expect(await listed("unpaid_order=true")).toEqual([id])
-      expect((await list(`cart_id=${cart.id}`))[0].order).toBeNull()
+      expect((await list(`q=${cart.id}`))[0].order).toBeNull()
     })
 
     it("asks for what an edit made due, in the collection of Medusa's own link", async () => {
@@ -209,7 +204,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
         id: orderId,
         unpaid: { amount_due: "5.00", pay_until: null },
       })
-      expect(await listed(`order_id=${orderId}`)).toContain(added)
+      expect(await listed(`q=${orderId}`)).toContain(added)
     })
 
     it("names no collection where Medusa made none, until one is created through core", async () => {

@@ -45,7 +45,8 @@ describeLedger("an export", ({ ledger, sql, connect }) => {
       "cpay_1001",
       "cpay_2001",
     ])
-    const text = { text: "0xfeed500", order_ids: [], cart_ids: [] }
+    const none = { order_ids: [], cart_ids: [], payment_collection_ids: [] }
+    const text = { text: "0xfeed500", ...none }
     expect(idsOf(await payments({ text }))).toEqual(["cpay_500"])
     expect(await payments({ merchant_id: ["merchant-9"] })).toEqual([])
   })

@@ -2,6 +2,8 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DueQueue } from "../../src/modules/crypto-payment/attempts/due-queue"
 import { Observations } from "../../src/modules/crypto-payment/attempts/observations"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
+import { Remainders } from "../../src/modules/crypto-payment/shortfalls/remainders"
+import { Search } from "../../src/modules/crypto-payment/search/search"
 import { Sessions } from "../../src/modules/crypto-payment/attempts/sessions"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
@@ -10,11 +12,11 @@ import { observation } from "./observation"
 const manyRows = `
   insert into crypto_payment
     (id, provider_id, merchant_id, external_id, gateway_payment_id, cart_id,
-     payment_collection_id, payment_session_id, order_id, state,
+     payment_collection_id, payment_session_id, payment_id, order_id, state,
      next_check_at, created_at)
   select 'cpay_' || n, 'pp_crypto_crypto', 'merchant-' || n % 2, 'cart_' || n,
          case when n % 20 > 0 then 'gateway-' || n end, 'cart_' || n,
-         'pay_col_' || n, 'payses_' || n,
+         'pay_col_' || n, 'payses_' || n, 'pay_' || n,
          case when n % 3 > 0 then 'order_' || n end,
          case when n % 50 = 0 then 'open' when n % 3 > 0 then 'settled' else 'closed' end,
          case when n % 50 = 0 then now() - n * interval '1 second' end,
@@ -48,7 +50,7 @@ const cases: Case[] = [
   ],
   [
     "the attempt of an observation",
-    ["merchant_id_gateway_payment_id_unique", "merchant_id_external_id_unique"],
+    ["gateway_payment_id_merchant_id_unique", "external_id_merchant_id_unique"],
     (db) =>
       new Observations(db, console).findAttempt(
         observation("confirmed", {
@@ -58,14 +60,10 @@ const cases: Case[] = [
         })
       ),
   ],
-  [
-    "what is due",
-    ["next_check_at", "state_next_check_at"],
-    (db) => dueQueue(db).dequeue(50, 60),
-  ],
+  ["what is due", ["next_check_at"], (db) => dueQueue(db).dequeue(50, 60)],
   [
     "a paid attempt that is due",
-    ["state_next_check_at"],
+    ["state_created_at"],
     (db) => dueQueue(db).dequeue(50, 60, ["paid"]),
   ],
   [
@@ -78,6 +76,45 @@ const cases: Case[] = [
     "an order's attempts",
     ["order_id"],
     (db) => attempts(db).where({ order_id: "order_77" }),
+  ],
+  [
+    "a collection's attempts",
+    ["payment_collection_id"],
+    (db) => attempts(db).where({ payment_collection_id: "pay_col_77" }),
+  ],
+  [
+    "the attempt of a payment of Medusa",
+    ["payment_id"],
+    (db) => attempts(db).where({ payment_id: "pay_77" }),
+  ],
+  [
+    "the remainders of an attempt",
+    ["cart_id"],
+    (db) => new Remainders(db).list("cpay_77"),
+  ],
+  [
+    "what a search finds",
+    [
+      "external_id_merchant_id_unique",
+      "gateway_payment_id_merchant_id_unique",
+      "address_search",
+      "session_pkey",
+    ],
+    (db) =>
+      new Search(db).list({
+        filters: {
+          text: {
+            text: "payses_77",
+            order_ids: ["order_1"],
+            cart_ids: ["cart_1"],
+            payment_collection_ids: ["pay_col_1"],
+          },
+        },
+        columns: ["id"],
+        sort: { column: "created_at", direction: "desc" },
+        skip: 0,
+        take: 20,
+      }),
   ],
   [
     "the newest page of the list",

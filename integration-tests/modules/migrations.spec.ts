@@ -90,6 +90,16 @@ describe("the ledger's migrations", () => {
     await client.query(insertAttempt)
   })
 
+  it("make at most 12 indexes on a table, beside its primary key", async () => {
+    await orm.getMigrator().up()
+    const { rows } = await client.query(
+      `select tablename, count(*)::int as count from pg_indexes
+        where schemaname = 'public' and indexname not like '%_pkey'
+        group by tablename having count(*) > 12`
+    )
+    expect(rows).toEqual([])
+  })
+
   it("hold each merchant's ids apart, also against raw SQL", async () => {
     await orm.getMigrator().up()
     await client.query(insertAttempt)
@@ -101,7 +111,7 @@ describe("the ledger's migrations", () => {
       client.query(
         "update crypto_payment set merchant_id = 'm', external_id = id"
       )
-    ).rejects.toThrow(/gateway_payment_id_unique/)
+    ).rejects.toThrow(/gateway_payment_id_merchant_id_unique/)
   })
 
   it.each([

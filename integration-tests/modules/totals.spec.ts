@@ -11,7 +11,8 @@ import { describeLedger } from "./describe-ledger"
 
 type Row = {
   id: string
-  provider_id: string
+  merchant_id: string
+  order_id: string
   state: AttemptState
   is_test: boolean | null
   amount: string | null
@@ -57,7 +58,8 @@ describeLedger("the totals", ({ ledger, sql }) => {
       const isKnown = random.chance(0.95)
       return {
         id: `cpay_${n}`,
-        provider_id: random.pick(["pp_crypto_crypto", "pp_crypto_eu"]),
+        order_id: `order_${n % 10}`,
+        merchant_id: random.pick(["merchant-1", "merchant-2"]),
         state: random.pick(ATTEMPT_STATES),
         is_test: random.pick([true, false, false, null]),
         // The gateway's own word counts, where there is one.
@@ -87,7 +89,7 @@ describeLedger("the totals", ({ ledger, sql }) => {
     await insert(
       "crypto_payment",
       rows.map((row) => ({
-        ...{ ...written, merchant_id: "merchant-1", external_id: row.id },
+        ...{ ...written, provider_id: "pp_crypto_crypto", external_id: row.id },
         ...{ revision: 1, checks: 0, tries: 0 },
         ...row,
       }))
@@ -187,9 +189,9 @@ describeLedger("the totals", ({ ledger, sql }) => {
 
   it.each<[string, ListFilters, (row: Row) => boolean]>([
     [
-      "a provider",
-      { provider_id: ["pp_crypto_eu"] },
-      ({ provider_id }) => provider_id === "pp_crypto_eu",
+      "a merchant",
+      { merchant_id: ["merchant-2"] },
+      ({ merchant_id }) => merchant_id === "merchant-2",
     ],
     [
       "a state",
@@ -198,8 +200,15 @@ describeLedger("the totals", ({ ledger, sql }) => {
     ],
     [
       "a search",
-      { text: { text: "CPAY_1", order_ids: [], cart_ids: [] } },
-      ({ id }) => id.startsWith("cpay_1"),
+      {
+        text: {
+          text: "cpay_1",
+          order_ids: ["order_2"],
+          cart_ids: [],
+          payment_collection_ids: [],
+        },
+      },
+      ({ id, order_id }) => id === "cpay_1" || order_id === "order_2",
     ],
   ])("are narrowed to %s as the list is", async (_what, filters, matches) => {
     const seeded = await seed(300)

@@ -10,12 +10,13 @@ const COPIES = 30
 
 /** Name, choice, what the address then says, what the API is to be asked. */
 const FILTERS = [
-  ["Needs attention", "Yes", /attention=true/, "attention=true"],
-  ["Attention reason", "Amount mismatch", /reason=/, "reason=amount_mismatch"],
-  ["Gateway status", "Expired", /gateway_status=/, "gateway_status=expired"],
-  ["Coin", "USDT_TRC20_TEST", /currency=/, "currency=USDT_TRC20_TEST"],
-  ["Provider", "pp_crypto_crypto", /_id=/, "provider_id=pp_crypto_crypto"],
-  ["Test or live", "Live", /is_test=false/, "is_test=false"],
+  ["Needs attention", "Any reason", /attention=true/, "attention=true"],
+  [
+    "Needs attention",
+    "Amount mismatch",
+    /=amount/,
+    "attention=amount_mismatch",
+  ],
   ["Created", "Today", /created_from=/, `created_at[gte]=${midnight()}`],
 ] as const
 
@@ -34,14 +35,15 @@ export function describeList(visit: Visit): void {
       await page.getByText("Oldest first").click()
       await closeMenus()
       await page.waitForURL(/order=created_at/)
-      await visit.search("cart_")
-      await page.waitForURL(/q=cart_/)
       await counted("2 payments").waitFor()
+      const email = "nobody@example.test"
+      await visit.search(email)
+      await counted("0 payments").waitFor()
       expect(page.url()).toContain("state=resolved")
 
       await page.reload()
-      await counted("2 payments").waitFor()
-      expect(await page.getByRole("searchbox").inputValue()).toBe("cart_")
+      await counted("0 payments").waitFor()
+      expect(await page.getByRole("searchbox").inputValue()).toBe(email)
       await page.getByRole("button", { name: "Clear all" }).click()
       await page.waitForURL((url) => !url.search.includes("state="))
     })
@@ -202,7 +204,7 @@ export function describeList(visit: Visit): void {
       return visit.page.getByRole("heading", { name, exact: true })
     }
 
-    /** More payments than a page holds, of several kinds: copies of one. */
+    /** More payments than a page holds: copies of one. */
     async function copyPayment(): Promise<void> {
       await visit.sql(
         `INSERT INTO crypto_payment
@@ -214,9 +216,6 @@ export function describeList(visit: Visit): void {
                   'id', original.id || n,
                   'external_id', original.external_id || n,
                   'gateway_payment_id', NULL, 'order_id', NULL,
-                  'provider_id', CASE n % 2 WHEN 0 THEN 'pp_crypto-h2h_crypto'
-                                            ELSE 'pp_crypto_crypto' END,
-                  'is_test', n % 3 > 0,
                   'state', 'closed', 'next_check_at', NULL,
                   'created_at', original.created_at - n * interval '1 day'
                 )) AS copy`

@@ -55,9 +55,9 @@ export function describeUnknownStatus(
       // Before filtering: the chips of an active filter are Medusa UI's own.
       expect(await seriousFaults(page, "main")).toEqual([])
       await page.getByRole("button", { name: "Filter" }).click()
-      await page.getByRole("menuitem", { name: "Attention reason" }).click()
+      await page.getByRole("menuitem", { name: "Needs attention" }).click()
       await page.getByText(REASON, { exact: true }).last().click()
-      await page.waitForURL(/reason=unknown_status/)
+      await page.waitForURL(/attention=unknown_status/)
       await page.keyboard.press("Escape")
       await page
         .getByRole("heading", { name: "1 payment", exact: true })
@@ -140,7 +140,7 @@ export function describeUnknownStatus(
         [id]
       )
       const count = () =>
-        visit.sales.count(`cart_id=${sale.cartId}&reason=unknown_status`)
+        visit.sales.count(`q=${sale.cartId}&attention=unknown_status`)
       await eventually(async () => ((await count()) === 1 ? true : undefined), {
         limitMs: JOB_LIMIT_MS,
         otherwise: "The job did not raise the payment.",

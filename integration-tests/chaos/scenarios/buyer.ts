@@ -172,7 +172,7 @@ export class Buyer {
     type Shown = { state: string; attention_reason: string | null }
     const act = async () => {
       const { crypto_payments } = await admin.get<{ crypto_payments: Shown[] }>(
-        `/admin/crypto-payments?id=${id}&fields=state,attention_reason`
+        `/admin/crypto-payments?q=${id}&fields=state,attention_reason`
       )
       const [{ state, attention_reason }] = crypto_payments
       return await admin.post<Answer>(

@@ -75,7 +75,7 @@ async function soldFor(
     async () => {
       const { crypto_payments } = await admin.get<{
         crypto_payments: Attempt[]
-      }>(`/admin/crypto-payments?cart_id=${cartId}`)
+      }>(`/admin/crypto-payments?q=${cartId}`)
       const [attempt] = crypto_payments
       state = attempt?.state ?? state
       return state === "settled" ? attempt.order_id : undefined

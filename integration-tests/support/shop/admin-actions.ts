@@ -51,7 +51,7 @@ export async function readShown(
   // The list asks no gateway for details.
   const { crypto_payments } = await http.get<{
     crypto_payments: AdminShownCryptoPayment[]
-  }>(`/admin/crypto-payments?id=${id}&fields=state,attention_reason`)
+  }>(`/admin/crypto-payments?q=${id}&fields=state,attention_reason`)
   const [{ state, attention_reason } = UNKNOWN] = crypto_payments
   return { state, attention_reason }
 }

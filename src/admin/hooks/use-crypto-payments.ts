@@ -79,7 +79,7 @@ export function useCryptoPayment(id: string) {
  */
 export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   return useQuery({
-    ...listQuery({ order_id: orderId, limit: RELATED_LIMIT }),
+    ...listQuery({ q: orderId, limit: RELATED_LIMIT }),
     select: ({ crypto_payments }) => crypto_payments,
     refetchInterval: ({ state: { data } }) => {
       const payments = data?.crypto_payments
@@ -116,7 +116,7 @@ export async function fetchCryptoOrder(orderId: string) {
 /** The other attempts to pay a cart, newest first, without those in `exclude`. */
 export function useOtherAttempts(cartId: string | null, exclude: string[]) {
   return useQuery({
-    ...listQuery({ cart_id: cartId ?? undefined, limit: RELATED_LIMIT }),
+    ...listQuery({ q: cartId ?? undefined, limit: RELATED_LIMIT }),
     enabled: cartId !== null,
     select: ({ crypto_payments }) =>
       crypto_payments.filter(({ id }) => !exclude.includes(id)),

@@ -1,35 +1,35 @@
 import type { Query } from "../../../medusa-query"
-import type { ListFilters } from "../../../modules/crypto-payment/internal"
+import type {
+  AttentionReason,
+  ListFilters,
+} from "../../../modules/crypto-payment/internal"
 import { findUnpaidSubjects } from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */
-type GivenFilters = Omit<
-  ListFilters,
-  "attention_reason" | "crypto_currency" | "orders" | "text"
-> & {
+type GivenFilters = Omit<ListFilters, "attention" | "text"> & {
   q?: string
-  reason?: ListFilters["attention_reason"]
-  currency?: ListFilters["crypto_currency"]
+  attention?: ("true" | AttentionReason)[]
 }
 
 /** The filters of the ledger, with what they mean in Medusa. */
 export async function readFilters(
   query: Query,
-  { q, reason, currency, order_id, ...others }: GivenFilters
+  { q, attention, ...others }: GivenFilters
 ): Promise<ListFilters> {
+  const reasons = attention?.flatMap((each) => (each === "true" ? [] : each))
   return {
     ...others,
-    orders: order_id && {
-      order_ids: order_id,
-      ...(await findUnpaidSubjects(query, order_id)),
-    },
-    attention_reason: reason,
-    crypto_currency: currency,
+    attention: reasons?.length === attention?.length ? reasons : true,
     text:
       q === undefined
         ? undefined
         : { text: q, ...(await findOrdersAndCarts(query, q)) },
   }
+}
+
+/** Whether a search text is the id of an order, in full. */
+export function isOrderId(text: string): boolean {
+  return /^order_\w+$/.test(text)
 }
 
 /** Only the newest are searched. */
@@ -38,20 +38,23 @@ const MAX_ORDERS_AND_CARTS = 500
 const ORDER_NUMBER = /^#?(\d{1,9})$/
 
 /**
- * Of an order number or an e-mail address, in full: Medusa has no index for a
- * prefix. The address is searched among the customers, also those who deleted
- * their account, and among the orders, whose address may have been changed.
+ * Of an order's id or number, or of an e-mail address, in full: Medusa has no
+ * index for a prefix. The address is searched among the customers, also those who
+ * deleted their account, and among the orders, whose address may have been changed.
  */
 async function findOrdersAndCarts(query: Query, text: string) {
-  const none = { order_ids: [], cart_ids: [] }
+  const none = { order_ids: [], cart_ids: [], payment_collection_ids: [] }
+  const ofOrders = async (order_ids: string[]) => ({
+    order_ids,
+    ...(await findUnpaidSubjects(query, order_ids)),
+  })
+  if (isOrderId(text)) return await ofOrders([text])
   const number = ORDER_NUMBER.exec(text)?.[1]
   if (number) {
     const filters = { display_id: Number(number) }
     const fields = ["id"]
     const { data } = await query.graph({ entity: "order", fields, filters })
-    const order_ids = idsOf(data)
-    const { cart_ids } = await findUnpaidSubjects(query, order_ids)
-    return { order_ids, cart_ids }
+    return await ofOrders(idsOf(data))
   }
   if (!text.includes("@")) return none
   const email = [...new Set([text, text.toLowerCase()])]
@@ -74,7 +77,8 @@ async function findOrdersAndCarts(query: Query, text: string) {
     isKnown ? newest("order", owned) : [],
     isKnown ? newest("cart", owned) : [],
   ])
-  return { order_ids: [...new Set([...orders, ...addressed])], cart_ids: carts }
+  const order_ids = [...new Set([...orders, ...addressed])]
+  return { ...none, order_ids, cart_ids: carts }
 }
 
 function idsOf(rows: { id: string }[]): string[] {

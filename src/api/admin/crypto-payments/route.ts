@@ -6,23 +6,23 @@ import {
 } from "../../../modules/crypto-payment/internal"
 import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 import { addDetails } from "./crypto-payment-response"
-import { readFilters } from "./list-filters"
+import { isOrderId, readFilters } from "./list-filters"
 import { cryptoPaymentFields } from "./query-config"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs
- * attention: `{ crypto_payments, count, offset, limit }`. The payments of an order
- * that is not paid yet are all those that can pay for it. For the payments of one
- * order, details that no webhook reported are read from the gateway first.
+ * attention: `{ crypto_payments, count, offset, limit }`. A search for an order
+ * that is not paid yet finds all payments that can pay for it; where it is for the
+ * order's id, details that no webhook reported are read from the gateway first.
  */
 export async function GET(
   req: MedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
   res: MedusaResponse
 ): Promise<void> {
   const { limit, offset, order, fields: _fields, ...given } = req.validatedQuery
-  const { order_id } = given
-  if (order_id?.length === 1) await fillInDetailsOfOrder(req.scope, order_id[0])
+  const { q } = given
+  if (q && isOrderId(q)) await fillInDetailsOfOrder(req.scope, q)
   const query = req.scope.resolve("query")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const columns = new Set<string>([

@@ -198,32 +198,23 @@ type OneOrMany<Value> = Value | Value[]
 /** ISO 8601; each bound is optional. */
 type Span = { gt?: string; gte?: string; lt?: string; lte?: string }
 
-type Sorting = "created_at" | "updated_at" | "state"
+type Sorting = "created_at" | "state"
 
 /** Query of `GET /admin/crypto-payments`. */
 export type AdminCryptoPaymentsQuery = {
   /**
-   * Order number or e-mail address, in full; the beginning of a cart's id, gateway id, address or
-   * transaction hash of a refund; id of payment, order or session, in full.
+   * Order number or e-mail address; the id of a payment, here or at the gateway, of an order, a cart
+   * or a session, all in full; the beginning of an address that was paid to, or of the transaction
+   * hash of a refund.
    */
   q?: string
-  id?: OneOrMany<string>
   state?: OneOrMany<AdminCryptoPaymentState>
-  gateway_status?: OneOrMany<string>
-  /** Whether it needs attention now. */
-  attention?: "true" | "false"
-  reason?: OneOrMany<AdminCryptoPaymentReason>
+  /** What needs attention now, for one of these reasons; `true` is any reason. */
+  attention?: OneOrMany<"true" | AdminCryptoPaymentReason>
   refund_status?: OneOrMany<AdminCryptoRefundStatus>
-  /** Whether it is unpaid, and its order was placed before the payment. */
-  unpaid_order?: "true" | "false"
-  is_test?: "true" | "false"
-  provider_id?: OneOrMany<string>
-  /** Coin, as the gateway names it. */
-  currency?: OneOrMany<string>
-  order_id?: OneOrMany<string>
-  cart_id?: OneOrMany<string>
+  /** The merchant at the gateway. */
+  merchant_id?: OneOrMany<string>
   created_at?: Span
-  updated_at?: Span
   /** @default "-created_at" */
   order?: Sorting | `-${Sorting}`
   /** @default 20, at most 1000 */

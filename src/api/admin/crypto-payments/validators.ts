@@ -13,8 +13,34 @@ import {
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment/internal"
-import { idSchema } from "../../request-text"
-import { flag, oneOrMany, range } from "./query-values"
+import { idSchema, momentSchema } from "../../request-text"
+
+/** One value or several; parsed to a list. */
+const oneOrMany = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([schema, z.array(schema).min(1).max(100)])
+    .transform((value) => (Array.isArray(value) ? value : [value]))
+
+const moment = momentSchema.optional()
+
+/** `created_at[gte]=…`, and `created_at[$gte]=…` as in Medusa's own lists. */
+const range = z
+  .strictObject({
+    gt: moment,
+    gte: moment,
+    lt: moment,
+    lte: moment,
+    $gt: moment,
+    $gte: moment,
+    $lt: moment,
+    $lte: moment,
+  })
+  .transform(({ $gt, $gte, $lt, $lte, gt, gte, lt, lte }) => ({
+    gt: gt ?? $gt,
+    gte: gte ?? $gte,
+    lt: lt ?? $lt,
+    lte: lte ?? $lte,
+  }))
 
 const sorting = z.enum([
   ...sortColumns,
@@ -24,30 +50,19 @@ const sorting = z.enum([
 /** What list, totals and export are narrowed to. */
 const listFilters = {
   /**
-   * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
-   * external_id (a cart's id), gateway id, address or transaction hash of a
-   * refund; id of payment, order, cart or session, in full.
+   * Order number (`12`, `#12`) or e-mail address; the id of a payment, here or at the gateway, of
+   * an order, a cart or a session, all in full; the beginning of an address that was paid to, or of
+   * the transaction hash of a refund.
    */
   q: idSchema.optional(),
-  id: oneOrMany(idSchema).optional(),
   state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
-  gateway_status: oneOrMany(idSchema).optional(),
-  /** Whether it needs attention now. */
-  attention: flag.optional(),
-  reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+  /** What needs attention now, for one of these reasons; `true` is any reason. */
+  attention: oneOrMany(z.enum(["true", ...ATTENTION_REASONS])).optional(),
   refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
-  /** Whether it is unpaid, and its order was placed before the payment. */
-  unpaid_order: flag.optional(),
-  is_test: flag.optional(),
-  provider_id: oneOrMany(idSchema).optional(),
-  /** Coin, as the gateway names it. */
-  currency: oneOrMany(idSchema).optional(),
-  order_id: oneOrMany(idSchema).optional(),
-  cart_id: oneOrMany(idSchema).optional(),
+  /** The merchant at the gateway. */
+  merchant_id: oneOrMany(idSchema).optional(),
   /** From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`. */
   created_at: range.optional(),
-  /** As `created_at`. */
-  updated_at: range.optional(),
 }
 
 /** Query of `GET /admin/crypto-payments`. */

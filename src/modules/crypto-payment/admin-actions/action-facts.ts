@@ -34,12 +34,13 @@ export async function lockActionFacts(db: Database, id: string) {
   return await withRelated(db, await lockAttempt(db, id), first)
 }
 
-/** The attempts that ask for the remainder of another, newest first. */
+/** The attempts that ask for the remainder of another, for the same cart or collection, newest first. */
 export async function remaindersOf(
   db: Database,
-  id: string
+  { id, cart_id, payment_collection_id }: Attempt
 ): Promise<Attempt[]> {
   return await attempts(db)
+    .where(cart_id ? { cart_id } : { payment_collection_id })
     .where({ remainder_of: id })
     .orderBy("created_at", "desc")
 }
@@ -58,7 +59,7 @@ async function withRelated(
     attempt,
     first,
     refunds: await refundsOf(db, id),
-    remainders: await remaindersOf(db, id),
+    remainders: await remaindersOf(db, attempt),
     requests: await openRequestsOf(db, id),
   }
 }

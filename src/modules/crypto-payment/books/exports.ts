@@ -3,7 +3,7 @@ import type { Attempt, Refund } from "../models/rows"
 import { refunds } from "../refunds/recorded-refunds"
 import { attempts } from "../attempts/rows"
 import {
-  findRefundedIds,
+  findRelatedIds,
   type ListFilters,
   whereFilters,
 } from "../search/search-filters"
@@ -28,10 +28,10 @@ export class Exports {
     })
     try {
       const { text } = filters
-      const refundedIds = text ? await findRefundedIds(db, text) : []
+      const related = text ? await findRelatedIds(db, text) : []
       let after: Place | undefined
       for (;;) {
-        const rows = await readPage(db, filters, refundedIds, after)
+        const rows = await readPage(db, filters, related, after)
         if (rows.length > 0) yield await withRefunds(db, rows)
         if (rows.length < PAGE) return
         after = rows[rows.length - 1]
@@ -48,11 +48,11 @@ type Place = { at: string; id: string }
 async function readPage(
   db: Database,
   filters: ListFilters,
-  refundedIds: string[],
+  related: string[],
   after: Place | undefined
 ): Promise<(Attempt & Place)[]> {
   const rows = attempts(db)
-  whereFilters(rows, filters, refundedIds)
+  whereFilters(rows, filters, related)
   if (after) {
     void rows.whereRaw("(created_at, id) > (?::timestamptz, ?)", [
       ...[after.at, after.id],

@@ -2,7 +2,7 @@ import type { Database } from "../database"
 import { attempts } from "../attempts/rows"
 import { PAID_STATES } from "../attempts/states"
 import {
-  findRefundedIds,
+  findRelatedIds,
   type ListFilters,
   whereFilters,
 } from "../search/search-filters"
@@ -44,9 +44,9 @@ export class Totals {
   async read(filters: ListFilters): Promise<Total[]> {
     const { db } = this
     const { text } = filters
-    const refundedIds = text ? await findRefundedIds(db, text) : []
+    const related = text ? await findRelatedIds(db, text) : []
     const paid = attempts(db).whereIn("state", [...PAID_STATES])
-    whereFilters(paid, filters, refundedIds)
+    whereFilters(paid, filters, related)
     const rows: Row[] = await db
       .from(paid.select(db.raw(AMOUNTS)).as("paid"))
       .joinRaw(REFUNDED)

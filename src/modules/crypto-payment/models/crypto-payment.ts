@@ -93,36 +93,20 @@ const CryptoPayment = model
     }),
   })
   .indexes([
-    { on: ["merchant_id", "external_id"], unique: true },
+    // The ids first: the list is searched for them alone.
+    { on: ["external_id", "merchant_id"], unique: true },
     {
-      on: ["merchant_id", "gateway_payment_id"],
+      on: ["gateway_payment_id", "merchant_id"],
       unique: true,
       where: "gateway_payment_id IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["next_check_at"], where: "next_check_at IS NOT NULL" },
-    // The due queue takes paid attempts first.
-    { on: ["state", "next_check_at"], where: "next_check_at IS NOT NULL" },
     { on: ["state", "created_at"] },
     { on: ["created_at"] },
-    { on: ["updated_at"] },
-    { on: ["provider_id", "state", "created_at"] },
-    { on: ["gateway_status", "created_at"] },
-    { on: ["crypto_currency", "created_at"] },
-    { on: ["is_test", "created_at"] },
-    {
-      on: ["attention_reason", "created_at"],
-      where: "attention_reason IS NOT NULL",
-    },
-    {
-      on: ["refund_status", "created_at"],
-      where: "refund_status IS NOT NULL",
-    },
     { on: ["cart_id"] },
     { on: ["payment_collection_id"] },
-    { on: ["payment_session_id"] },
     { on: ["payment_id"] },
     { on: ["order_id"] },
-    { on: ["remainder_of"], where: "remainder_of IS NOT NULL" },
     {
       on: ["remainder_of"],
       unique: true,

@@ -2,14 +2,14 @@ import type { Database } from "../database"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
 import {
-  findRefundedIds,
+  findRelatedIds,
   type ListFilters,
   whereFilters,
   whereNeedsAttention,
 } from "./search-filters"
 
 /** What a list can be sorted by: each has an index that is in that order. */
-export const SORT_COLUMNS = ["created_at", "updated_at", "state"] as const
+export const SORT_COLUMNS = ["created_at", "state"] as const
 
 export type Sort = {
   column: (typeof SORT_COLUMNS)[number]
@@ -24,29 +24,25 @@ export type ListRequest = {
   take: number
 }
 
-/** What the admin reads of the ledger, at any size. */
+/** What the admin reads of the ledger. */
 export class Search {
-  private readonly remembered = new RememberedCounts()
-
   constructor(private readonly db: Database) {}
 
-  /** A page of attempts, and their count: of 10,000 and more, at most a minute old. */
+  /** A page of attempts, and the count of all that match. */
   async list(request: ListRequest) {
     const { text } = request.filters
-    const refundedIds = text ? await findRefundedIds(this.db, text) : []
+    const related = text ? await findRelatedIds(this.db, text) : []
     const [rows, count] = await Promise.all([
-      page(this.db, request, refundedIds),
-      this.remembered.of(request.filters, () =>
-        countOf(this.db, request.filters, refundedIds)
-      ),
+      page(this.db, request, related),
+      countOf(this.db, request.filters, related),
     ])
     return { rows, count }
   }
 
   async counts(): Promise<StateCount[]> {
     const rows = await attempts(this.db)
-      .groupBy("provider_id", "state")
-      .select("provider_id", "state")
+      .groupBy("merchant_id", "state")
+      .select("merchant_id", "state")
       .count<StateCount[]>("* as count")
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
@@ -55,23 +51,23 @@ export class Search {
     const attention = attempts(this.db)
     whereNeedsAttention(attention)
     const rows = await attention
-      .groupBy("provider_id")
-      .select("provider_id")
+      .groupBy("merchant_id")
+      .select("merchant_id")
       .count<Omit<StateCount, "state">[]>("* as count")
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 }
 
-type StateCount = Pick<Attempt, "provider_id" | "state"> & { count: number }
+type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
 
 async function page(
   db: Database,
   { filters, columns, sort, skip, take }: ListRequest,
-  refundedIds: string[]
+  related: string[]
 ): Promise<Partial<Attempt>[]> {
   const { column, direction } = sort
   const rows = attempts(db)
-  whereFilters(rows, filters, refundedIds)
+  whereFilters(rows, filters, related)
   // Ends in what is unique: pages must not share rows, nor skip any.
   const order = [...new Set([column, "created_at", "id"])]
   return await rows
@@ -84,43 +80,10 @@ async function page(
 async function countOf(
   db: Database,
   filters: ListFilters,
-  refundedIds: string[]
+  related: string[]
 ): Promise<number> {
-  if (filters.attention === false) {
-    // No index has both what makes a need, so what needs none is what is left.
-    const { attention: _, ...others } = filters
-    const all = await countOf(db, others, refundedIds)
-    const needing = { ...others, attention: true }
-    return all - (await countOf(db, needing, refundedIds))
-  }
   const rows = attempts(db)
-  whereFilters(rows, filters, refundedIds)
+  whereFilters(rows, filters, related)
   const [{ count }] = await rows.count<{ count: string }[]>("* as count")
   return Number(count)
-}
-
-const MANY = 10_000
-const KEEP_MS = 60_000
-const MAX_KEPT = 100
-
-/** Counting a million rows takes far longer than reading a page of them, and the next page needs the count again. */
-export class RememberedCounts {
-  private readonly kept = new Map<string, { count: number; untilMs: number }>()
-
-  /** @param nowMs a clock that never goes back. */
-  constructor(private readonly nowMs = () => performance.now()) {}
-
-  /** @returns what `count` finds, or found less than a minute ago. */
-  async of(filters: ListFilters, count: () => Promise<number>) {
-    const key = JSON.stringify(filters)
-    const known = this.kept.get(key)
-    if (known && this.nowMs() < known.untilMs) return known.count
-    this.kept.delete(key)
-    const found = await count()
-    if (found < MANY) return found
-    const [oldest] = this.kept.keys()
-    if (this.kept.size >= MAX_KEPT) this.kept.delete(oldest)
-    this.kept.set(key, { count: found, untilMs: this.nowMs() + KEEP_MS })
-    return found
-  }
 }

@@ -44,7 +44,8 @@ export class Remainders {
   constructor(private readonly db: Database) {}
 
   async list(id: string): Promise<Attempt[]> {
-    return await remaindersOf(this.db, id)
+    const first = await attempts(this.db).where({ id }).first()
+    return first ? await remaindersOf(this.db, first) : []
   }
 
   /**

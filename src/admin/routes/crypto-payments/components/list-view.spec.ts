@@ -22,13 +22,8 @@ describe("the view of the list", () => {
       search: "a b&c",
       filters: {
         state: ["attention", "paid"],
-        attention: "true" as const,
-        reason: ["late_payment"],
-        gateway_status: ["confirmed"],
-        currency: ["USDT_TRC20"],
-        provider_id: ["pp_crypto_crypto"],
-        unpaid_order: "true" as const,
-        is_test: "false" as const,
+        attention: ["late_payment"],
+        merchant_id: ["merchant-1"],
         created_at: { $gte: "2026-11-01T00:00:00.000Z" },
       },
       sorting: { id: "state", desc: false },
@@ -48,18 +43,14 @@ describe("the view of the list", () => {
     }
   )
 
-  it("ignores an invalid test flag", () => {
-    expect(read("is_test=maybe").filters).toEqual({})
-  })
-
   it("ignores a filter in which nothing is selected", () => {
     expect(
       withoutEmptyFilters({
         state: [],
         created_at: undefined,
-        currency: ["BTC"],
+        merchant_id: ["merchant-1"],
       })
-    ).toEqual({ currency: ["BTC"] })
+    ).toEqual({ merchant_id: ["merchant-1"] })
   })
 
   it("requests its page from the API", () => {

@@ -3,20 +3,14 @@ export type DateRange = { $gte?: string; $lte?: string }
 
 const LIST_FILTERS = [
   "state",
-  "reason",
+  "attention",
   "refund_status",
-  "gateway_status",
-  "currency",
-  "provider_id",
+  "merchant_id",
 ] as const
-
-const FLAG_FILTERS = ["attention", "unpaid_order", "is_test"] as const
 
 /** The active filters of the list. */
 export type ListFilters = {
   [Name in (typeof LIST_FILTERS)[number]]?: string[]
-} & {
-  [Name in (typeof FLAG_FILTERS)[number]]?: "true" | "false"
 } & { created_at?: DateRange }
 
 /** Search, filters, sorting and page of the list, as kept in the URL. */
@@ -39,10 +33,6 @@ export function readListView(params: URLSearchParams): ListView {
     const values = params.getAll(name)
     if (values.length > 0) filters[name] = values
   }
-  for (const name of FLAG_FILTERS) {
-    const value = params.get(name)
-    if (value === "true" || value === "false") filters[name] = value
-  }
   const $gte = params.get("created_from")
   const $lte = params.get("created_to")
   if ($gte || $lte) {
@@ -64,10 +54,6 @@ export function writeListView(view: ListView): URLSearchParams {
   if (search) params.set("q", search)
   for (const name of LIST_FILTERS) {
     for (const value of filters[name] ?? []) params.append(name, value)
-  }
-  for (const name of FLAG_FILTERS) {
-    const value = filters[name]
-    if (value) params.set(name, value)
   }
   const { $gte, $lte } = filters.created_at ?? {}
   if ($gte) params.set("created_from", $gte)

@@ -38,7 +38,7 @@ export function PaymentsTable() {
   const table = useDataTable({
     data: rows,
     columns: useColumns(),
-    filters: useFilters(rows, view.filters),
+    filters: useFilters(view.filters),
     getRowId: ({ id }) => id,
     rowCount: count,
     isLoading: payments.isLoading,

@@ -51,8 +51,10 @@ async function describeGateways(container: MedusaContainer) {
     const [gap] = ours(missed)
     const { testMode, callbackBaseUrl } = options
     const address = testMode ? null : addresses[keys.indexOf(merchantKey)]
+    const isMerchants = (row: { merchant_id: string }) =>
+      row.merchant_id === options.merchantId
     const count = (state: string) =>
-      ours(counts).find((row) => row.state === state)?.count ?? 0
+      counts.find((row) => isMerchants(row) && row.state === state)?.count ?? 0
     return {
       provider_id,
       flow,
@@ -77,7 +79,7 @@ async function describeGateways(container: MedusaContainer) {
       used_at: address === callbackBaseUrl ? null : address,
       counts: {
         open: count("open"),
-        attention: ours(attention)[0]?.count ?? 0,
+        attention: attention.find(isMerchants)?.count ?? 0,
         settled: count("settled"),
       },
     }

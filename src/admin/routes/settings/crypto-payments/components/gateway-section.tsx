@@ -174,15 +174,15 @@ const COUNTS = [
   ["settled", "state=settled", "countSettled"],
 ] as const
 
-/** The number of payments in some states, each a link to the filtered list. */
-function Counts({ gateway: { counts, provider_id } }: GatewayProps) {
+/** The number of the merchant's payments in some states, each a link to the filtered list. */
+function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
   const { t } = useTexts()
   return (
     <ul className="flex flex-wrap gap-x-3">
       {COUNTS.map(([name, filter, text]) => (
         <li key={name}>
           <AdminLink
-            to={`/crypto-payments?${filter}&provider_id=${provider_id}`}
+            to={`/crypto-payments?${filter}&merchant_id=${merchant_id}`}
           >
             {t(`setup.${text}`, { count: counts[name] })}
           </AdminLink>
