@@ -40,12 +40,8 @@ describe("buildPaymentUri", () => {
   })
 
   it("takes the contract of the store's option, and that of the page before it", () => {
-    const crypto_token = {
-      chain_id: 137,
-      address: bridged,
-      decimals: 6,
-      test: false,
-    }
+    const facts = { chain_id: 137, decimals: 6, test: false }
+    const crypto_token = { ...facts, address: bridged }
     const tokens: CryptoTokens = {
       USDC: { chainId: 137, address: own, decimals: 6 },
     }

@@ -1,107 +1,190 @@
+import {
+  type CryptoCollection,
+  getCollectionStep,
+  readCryptoCollection,
+} from "./collection"
 import { createPayment } from "./fixtures/payment"
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
 import { findCryptoPayment, readCryptoPayment } from "./payment"
+import type { CryptoPayment } from "./payment-state"
+import { getPhase, isFinal } from "./phase"
+
+const UNAVAILABLE = { kind: "unavailable" }
+const NO_ANSWERS = [undefined, null, "settled", 1]
 
 describe("readCryptoPayment", () => {
-  const paymentSessionId = "payses_1"
+  function read(crypto_payment: unknown) {
+    const { sdk, requests } = createStoreSdk(() => ({ crypto_payment }))
+    const options = { paymentSessionId: "payses_1" }
+    return { requests, result: readCryptoPayment(sdk, options) }
+  }
 
   it("returns the payment and its phase", async () => {
-    const answer = createPayment({ state: "paid" })
-    const { sdk, requests } = createStoreSdk(() => ({ crypto_payment: answer }))
-    expect(await readCryptoPayment(sdk, { paymentSessionId })).toEqual({
-      phase: "placing_order",
-      payment: answer,
-    })
+    const payment = createPayment({ state: "paid" })
+    const { requests, result } = read(payment)
+    expect(await result).toEqual({ phase: "placing_order", payment })
     expect(requests.map(({ path }) => path)).toEqual([
       "/store/crypto-payments/payses_1",
     ])
   })
 
   it.each([
-    "javascript:alert(1)",
-    "https://shop.test@evil.test/",
-    { toString: () => "https://gateway.example/" },
-  ])("removes the unsafe checkout_url %j", async (url) => {
-    const crypto_payment = { ...createPayment(), checkout_url: url }
-    const { sdk } = createStoreSdk(() => ({ crypto_payment }))
-    const read = await readCryptoPayment(sdk, { paymentSessionId })
-    expect(read.payment.checkout_url).toBeNull()
-  })
-
-  it("replaces values that a page cannot show by null", async () => {
-    const crypto_payment = {
-      ...createPayment(),
-      crypto_network: {},
-      amount: [1],
-    }
-    const { sdk } = createStoreSdk(() => ({ crypto_payment }))
-    const read = await readCryptoPayment(sdk, { paymentSessionId })
-    expect(read.payment).toEqual(
-      createPayment({ crypto_network: null, amount: null })
-    )
+    { checkout_url: "javascript:alert(1)" },
+    { checkout_url: "https://shop.test@evil.test/" },
+    { checkout_url: { toString: () => "https://gateway.example/" } },
+    { crypto_network: {}, amount: [1] },
+  ])("replaces what a page cannot show by null: %j", async (unsafe) => {
+    const nulls = Object.keys(unsafe).map((field) => [field, null])
+    const { payment } = await read({ ...createPayment(), ...unsafe }).result
+    expect(payment).toEqual(createPayment(Object.fromEntries(nulls)))
   })
 
   it("keeps what the store's options say about the coin", async () => {
-    const crypto_token = {
-      chain_id: 1,
-      address: null,
-      decimals: 18,
-      test: false,
-    }
-    const crypto_payment = createPayment({ crypto_token })
-    const { sdk } = createStoreSdk(() => ({ crypto_payment }))
-    const read = await readCryptoPayment(sdk, { paymentSessionId })
-    expect(read.payment.crypto_token).toEqual(crypto_token)
+    const facts = { chain_id: 1, address: null, decimals: 18, test: false }
+    const { payment } = await read(createPayment({ crypto_token: facts }))
+      .result
+    expect(payment.crypto_token).toEqual(facts)
   })
 
-  it.each([undefined, null, "settled", 1])(
-    "rejects the answer %j, which is not a payment",
-    async (crypto_payment) => {
-      const { sdk } = createStoreSdk(() => ({ crypto_payment }))
-      await expect(
-        readCryptoPayment(sdk, { paymentSessionId })
-      ).rejects.toMatchObject({ kind: "unavailable" })
-    }
-  )
-
-  it.each([
-    [404, "not_found"],
-    [503, "unavailable"],
-  ])("maps the status %i to an error of kind %s", async (status, kind) => {
-    const { sdk } = createStoreSdk(() => {
-      throw new FetchError(status, "no")
-    })
-    await expect(
-      readCryptoPayment(sdk, { paymentSessionId })
-    ).rejects.toMatchObject({ kind, status })
+  it.each(NO_ANSWERS)("rejects the answer %j", async (answer) => {
+    await expect(read(answer).result).rejects.toMatchObject(UNAVAILABLE)
   })
 })
 
 describe("findCryptoPayment", () => {
+  const find = (answer: object) => {
+    const { sdk, requests } = createStoreSdk(() => answer)
+    return { requests, result: findCryptoPayment(sdk, { cartId: "cart_1" }) }
+  }
+
   it("returns the payment of a cart and its phase, by the cart alone", async () => {
-    const answer = createPayment({ state: "attention", cart: "changed" })
-    const { sdk, requests } = createStoreSdk(() => ({ crypto_payment: answer }))
-    expect(await findCryptoPayment(sdk, { cartId: "cart_1" })).toEqual({
-      phase: "attention",
-      payment: answer,
-    })
+    const payment = createPayment({ state: "attention", cart: "changed" })
+    const { requests, result } = find({ crypto_payment: payment })
+    expect(await result).toEqual({ phase: "attention", payment })
+    const request = { query: { cart_id: "cart_1" } }
     expect(requests).toMatchObject([
+      { path: "/store/crypto-payments", request },
+    ])
+  })
+
+  it("returns null where the cart has none, not where the answer lacks it", async () => {
+    expect(await find({ crypto_payment: null }).result).toBeNull()
+    await expect(find({}).result).rejects.toMatchObject(UNAVAILABLE)
+  })
+})
+
+describe("the payment collection of an order", () => {
+  const collection = (
+    patch: Partial<CryptoCollection> = {}
+  ): CryptoCollection => ({
+    payment_collection_id: "pay_col_1",
+    order_display_id: 7,
+    state: "unpaid",
+    amount: "19.99",
+    currency_code: "eur",
+    pay_until: null,
+    payable: true,
+    providers: [{ provider_id: "pp_crypto_crypto", flow: "widget" }],
+    underpaid: null,
+    crypto_payment: null,
+    receipt: null,
+    server_time: "2026-01-01T12:00:00.000Z",
+    ...patch,
+  })
+
+  const read = (crypto_collection: unknown) => {
+    const { sdk, requests } = createStoreSdk(() => ({ crypto_collection }))
+    const options = { paymentCollectionId: "pay col/1" }
+    return { requests, result: readCryptoCollection(sdk, options) }
+  }
+
+  it("is read by one request, which is no POST", async () => {
+    const { requests, result } = read(collection())
+    expect(await result).toEqual(collection())
+    expect(requests).toEqual([
       {
-        path: "/store/crypto-payments",
-        request: { query: { cart_id: "cart_1" } },
+        path: "/store/crypto-payments/collections/pay%20col%2F1",
+        request: { signal: undefined },
       },
     ])
   })
 
-  it("returns null where the cart has none", async () => {
-    const { sdk } = createStoreSdk(() => ({ crypto_payment: null }))
-    expect(await findCryptoPayment(sdk, { cartId: "cart_1" })).toBeNull()
+  it("leaves out the URL of a hosted page that a page must not link to", async () => {
+    const checkout_url = "javascript:alert(1)"
+    const crypto_payment = createPayment({ checkout_url })
+    const { result } = read(collection({ crypto_payment }))
+    expect((await result).crypto_payment?.checkout_url).toBeNull()
   })
 
-  it("does not take an answer without a payment for a cart that has none", async () => {
-    const { sdk } = createStoreSdk(() => ({}))
-    await expect(
-      findCryptoPayment(sdk, { cartId: "cart_1" })
-    ).rejects.toMatchObject({ kind: "unavailable" })
+  it.each(NO_ANSWERS)("is unavailable for the answer %j", async (answer) => {
+    await expect(read(answer).result).rejects.toMatchObject(UNAVAILABLE)
+  })
+
+  it.each<[string, Partial<CryptoCollection>]>([
+    ["payable", {}],
+    ["paid", { state: "paid", payable: false }],
+    ["canceled", { state: "canceled", payable: false }],
+    ["changed", { state: "changed", payable: false }],
+    ["not_payable", { payable: false }],
+    [
+      "paid",
+      { payable: false, crypto_payment: createPayment({ state: "settled" }) },
+    ],
+  ])("is %s of %j", (step, patch) => {
+    expect(getCollectionStep(collection(patch))).toBe(step)
+  })
+})
+
+it.each([
+  [404, { kind: "not_found", retryable: false }],
+  [503, { kind: "unavailable", retryable: true }],
+])("maps the status %i to %j in every read", async (status, error) => {
+  const { sdk } = createStoreSdk(() => {
+    throw new FetchError(status, "no")
+  })
+  const id = { paymentSessionId: "payses_1", paymentCollectionId: "pay_col_1" }
+  for (const read of [readCryptoPayment, readCryptoCollection]) {
+    await expect(read(sdk, id)).rejects.toMatchObject({ ...error, status })
+  }
+})
+
+describe("phase of a payment", () => {
+  const expired = { state: "closed", gateway_status: "expired" } as const
+
+  it.each<[phase: string, Partial<CryptoPayment>]>([
+    ["waiting", { state: "creating" }],
+    ["waiting", {}],
+    ["placing_order", { state: "paid" }],
+    ["order_placed", { state: "settled" }],
+    ["expired", expired],
+    ["expired", { state: "closed", gateway_status: null }],
+    ["failed", { state: "closed", gateway_status: "failed" }],
+    ["attention", { state: "attention" }],
+    ["resolved", { state: "resolved" }],
+    ["cart_changed", { cart: "changed" }],
+    ["cart_changed", { state: "closed", cart: "changed" }],
+    ["replaced", { replaced: true }],
+    ["replaced", { replaced: true, cart: "changed" }],
+    ["paid_otherwise", { cart: "completed" }],
+    ["paid_otherwise", { ...expired, cart: "completed" }],
+    ["waiting", { current: false }],
+    ["placing_order", { state: "paid", replaced: true }],
+    ["order_placed", { state: "settled", replaced: true }],
+    ["waiting", { gateway_status: "frozen" }],
+  ])("is %s of %j", (phase, patch) => {
+    expect(getPhase(createPayment(patch))).toBe(phase)
+  })
+
+  it.each(["__proto__", "constructor", "toString", "refunding", "", null, {}])(
+    'is "checking" for the unknown state %j',
+    (state) => {
+      expect(getPhase({ ...createPayment(), state } as never)).toBe("checking")
+    }
+  )
+
+  it("is final only when no other phase can follow", () => {
+    expect(isFinal("order_placed")).toBe(true)
+    expect(isFinal("expired")).toBe(false)
+    expect(isFinal("attention")).toBe(false)
   })
 })

@@ -1,14 +1,16 @@
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { listCryptoCurrencies } from "./currencies"
+import { de } from "./locales/de"
 import { startCryptoPayment } from "./start"
+import { describeStartError } from "./start-error"
+import { CryptoPaymentError } from "./store-api"
 
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
-
-type Data = Record<string, unknown>
+const cart = { cartId: "cart_1", providerId: hosted }
+const PAGE = "https://gateway.example/pay/1"
 
 /** A session that a payment was opened for. */
-const session = (id: string, provider_id: string, data: Data = {}) => ({
+const session = (id: string, provider_id: string, data: object = {}) => ({
   id,
   provider_id,
   data: { session_id: id, ...data },
@@ -18,26 +20,32 @@ const collection = (sessions: unknown) => ({
   payment_collection: { id: "pay_col_1", payment_sessions: sessions },
 })
 
-const createShop = (sessions: unknown) =>
+const createShop = (...sessions: unknown[]) =>
   createStoreSdk(() => collection(sessions))
+
+/** Answers the requests in this order, and all further ones with the last. */
+const answerWith = (...answers: unknown[]) =>
+  createStoreSdk(() => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer instanceof Error) throw answer
+    return answer
+  })
 
 describe("startCryptoPayment", () => {
   it("creates a session and returns its hosted page", async () => {
-    const { sdk, requests } = createShop([
+    const { sdk, requests } = createShop(
       { id: "payses_other", provider_id: "pp_system_default" },
-      session("payses_1", hosted, {
-        checkout_url: "https://gateway.example/pay/1",
-      }),
-    ])
+      session("payses_1", hosted, { checkout_url: PAGE })
+    )
     const started = await startCryptoPayment(sdk, {
-      cartId: "cart_1",
-      providerId: hosted,
+      ...cart,
       successUrl: "https://shop.example/thanks",
       failUrl: "https://shop.example/sorry",
+      targetCurrency: "USDT_TRC20",
     })
     expect(started).toEqual({
       paymentSessionId: "payses_1",
-      checkoutUrl: "https://gateway.example/pay/1",
+      checkoutUrl: PAGE,
       orderId: null,
     })
     expect(requests).toEqual([
@@ -54,6 +62,7 @@ describe("startCryptoPayment", () => {
             data: {
               success_url: "https://shop.example/thanks",
               fail_url: "https://shop.example/sorry",
+              target_currency: "USDT_TRC20",
             },
           },
         },
@@ -62,58 +71,45 @@ describe("startCryptoPayment", () => {
   })
 
   it("returns the paid session of a cart for any crypto provider", async () => {
-    const { sdk } = createShop([
-      session("payses_1", hosted, { checkout_url: null }),
-    ])
-    const options = { cartId: "cart_1", providerId: inline }
-    expect(await startCryptoPayment(sdk, options)).toEqual({
+    const { sdk } = createShop(
+      session("payses_1", hosted, { checkout_url: null })
+    )
+    const started = await startCryptoPayment(sdk, {
+      ...cart,
+      providerId: inline,
+    })
+    expect(started).toEqual({
       paymentSessionId: "payses_1",
       checkoutUrl: null,
       orderId: null,
     })
   })
 
-  it("starts a payment of the remainder by a request of its own", async () => {
-    const { sdk, requests } = createStoreSdk(() => ({
-      crypto_payment: {
-        payment_session_id: "cpay_2",
-        checkout_url: "https://gateway.example/pay/2",
-      },
-    }))
-    const started = await startCryptoPayment(sdk, {
-      paymentCollectionId: "pay_col/1",
-      remainder: true,
-      providerId: inline,
-      targetCurrency: "ETH",
-    })
-    expect(started).toEqual({
-      paymentSessionId: "cpay_2",
-      checkoutUrl: "https://gateway.example/pay/2",
-      orderId: null,
-    })
-    expect(requests).toEqual([
-      {
-        path: "/store/crypto-payments/collections/pay_col%2F1/remainder",
-        request: {
-          method: "POST",
-          body: { provider_id: inline, target_currency: "ETH" },
+  it.each([
+    [PAGE, PAGE],
+    ["javascript:alert(1)", null],
+  ])(
+    "starts a payment of the remainder by a request of its own, and opens of %s the page %s",
+    async (checkout_url, checkoutUrl) => {
+      const crypto_payment = { payment_session_id: "cpay_2", checkout_url }
+      const { sdk, requests } = createStoreSdk(() => ({ crypto_payment }))
+      const started = await startCryptoPayment(sdk, {
+        paymentCollectionId: "pay_col/1",
+        remainder: true,
+        providerId: inline,
+        targetCurrency: "ETH",
+      })
+      const expected = { paymentSessionId: "cpay_2", checkoutUrl }
+      expect(started).toEqual({ ...expected, orderId: null })
+      const body = { provider_id: inline, target_currency: "ETH" }
+      expect(requests).toEqual([
+        {
+          path: "/store/crypto-payments/collections/pay_col%2F1/remainder",
+          request: { method: "POST", body },
         },
-      },
-    ])
-  })
-
-  it("opens no page of a remainder that is no web address", async () => {
-    const { sdk } = createStoreSdk(() => ({
-      crypto_payment: {
-        payment_session_id: "cpay_2",
-        checkout_url: "javascript:alert(1)",
-      },
-    }))
-    const options = { paymentCollectionId: "pay_col_1", remainder: true }
-    expect(
-      await startCryptoPayment(sdk, { ...options, providerId: hosted })
-    ).toMatchObject({ checkoutUrl: null })
-  })
+      ])
+    }
+  )
 
   describe("where the order is placed before its payment", () => {
     const opened = collection([
@@ -121,15 +117,10 @@ describe("startCryptoPayment", () => {
     ])
 
     it("places it once the payment is there", async () => {
-      const { sdk, requests } = createStoreSdk(({ path }) =>
-        path === "/store/carts/cart_1/complete"
-          ? { type: "order", order: { id: "order_1" } }
-          : opened
-      )
-      const options = { cartId: "cart_1", providerId: hosted }
-      expect(await startCryptoPayment(sdk, options)).toMatchObject({
-        orderId: "order_1",
-      })
+      const completed = { type: "order", order: { id: "order_1" } }
+      const { sdk, requests } = answerWith(opened, opened, completed)
+      const started = await startCryptoPayment(sdk, cart)
+      expect(started).toMatchObject({ orderId: "order_1" })
       expect(requests.at(-1)).toMatchObject({
         path: "/store/carts/cart_1/complete",
         request: { method: "POST" },
@@ -137,159 +128,112 @@ describe("startCryptoPayment", () => {
     })
 
     it("throws Medusa's reason where it cannot be placed", async () => {
-      const { sdk } = createStoreSdk(({ path }) =>
-        path === "/store/carts/cart_1/complete"
-          ? { type: "cart", error: { message: "Out of stock." } }
-          : opened
-      )
-      await expect(
-        startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
-      ).rejects.toMatchObject({ kind: "refused", message: "Out of stock." })
+      const failed = { type: "cart", error: { message: "Out of stock." } }
+      const { sdk } = answerWith(opened, opened, failed)
+      await expect(startCryptoPayment(sdk, cart)).rejects.toMatchObject({
+        kind: "refused",
+        message: "Out of stock.",
+      })
     })
 
     it("completes no cart for an order that is there already", async () => {
-      const { sdk, requests } = createStoreSdk(() => opened)
+      const { sdk, requests } = answerWith(opened)
       const options = { paymentCollectionId: "pay_col_1", providerId: hosted }
-      expect(await startCryptoPayment(sdk, options)).toMatchObject({
-        orderId: null,
-      })
+      const started = await startCryptoPayment(sdk, options)
+      expect(started).toMatchObject({ orderId: null })
       expect(requests.map(({ path }) => path)).toEqual([
         "/store/payment-collections/pay_col_1/payment-sessions",
       ])
     })
   })
 
-  it("sends the coin of an inline payment", async () => {
-    const { sdk, requests } = createShop([session("payses_1", inline)])
-    const started = await startCryptoPayment(sdk, {
-      cartId: "cart_1",
-      providerId: inline,
-      targetCurrency: "USDT_TRC20",
-    })
-    expect(started).toMatchObject({ checkoutUrl: null })
-    expect(requests[1].request.body).toMatchObject({
-      data: { target_currency: "USDT_TRC20" },
-    })
-  })
-
   it.each(["javascript:alert(1)", "data:text/html,x", "/pay", 7, null])(
     "returns no checkoutUrl for %j",
     async (checkout_url) => {
-      const { sdk } = createShop([
-        session("payses_1", hosted, { checkout_url }),
-      ])
-      const options = { cartId: "cart_1", providerId: hosted }
-      const { checkoutUrl } = await startCryptoPayment(sdk, options)
+      const { sdk } = createShop(session("payses_1", hosted, { checkout_url }))
+      const { checkoutUrl } = await startCryptoPayment(sdk, cart)
       expect(checkoutUrl).toBeNull()
     }
   )
 
   describe("while another tab starts a payment of the cart", () => {
-    const options = { cartId: "cart_1", providerId: inline }
-    const opened = collection([session("payses_1", inline)])
-    /** Answers the requests in this order, and all further ones with the last. */
-    const answerWith = (...answers: unknown[]) =>
-      createStoreSdk(() => {
-        const answer = answers.length > 1 ? answers.shift() : answers[0]
-        if (answer instanceof Error) throw answer
-        return answer
-      })
+    const ready = session("payses_1", hosted)
+    const opened = collection([ready])
+    const unready = { id: "payses_0", provider_id: hosted, data: { x: "X" } }
 
     it.each([
       ["core has just made the collection", [new FetchError(500, "Unknown")]],
       ["the session before is gone", [opened, new FetchError(404, "Gone")]],
       [
         "only the session of the other tab is listed",
-        [opened, collection([{ id: "payses_0", provider_id: inline }])],
+        [opened, collection([{ id: "payses_0", provider_id: hosted }])],
       ],
     ])("tries again where %s", async (_, answers) => {
       const { sdk } = answerWith(...answers, opened)
-      expect(await startCryptoPayment(sdk, options)).toMatchObject({
-        paymentSessionId: "payses_1",
-      })
+      const started = await startCryptoPayment(sdk, cart)
+      expect(started).toMatchObject({ paymentSessionId: "payses_1" })
     })
 
     it("takes the session that is ready", async () => {
-      const { sdk } = createShop([
-        { id: "payses_0", provider_id: inline, data: { target_currency: "X" } },
-        session("payses_1", inline),
-      ])
-      expect(await startCryptoPayment(sdk, options)).toMatchObject({
-        paymentSessionId: "payses_1",
-      })
+      const { sdk } = createShop(unready, ready)
+      const started = await startCryptoPayment(sdk, cart)
+      expect(started).toMatchObject({ paymentSessionId: "payses_1" })
     })
 
-    it.each([400, 404, 409, 429, 503])(
-      "does not repeat a request that was answered %i",
-      async (status) => {
-        const { sdk, requests } = answerWith(new FetchError(status, "No."))
-        await expect(startCryptoPayment(sdk, options)).rejects.toThrow("No.")
-        expect(requests).toHaveLength(1)
-      }
-    )
-
-    it("does not repeat a payment that the gateway could not open", async () => {
-      const error = new FetchError(500, "The gateway does not answer.")
-      const { sdk, requests } = answerWith(opened, error)
-      await expect(startCryptoPayment(sdk, options)).rejects.toThrow(
-        "The gateway does not answer."
-      )
-      expect(requests).toHaveLength(2)
+    it.each([
+      ["a request that was answered 400", [new FetchError(400, "No.")]],
+      ["a request that was answered 404", [new FetchError(404, "No.")]],
+      ["a request that was answered 409", [new FetchError(409, "No.")]],
+      ["a request that was answered 429", [new FetchError(429, "No.")]],
+      ["a request that was answered 503", [new FetchError(503, "No.")]],
+      ["what the gateway did not open", [opened, new FetchError(500, "No.")]],
+    ])("does not repeat %s", async (_what, answers) => {
+      const { sdk, requests } = answerWith(...answers)
+      const name = "CryptoPaymentError"
+      await expect(startCryptoPayment(sdk, cart)).rejects.toMatchObject({
+        name,
+        message: "No.",
+      })
+      expect(requests).toHaveLength(answers.length)
     })
 
     it("gives up after the third time", async () => {
-      const { sdk, requests } = createShop([])
-      await expect(startCryptoPayment(sdk, options)).rejects.toMatchObject({
-        kind: "unavailable",
-      })
+      const { sdk, requests } = createShop()
+      const error = { kind: "unavailable" }
+      await expect(startCryptoPayment(sdk, cart)).rejects.toMatchObject(error)
       expect(requests).toHaveLength(4)
     })
-
-    it("stops where its signal is aborted meanwhile", async () => {
-      const { sdk, requests } = answerWith(new FetchError(500, "Unknown"))
-      const signal = AbortSignal.timeout(20)
-      await expect(
-        startCryptoPayment(sdk, { ...options, signal })
-      ).rejects.toThrow("timeout")
-      expect(requests).toHaveLength(1)
-    })
   })
 
-  it("keeps the message of a rejected request", async () => {
-    const { sdk } = createStoreSdk(() => {
-      throw new FetchError(400, "This was already paid in crypto.")
-    })
-    await expect(
-      startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
-    ).rejects.toMatchObject({
-      name: "CryptoPaymentError",
-      kind: "refused",
-      message: "This was already paid in crypto.",
-    })
-  })
-
-  it("sends no request once its signal is aborted", async () => {
-    const { sdk, requests } = createShop([])
-    const signal = AbortSignal.abort(new Error("gone"))
-    await expect(
-      startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted, signal })
-    ).rejects.toThrow("gone")
-    expect(requests).toEqual([])
+  it.each([
+    ["before", () => AbortSignal.abort(new Error("timeout")), 0],
+    ["meanwhile", () => AbortSignal.timeout(20), 1],
+  ])("stops where its signal is aborted %s", async (_when, abort, sent) => {
+    const { sdk, requests } = answerWith(new FetchError(500, "Unknown"))
+    const signal = abort()
+    await expect(startCryptoPayment(sdk, { ...cart, signal })).rejects.toThrow(
+      "timeout"
+    )
+    expect(requests).toHaveLength(sent)
   })
 })
 
-describe("listCryptoCurrencies", () => {
-  it("lists the coins of the provider", async () => {
-    const coins = [{ code: "ETH", name: "Ether", network: "Ethereum" }]
-    const { sdk, requests } = createStoreSdk(() => ({ currencies: coins }))
-    expect(await listCryptoCurrencies(sdk, { providerId: inline })).toEqual(
-      coins
-    )
-    expect(requests).toEqual([
-      {
-        path: "/store/crypto-payments/currencies",
-        request: { query: { provider_id: inline } },
-      },
-    ])
+describe("why a payment could not be started", () => {
+  const describe = (
+    message: string,
+    kind: "refused" | "unavailable" = "refused"
+  ) => describeStartError(new CryptoPaymentError(kind, message, 400), de)
+  const refusal = "The crypto payment could not be opened: the gateway"
+
+  it("is said in the shopper's language where the gateway refused it", () => {
+    const unknownCoin = "does not know the chosen coin. Choose another coin."
+    expect(describe(`${refusal} ${unknownCoin}`)).toBe(de.changeCoin)
+    expect(describe(`${refusal} rejected it.`)).toBe("")
+  })
+
+  it("is Medusa's sentence otherwise, and only a new try without an answer", () => {
+    const message = "The time to pay for this order is over."
+    expect(describe(message)).toBe(message)
+    expect(describe("x", "unavailable")).toBe(de.tryAgain)
   })
 })

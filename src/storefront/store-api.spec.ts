@@ -54,15 +54,12 @@ describe("js-sdk", () => {
   })
 
   it("throws errors that the kit maps", async () => {
-    const store = await serve(503, { message: "Try again in a moment." })
+    const message = "Try again in a moment."
+    const store = await serve(503, { message })
     server = store.server
     await expect(
       listCryptoCurrencies(store.sdk, { providerId: "pp_crypto-h2h_crypto" })
-    ).rejects.toMatchObject({
-      kind: "unavailable",
-      status: 503,
-      message: "Try again in a moment.",
-    })
+    ).rejects.toMatchObject({ kind: "unavailable", status: 503, message })
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type CryptoPaymentView,
   type CryptoPaymentWatch,
   getDelayMs,
+  type ReadHistory,
   watchCryptoPayment,
 } from "./watch"
 
@@ -44,32 +45,28 @@ describe("watchCryptoPayment", () => {
     return { crypto_payment: createPayment(patch) }
   }
 
+  const fail = (status: number) => () => {
+    throw new FetchError(status, "Bad gateway")
+  }
+
   function start(signal?: AbortSignal, minDelayMs?: number) {
     const { sdk, requests: recorded } = createStoreSdk(() => {
       reads += 1
       return answer()
     })
     requests = recorded
-    watch = watchCryptoPayment(
-      sdk,
-      {
-        paymentSessionId: "payses_1",
-        onChange: (view) => views.push(view),
-        signal,
+    const onChange = (view: CryptoPaymentView) => views.push(view)
+    const options = { paymentSessionId: "payses_1", onChange, signal }
+    watch = watchCryptoPayment(sdk, options, {
+      isHidden: () => hidden,
+      nowMs: () => nowMs,
+      minDelayMs,
+      onReturn: (listener) => {
+        listening = true
+        returnToPage = listener
+        return () => (listening = false)
       },
-      {
-        isHidden: () => hidden,
-        nowMs: () => nowMs,
-        minDelayMs,
-        onReturn: (listener) => {
-          listening = true
-          returnToPage = listener
-          return () => {
-            listening = false
-          }
-        },
-      }
-    )
+    })
   }
 
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
@@ -115,9 +112,7 @@ describe("watchCryptoPayment", () => {
     start(undefined, 30_000)
     await pass(89_000)
     expect(reads).toBe(3)
-    answer = () => {
-      throw new FetchError(502, "Bad gateway")
-    }
+    answer = fail(502)
     await pass(60_000)
     expect(reads).toBe(5)
     returnToPage()
@@ -128,9 +123,7 @@ describe("watchCryptoPayment", () => {
   it("reports a failed request as a problem, never as a failed payment", async () => {
     start()
     await pass(0)
-    answer = () => {
-      throw new FetchError(502, "Bad gateway")
-    }
+    answer = fail(502)
     await pass(60_000)
     expect(phases()).toEqual(["waiting", "waiting"])
     expect(views[1].problem).toMatchObject({ kind: "unavailable", status: 502 })
@@ -140,34 +133,22 @@ describe("watchCryptoPayment", () => {
     expect(views[2]).toMatchObject({ phase: "waiting", problem: null })
   })
 
-  it("is checking until the first answer", async () => {
-    answer = () => Promise.reject(new TypeError("Failed to fetch"))
-    start()
-    await pass(60_000)
-    expect(phases()).toEqual(["checking"])
-    expect(views[0]).toMatchObject({
-      payment: null,
-      problem: { kind: "unavailable" },
-    })
-  })
-
-  it("aborts a request without an answer after 15 seconds", async () => {
-    answer = () => new Promise(() => {})
+  it.each<[string, () => Promise<unknown>]>([
+    ["fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["has no answer in 15 seconds", () => new Promise(() => {})],
+  ])("is checking while the first read %s", async (_why, failed) => {
+    answer = failed
     start()
     await pass(15_000)
-    expect(views[0]).toMatchObject({
-      phase: "checking",
-      problem: { kind: "unavailable" },
-    })
+    const problem = { kind: "unavailable" }
+    expect(views).toMatchObject([{ phase: "checking", payment: null, problem }])
     answer = () => answerWith()
-    await pass(2_000)
+    await pass(15_000)
     expect(phases()).toEqual(["checking", "waiting"])
   })
 
   it("stops when there is no such payment", async () => {
-    answer = () => {
-      throw new FetchError(404, "No crypto payment belongs to this session.")
-    }
+    answer = fail(404)
     start()
     await pass(60_000)
     expect(phases()).toEqual(["unknown"])
@@ -209,25 +190,19 @@ describe("watchCryptoPayment", () => {
     expect(phases()).toEqual(["waiting", "placing_order"])
   })
 
-  it("reports nothing after it was stopped", async () => {
+  it("aborts its request and reports nothing once it is stopped", async () => {
     let resolveAnswer: (value: unknown) => void = () => {}
     answer = () => new Promise((resolve) => (resolveAnswer = resolve))
-    start()
-    watch.stop()
-    resolveAnswer(answerWith())
-    await pass(60_000)
-    expect(views).toEqual([])
-    watch.check()
-    expect(reads).toBe(1)
-  })
-
-  it("aborts the current request when it is stopped", async () => {
-    answer = () => new Promise(() => {})
     start()
     const [{ request }] = requests
     expect(request.signal?.aborted).toBe(false)
     watch.stop()
     expect(request.signal?.aborted).toBe(true)
+    resolveAnswer(answerWith())
+    await pass(60_000)
+    expect(views).toEqual([])
+    watch.check()
+    expect(reads).toBe(1)
   })
 
   it("removes the listener of its signal when it is stopped", async () => {
@@ -242,9 +217,7 @@ describe("watchCryptoPayment", () => {
   })
 
   it("resets the delay of failed reads after an answer", async () => {
-    answer = () => {
-      throw new FetchError(502, "Bad gateway")
-    }
+    answer = fail(502)
     start()
     await pass(5 * 60_000)
     answer = () => answerWith({ state: "paid" })
@@ -300,29 +273,21 @@ describe("watchCryptoPayment", () => {
   })
 })
 
-describe("delay until the next read", () => {
-  const at =
-    (phase: Parameters<typeof getDelayMs>[0]["phase"]) => (unchanged: number) =>
-      getDelayMs({ phase, unchanged, failed: 0 })
-
-  it("is short at first and grows to 15 seconds while nothing changes", () => {
-    const delays = [0, 1, 5, 20, 500].map(at("waiting"))
-    expect(delays).toEqual([2_000, 2_500, 6_104, 15_000, 15_000])
-  })
-
-  it("is shortest while the order is being placed", () => {
-    expect(at("placing_order")(0)).toBe(1_000)
-  })
-
-  it("is long when only a late payment can change the phase", () => {
-    expect(at("expired")(0)).toBe(5_000)
-    expect(at("attention")(100)).toBe(60_000)
-  })
-
-  it("grows to 30 seconds with each failed read", () => {
-    const delays = [1, 2, 50].map((failed) =>
-      getDelayMs({ phase: "waiting", unchanged: 0, failed })
-    )
-    expect(delays).toEqual([2_000, 2_500, 30_000])
-  })
-})
+it.each<[ReadHistory["phase"], unchanged: number, failed: number, number]>([
+  ["waiting", 0, 0, 2_000],
+  ["waiting", 1, 0, 2_500],
+  ["waiting", 5, 0, 6_104],
+  ["waiting", 20, 0, 15_000],
+  ["waiting", 500, 0, 15_000],
+  ["placing_order", 0, 0, 1_000],
+  ["expired", 0, 0, 5_000],
+  ["attention", 100, 0, 60_000],
+  ["waiting", 0, 1, 2_000],
+  ["waiting", 0, 2, 2_500],
+  ["waiting", 0, 50, 30_000],
+])(
+  "reads again in the phase %s after %i unchanged and %i failed reads in %i ms",
+  (phase, unchanged, failed, delayMs) => {
+    expect(getDelayMs({ phase, unchanged, failed })).toBe(delayMs)
+  }
+)

@@ -11,6 +11,8 @@ import {
 import { describeTexts, LANGUAGES } from "../fixtures/describe-texts"
 import * as entry from "../languages"
 import { en } from "./en"
+import { applyRefundLabels, refundLoaders } from "./refund"
+import { en as enRefund } from "./refund-en"
 
 describe("locales", () => {
   it("exist in eighteen languages, to load and to import", () => {
@@ -119,5 +121,38 @@ describe("locales", () => {
     )
     expect(fillPlaceholders("شبكة {a}{b}", { a: "" })).toBe("شبكة {b}")
     expect(fillPlaceholders("сеть {a}", { a: "Tron" })).toBe("сеть Tron")
+  })
+})
+
+describe("the texts of a refund", () => {
+  describeTexts(refundLoaders, enRefund, "Refund")
+
+  it.each(LANGUAGES)(
+    "name no price in %s where it is not known",
+    async (language) => {
+      const { steps } = await loadTexts(refundLoaders, language, enRefund)
+      for (const [, text, withoutPrice] of Object.values(steps)) {
+        expect(withoutPrice === undefined).toBe(!text.includes("{price}"))
+        expect(withoutPrice ?? "").not.toContain("{")
+      }
+    }
+  )
+
+  it("are replaced by labels, those of a step as a whole", () => {
+    const texts = applyRefundLabels(enRefund, {
+      check: "Next",
+      steps: { sent: ["Sent", "Look into your wallet."] },
+    })
+    expect(texts.check).toBe("Next")
+    expect(texts.steps.sent).toEqual(["Sent", "Look into your wallet."])
+    expect(texts.steps.expired).toEqual(enRefund.steps.expired)
+    expect(isComplete(texts, enRefund)).toBe(true)
+    expect(
+      isComplete(
+        { ...enRefund, steps: { sent: enRefund.steps.sent } },
+        enRefund
+      )
+    ).toBe(false)
+    expect(applyRefundLabels(enRefund)).toEqual(enRefund)
   })
 })
