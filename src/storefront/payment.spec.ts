@@ -31,7 +31,7 @@ describe("readCryptoPayment", () => {
   it.each([
     { checkout_url: "javascript:alert(1)" },
     { checkout_url: "https://shop.test@evil.test/" },
-    { checkout_url: { toString: () => "https://gateway.example/" } },
+    { checkout_url: { toString: (): string => "https://gateway.example/" } },
     { crypto_network: {}, amount: [1] },
   ])("replaces what a page cannot show by null: %j", async (unsafe) => {
     const nulls = Object.keys(unsafe).map((field) => [field, null])

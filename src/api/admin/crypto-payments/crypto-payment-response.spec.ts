@@ -1,42 +1,41 @@
 import { sortTimeline } from "./crypto-payment-response"
 
 const NOON = "2026-11-21T12:00:00.000Z"
+const at = (...types: string[]) => types.map((type) => [type, NOON])
 
-const ordered = (...entries: [type: string, at: string][]) =>
-  sortTimeline(
-    entries.map(([type, at], index) => ({
+describe("the order of a timeline", () => {
+  it.each([
+    [
+      "is by time, the oldest first",
+      [
+        ["superseded", NOON],
+        ["checked", "2026-11-21T12:00:00.001Z"],
+        ["opened", "2026-11-21T11:59:59.999Z"],
+      ],
+      ["opened", "superseded", "checked"],
+    ],
+    [
+      "puts a consequence after its cause when both have the same time",
+      at("attention", "paid", "observation"),
+      ["observation", "paid", "attention"],
+    ],
+    [
+      "puts a resolution after the refund that it is for",
+      at("resolved", "refund_recorded"),
+      ["refund_recorded", "resolved"],
+    ],
+    [
+      "is by id for entries of the same time and rank",
+      at("closed", "adopted"),
+      ["closed", "adopted"],
+    ],
+  ])("%s", (_what, entries, expected) => {
+    const timeline = entries.map(([type, at], index) => ({
       id: `cpayev_${index}`,
       type,
       at: new Date(at),
     }))
-  ).map(({ type }) => type)
-
-describe("the order of a timeline", () => {
-  it("is by time, the oldest first", () => {
-    expect(
-      ordered(
-        ["superseded", NOON],
-        ["checked", "2026-11-21T12:00:00.001Z"],
-        ["opened", "2026-11-21T11:59:59.999Z"]
-      )
-    ).toEqual(["opened", "superseded", "checked"])
-  })
-
-  it("puts a consequence after its cause when both have the same time", () => {
-    expect(
-      ordered(["attention", NOON], ["paid", NOON], ["observation", NOON])
-    ).toEqual(["observation", "paid", "attention"])
-    expect(ordered(["resolved", NOON], ["refund_recorded", NOON])).toEqual([
-      "refund_recorded",
-      "resolved",
-    ])
-  })
-
-  it("is by id for entries of the same time and rank", () => {
-    expect(ordered(["closed", NOON], ["adopted", NOON])).toEqual([
-      "closed",
-      "adopted",
-    ])
+    expect(sortTimeline(timeline).map(({ type }) => type)).toEqual(expected)
   })
 
   it("is by id for entries of which only the id was selected", () => {

@@ -1,4 +1,5 @@
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
+import type { Attempt } from "../../../modules/crypto-payment/internal"
 import { readCartStatus } from "./cart-status"
 
 const session = (id: string) => ({
@@ -7,15 +8,12 @@ const session = (id: string) => ({
   data: { session_id: id },
 })
 
-const attempt = attemptRow({
-  state: "open",
-  cart_id: "cart_1",
-})
+const attempt = attemptRow({ state: "open", cart_id: "cart_1" })
 
 type CartPatch = Record<string, unknown> & { total: number; order?: unknown }
 
 /** A `query.graph` with one cart, or none. */
-function queryOf(cart: Record<string, unknown> | null) {
+function queryOf(cart: object | null) {
   return { graph: async () => ({ data: cart ? [cart] : [] }) } as never
 }
 
@@ -51,73 +49,47 @@ const sessions = (...ids: string[]) => ({
   payment_collection: { payment_sessions: ids.map(session) },
 })
 
+/** Inline, with the address that the shopper saw. */
+const SHOWN = { flow: "h2h", wallet_address: "T-wallet" } as const
+const unused = cart({ ...sessions(), total: 20 })
+const UNKNOWN = { cart: null, cartPrice: null, order: null, replaced: false }
+
 describe("the cart of an unpaid payment", () => {
-  it.each([
-    ["unchanged", cart(), "same", false],
-    ["with another total", cart({ total: 20 }), "changed", false],
-    ["in another currency", cart({ currency_code: "usd" }), "changed", false],
+  const ordered = (patch: object = {}, order = unpaidOrder()) =>
+    cart({ completed_at: "now", order, ...patch })
+  const usd = { currency_code: "usd" }
+  const paid = { payment_collection: { payments: [{ currency_code: "eur" }] } }
+  const canceled = unpaidOrder({ status: "canceled" })
+
+  it.each<[string, CartPatch, string, boolean?]>([
+    ["unchanged", cart(), "same"],
+    ["with another total", cart({ total: 20 }), "changed"],
+    ["in another currency", cart(usd), "changed"],
     [
       "ordered with another payment",
       cart({ completed_at: "now" }),
       "completed",
-      false,
     ],
+    ["ordered before its payment", ordered(), "same"],
+    ["ordered and edited", ordered({}, unpaidOrder({ due: 25 })), "changed"],
+    ["ordered and canceled", ordered({}, canceled), "canceled"],
+    ["ordered and paid in another way", ordered(paid), "completed"],
     [
-      "ordered before its payment",
-      cart({ completed_at: "now", order: unpaidOrder() }),
-      "same",
-      false,
-    ],
-    [
-      "ordered before its payment, and edited",
-      cart({ completed_at: "now", order: unpaidOrder({ due: 25 }) }),
-      "changed",
-      false,
-    ],
-    [
-      "ordered before its payment, and canceled",
-      cart({
-        completed_at: "now",
-        order: unpaidOrder({ status: "canceled" }),
-      }),
-      "canceled",
-      false,
-    ],
-    [
-      "ordered before its payment, and paid in another way",
-      cart({
-        completed_at: "now",
-        order: unpaidOrder(),
-        payment_collection: { payments: [{ currency_code: "eur" }] },
-      }),
-      "completed",
-      false,
-    ],
-    [
-      "ordered before its payment, with a session of another payment",
-      cart({
-        ...sessions("payses_3"),
-        completed_at: "now",
-        order: unpaidOrder(),
-      }),
+      "ordered, with a session of another payment",
+      ordered(sessions("payses_3")),
       "same",
       true,
     ],
     [
-      "with a session of another payment",
+      "with another payment's session",
       cart(sessions("payses_3")),
       "same",
       true,
     ],
-    [
-      "with an earlier session of the payment",
-      cart(sessions("payses_1")),
-      "same",
-      false,
-    ],
-    ["with its session removed", cart(sessions()), "same", false],
-    ["without a collection", cart({ payment_collection: null }), "same", false],
-  ])("%s", async (_, found, comparison, replaced) => {
+    ["with an earlier session of it", cart(sessions("payses_1")), "same"],
+    ["with its session removed", cart(sessions()), "same"],
+    ["without a collection", cart({ payment_collection: null }), "same"],
+  ])("%s", async (_, found, comparison, replaced = false) => {
     const { total, currency_code, completed_at } = found
     const isChanged = comparison === "changed" && completed_at === null
     expect(await readCartStatus(queryOf(found), links, attempt)).toEqual({
@@ -128,18 +100,15 @@ describe("the cart of an unpaid payment", () => {
     })
   })
 
-  it("is not known without a cart, or for a deleted one", async () => {
-    const unknown = {
-      cart: null,
-      cartPrice: null,
-      order: null,
-      replaced: false,
-    }
-    const without = attemptRow({ state: "open", cart_id: null })
-    expect(await readCartStatus(queryOf(null), links, attempt)).toEqual(unknown)
-    expect(await readCartStatus(queryOf(cart()), links, without)).toEqual(
-      unknown
-    )
+  it.each<[string, Partial<Attempt>, object | null]>([
+    ["for a deleted cart", {}, null],
+    ["without a cart", { cart_id: null }, cart()],
+    ["once it is paid", { state: "paid" }, cart({ total: 1 })],
+    ["once it is settled", { state: "settled" }, cart({ total: 1 })],
+    ["once it needs attention", { state: "attention" }, cart({ total: 1 })],
+  ])("is not known %s", async (_, patch, found) => {
+    const row = attemptRow({ ...attempt, ...patch })
+    expect(await readCartStatus(queryOf(found), links, row)).toEqual(UNKNOWN)
   })
 
   describe("that was opened for the collection of an order", () => {
@@ -154,34 +123,19 @@ describe("the cart of an unpaid payment", () => {
       ...patch,
     })
 
-    it.each([
-      ["that is unchanged", {}, "same", false],
-      ["that costs something else", { amount: 15 }, "changed", false],
-      [
-        "of which less is due",
-        { order: unpaidOrder({ due: 5 }) },
-        "changed",
-        false,
-      ],
-      [
-        "of which nothing is due",
-        { order: unpaidOrder({ due: 0 }) },
-        "completed",
-        false,
-      ],
-      [
-        "that is canceled",
-        { order: unpaidOrder({ status: "canceled" }) },
-        "canceled",
-        false,
-      ],
+    it.each<[string, object, string, boolean?]>([
+      ["that is unchanged", {}, "same"],
+      ["that costs something else", { amount: 15 }, "changed"],
+      ["of which less is due", { order: unpaidOrder({ due: 5 }) }, "changed"],
+      ["of which nothing is", { order: unpaidOrder({ due: 0 }) }, "completed"],
+      ["that is canceled", { order: canceled }, "canceled"],
       [
         "with a session of another payment",
         { payment_sessions: [session("payses_3")] },
         "same",
         true,
       ],
-    ])("%s", async (_, patch, comparison, replaced) => {
+    ])("%s", async (_, patch, comparison, replaced = false) => {
       const found = collection(patch)
       expect(await readCartStatus(queryOf(found), links, cartless)).toEqual({
         cart: comparison,
@@ -192,46 +146,28 @@ describe("the cart of an unpaid payment", () => {
     })
   })
 
-  it("is not read once the payment is confirmed", async () => {
-    for (const state of ["paid", "settled", "attention"] as const) {
-      const paid = attemptRow({ ...attempt, state })
-      expect(
-        await readCartStatus(queryOf(cart({ total: 1 })), links, paid)
-      ).toEqual({
-        cart: null,
-        cartPrice: null,
-        order: null,
-        replaced: false,
-      })
+  it.each<[string, Partial<Attempt>, object | null, object]>([
+    [
+      "not one whose address was shown",
+      SHOWN,
+      unused,
+      { cart: "changed", replaced: false },
+    ],
+    [
+      "one whose address was shown, of no cart",
+      SHOWN,
+      null,
+      { replaced: true },
+    ],
+    ["a hosted one without its session", {}, unused, { replaced: true }],
+    ["one that is superseded", {}, cart(), { replaced: true }],
+  ])(
+    "replaced, where it is superseded, %s",
+    async (_, patch, found, status) => {
+      const superseded_at = new Date()
+      const old = attemptRow({ ...attempt, superseded_at, ...patch })
+      const read = await readCartStatus(queryOf(found), links, old)
+      expect(read).toMatchObject(status)
     }
-  })
-
-  it("replaced no attempt whose address was shown, while it has no session", async () => {
-    const superseded_at = new Date()
-    const inline = attemptRow({
-      ...attempt,
-      superseded_at,
-      flow: "h2h",
-      wallet_address: "T-wallet",
-    })
-    const hosted = attemptRow({ ...attempt, superseded_at })
-    const without = queryOf(cart({ ...sessions(), total: 20 }))
-    expect(await readCartStatus(without, links, inline)).toMatchObject({
-      cart: "changed",
-      replaced: false,
-    })
-    expect(await readCartStatus(without, links, hosted)).toMatchObject({
-      replaced: true,
-    })
-    expect(await readCartStatus(queryOf(null), links, inline)).toMatchObject({
-      replaced: true,
-    })
-  })
-
-  it("replaced an attempt that is superseded", async () => {
-    const old = attemptRow({ ...attempt, superseded_at: new Date() })
-    expect(await readCartStatus(queryOf(cart()), links, old)).toMatchObject({
-      replaced: true,
-    })
-  })
+  )
 })

@@ -72,15 +72,14 @@ describe("toStoreCryptoCollection", () => {
     })
   })
 
+  const inState = (state: Attempt["state"]) =>
+    withCurrent(attemptRow({ state }))
   it.each([
     ["the time is over", { payUntil: now }],
     ["no crypto provider is enabled", { providers: [] }],
-    ["a payment was received", withCurrent(attemptRow({ state: "paid" }))],
-    [
-      "a payment needs attention",
-      withCurrent(attemptRow({ state: "attention" })),
-    ],
-    ["it was paid and refunded", withCurrent(attemptRow({ state: "settled" }))],
+    ["a payment was received", inState("paid")],
+    ["a payment needs attention", inState("attention")],
+    ["it was paid and refunded", inState("settled")],
   ])("is not payable where %s", (_, patch) => {
     const shown = toStoreCryptoCollection(collection, context(patch))
     expect(shown).toMatchObject({ state: "unpaid", payable: false })
@@ -92,23 +91,16 @@ describe("toStoreCryptoCollection", () => {
     expect(shown.payable).toBe(true)
   })
 
-  it.each(["paid", "canceled"] as const)("is not payable once %s", (state) => {
-    const done: OrderCollection = { ...collection, state, due: null }
-    expect(toStoreCryptoCollection(done, context())).toMatchObject({
-      state,
-      amount: null,
-      pay_until: null,
-      payable: false,
-    })
-  })
-
-  it("names what is due of an order that changed, and is not payable", () => {
-    const due = { amount: "25.00", currency_code: "eur" }
-    const shown = toStoreCryptoCollection(
-      { ...collection, state: "changed", due },
-      context()
-    )
-    expect(shown).toMatchObject({ amount: "25.00", payable: false })
+  const due = { amount: "25.00", currency_code: "eur" }
+  const none = { amount: null, pay_until: null }
+  it.each<[OrderCollection, object]>([
+    [{ ...collection, state: "paid", due: null }, none],
+    [{ ...collection, state: "canceled", due: null }, none],
+    [{ ...collection, state: "changed", due }, { amount: "25.00" }],
+  ])("is not payable once it is otherwise: %j", (done, expected) => {
+    const { state } = done
+    const shown = toStoreCryptoCollection(done, context())
+    expect(shown).toMatchObject({ state, payable: false, ...expected })
   })
 
   describe("of an underpaid payment whose remainder is asked for", () => {
@@ -191,68 +183,74 @@ describe("toStoreCryptoCollection", () => {
 
 describe("the attempt that a pay page shows", () => {
   const row = (id: string, patch: Partial<Attempt> = {}) =>
-    attemptRow({
-      id,
-      payment_session_id: `payses_${id}`,
-      ...patch,
-    })
-  const shown = (attempts: Attempt[], ...sessionIds: string[]) => {
+    attemptRow({ id, payment_session_id: `payses_${id}`, ...patch })
+  const rest = (state: Attempt["state"]) =>
+    row("rest", { state, remainder_of: "one", payment_session_id: null })
+  const one = (state: Attempt["state"]) => row("one", { state })
+  const paid = row("paid", { state: "settled" })
+  const twice = row("twice", { state: "attention" })
+  const again = "payses_one_again"
+
+  it.each<[string, Attempt[], session: string, [string, string] | null]>([
+    [
+      "that of the collection's session",
+      [row("new"), row("old")],
+      "payses_old",
+      ["old", "payses_old"],
+    ],
+    ["none where another provider was chosen", [row("one")], "other", null],
+    ["none where the store resolved it", [one("resolved")], "payses_one", null],
+    [
+      "the one that holds money, by the session that it has",
+      [row("new"), paid],
+      "payses_new",
+      ["paid", "payses_paid"],
+    ],
+    [
+      "the settled one of two that hold money",
+      [twice, paid],
+      "payses_twice",
+      ["paid", "payses_paid"],
+    ],
+    [
+      "a paid remainder, by its own id",
+      [rest("paid"), one("attention")],
+      "",
+      ["rest", "rest"],
+    ],
+    [
+      "a remainder that needs attention, by its own id",
+      [rest("attention"), one("attention")],
+      "",
+      ["rest", "rest"],
+    ],
+    [
+      "not a remainder once the first part is settled",
+      [rest("paid"), one("settled")],
+      "",
+      ["one", "payses_one"],
+    ],
+    [
+      "not a remainder that is open",
+      [rest("open"), one("attention")],
+      "",
+      ["one", "payses_one"],
+    ],
+    ["watched by the session that exists", [row("one")], again, ["one", again]],
+    [
+      "none that has money and no session",
+      [row("one", { state: "paid", payment_session_id: null })],
+      "payses_a",
+      null,
+    ],
+  ])("is %s", (_which, attempts, session, expected) => {
     const given = attempts.flatMap(({ id }): [string, string][] => [
       [`payses_${id}`, id],
       [`payses_${id}_again`, id],
     ])
-    const links = new Map(given.filter(([id]) => sessionIds.includes(id)))
+    const links = new Map(given.filter(([id]) => id === session))
     const current = currentAttempt(attempts, links)
-    return current && [current.attempt.id, current.sessionId]
-  }
-
-  it("is that of the collection's session", () => {
-    expect(shown([row("new"), row("old")], "payses_old")).toEqual([
-      "old",
-      "payses_old",
-    ])
-  })
-
-  it("is none where another provider was chosen, or the store resolved it", () => {
-    expect(shown([row("one")], "payses_manual")).toBeNull()
-    expect(shown([row("one", { state: "resolved" })], "payses_one")).toBeNull()
-  })
-
-  it("is the one that holds money, by the session that it has", () => {
-    const paid = row("paid", { state: "settled" })
-    expect(shown([row("new"), paid], "payses_new")).toEqual([
-      "paid",
-      "payses_paid",
-    ])
-    const twice = row("twice", { state: "attention" })
-    expect(shown([twice, paid], "payses_twice")).toEqual([
-      "paid",
-      "payses_paid",
-    ])
-  })
-
-  it("is a paid remainder, by its own id, until the first part is settled", () => {
-    const remainder = (state: Attempt["state"]) =>
-      row("rest", { state, remainder_of: "one", payment_session_id: null })
-    const one = (state: Attempt["state"]) => row("one", { state })
-    for (const state of ["paid", "attention"] as const) {
-      const attempts = [remainder(state), one("attention")]
-      expect(shown(attempts)).toEqual(["rest", "rest"])
-    }
-    expect(shown([remainder("paid"), one("settled")])).toEqual([
-      "one",
-      "payses_one",
-    ])
-    expect(shown([remainder("open"), one("attention")])).toEqual([
-      "one",
-      "payses_one",
-    ])
-  })
-
-  it("is watched by the session that exists", () => {
-    const again = "payses_one_again"
-    expect(shown([row("one")], again)).toEqual(["one", again])
-    const without = row("one", { state: "paid", payment_session_id: null })
-    expect(shown([without], "payses_a")).toBeNull()
+    const shown = current && [current.attempt.id, current.sessionId]
+    expect(shown).toEqual(expected)
   })
 })

@@ -75,9 +75,14 @@ describe("toStoreCryptoPayment", () => {
 
   it("has what the options say about the coin", () => {
     const token = { chainId: 11155111, decimals: 18, test: true }
-    expect(
-      toStoreCryptoPayment(inline, { ...context, token }).crypto_token
-    ).toEqual({ chain_id: 11155111, address: null, decimals: 18, test: true })
+    const shown = toStoreCryptoPayment(inline, { ...context, token })
+    const facts = {
+      chain_id: 11155111,
+      address: null,
+      decimals: 18,
+      test: true,
+    }
+    expect(shown.crypto_token).toEqual(facts)
   })
 
   it.each(["closed", "paid", "settled", "attention", "resolved"] as const)(
@@ -110,13 +115,9 @@ describe("toStoreCryptoPayment", () => {
 
   it("has the price of a changed cart for who knows the cart, and for nobody else", () => {
     const cartPrice = { amount: "29.9", currency_code: "eur" }
+    const changed = { ...context, cart: "changed" as const, cartPrice }
     const shown = (cartId?: string) =>
-      toStoreCryptoPayment(inline, {
-        ...context,
-        cart: "changed",
-        cartPrice,
-        cartId,
-      })
+      toStoreCryptoPayment(inline, { ...changed, cartId })
     expect(shown("cart_1")).toMatchObject({
       cart_amount: "29.9",
       cart_currency_code: "eur",
@@ -144,41 +145,27 @@ describe("toStoreCryptoPayment", () => {
     expect(shown.duplicate).toBe(duplicate)
   })
 
-  it.each<[string, Partial<Attempt>, object]>([
-    [
-      "an underpaid payment",
-      {},
-      {
-        quoted_crypto_amount: "0.00216",
-        received_crypto_amount: "0.00194",
-        missing_crypto_amount: "0.00022",
-      },
-    ],
-    [
-      "one that needs attention otherwise",
-      { attention_reason: "unmatched" },
-      noAmounts,
-    ],
-    ["one that was accepted", { state: "settled" }, noAmounts],
-    [
-      "one that is waited for",
-      { state: "open", attention_reason: null },
-      noAmounts,
-    ],
-    ["one of an unknown amount", { received_crypto_amount: null }, noAmounts],
-    [
-      "one of which all arrived",
-      { received_crypto_amount: "0.00216" },
-      noAmounts,
-    ],
+  const short = {
+    quoted_crypto_amount: "0.00216",
+    received_crypto_amount: "0.00194",
+    missing_crypto_amount: "0.00022",
+  }
+  it.each<[string, Partial<Attempt>, object?]>([
+    ["an underpaid payment", {}, short],
+    ["one that needs attention otherwise", { attention_reason: "unmatched" }],
+    ["one that was accepted", { state: "settled" }],
+    ["one that is waited for", { state: "open", attention_reason: null }],
+    ["one of an unknown amount", { received_crypto_amount: null }],
+    ["one of which all arrived", { received_crypto_amount: "0.00216" }],
   ])(
     "has the amounts of %s where they are short, and no others",
-    (_name, patch, amounts) => {
+    (_name, patch, amounts = noAmounts) => {
+      const { quoted_crypto_amount, received_crypto_amount } = short
       const row = attemptRow({
         state: "attention",
         attention_reason: "underpaid",
-        quoted_crypto_amount: "0.00216",
-        received_crypto_amount: "0.00194",
+        quoted_crypto_amount,
+        received_crypto_amount,
         ...patch,
       })
       expect(toStoreCryptoPayment(row, context)).toMatchObject(amounts)

@@ -45,7 +45,7 @@ async function deliver(
 afterEach(closeServed)
 
 describe("observing a delivery with a price that cannot be read", () => {
-  const unreadable: [string, object][] = [
+  it.each<[string, object]>([
     ["a malformed amount", { original_amount: "about 20" }],
     ["an amount that is a number", { original_amount: 19.9 }],
     ["an amount of zero", { original_amount: "0.00" }],
@@ -53,28 +53,22 @@ describe("observing a delivery with a price that cannot be read", () => {
     ["a currency that is an array", { original_currency: ["EUR"] }],
     ["an amount without currency", { original_currency: null }],
     ["a currency without amount", { original_amount: undefined }],
-  ]
-
-  it.each(unreadable)(
-    "takes the gateway's price of a confirmed payment with %s",
-    async (_what, change) => {
-      const { observed, reads } = await deliver(
-        { ...confirmed, ...change },
-        { gateway: answer(200, { ...confirmedPayment, original_amount: "7" }) }
-      )
-      expect(reads).toBe(1)
-      expect(observed).toMatchObject({
-        observation: {
-          status: "confirmed",
-          source: "webhook",
-          original_amount: "7",
-          original_currency: "EUR",
-          is_test: true,
-        },
-      })
-      expect(observed).not.toHaveProperty("warning")
-    }
-  )
+  ])("takes the gateway's of a paid one with %s", async (_what, change) => {
+    const gateway = answer(200, { ...confirmedPayment, original_amount: "7" })
+    const body = { ...confirmed, ...change }
+    const { observed, reads } = await deliver(body, { gateway })
+    expect(reads).toBe(1)
+    expect(observed).toMatchObject({
+      observation: {
+        status: "confirmed",
+        source: "webhook",
+        original_amount: "7",
+        original_currency: "EUR",
+        is_test: true,
+      },
+    })
+    expect(observed).not.toHaveProperty("warning")
+  })
 
   it("warns when the gateway names no price either", async () => {
     const { original_amount: _amount, ...unpriced } = confirmedPayment
@@ -93,13 +87,10 @@ describe("observing a delivery with a price that cannot be read", () => {
     ["fails", answer(500)],
     ["rejects the credentials", answer(401, { code: "INVALID_CREDENTIALS" })],
   ])("asks for a retry when the gateway %s", async (_what, gateway) => {
-    const { observed } = await deliver(
-      { ...confirmed, original_amount: [] },
-      { gateway }
-    )
-    expect(observed).toMatchObject({
-      error: { status: 503, reason: "unreadable" },
-    })
+    const body = { ...confirmed, original_amount: [] }
+    const { observed } = await deliver(body, { gateway })
+    const error = { status: 503, reason: "unreadable" }
+    expect(observed).toMatchObject({ error })
   })
 
   it.each([
@@ -122,21 +113,31 @@ describe("observing a delivery with a price that cannot be read", () => {
 describe("observing a delivery without external_id", () => {
   const { external_id, ...nameless } = confirmed
 
-  it("takes it from the ledger, without a request to the gateway", async () => {
-    const { observed, reads } = await deliver(nameless, { known: "cart_1-2" })
-    expect(reads).toBe(0)
-    expect(observed).toMatchObject({
-      observation: { external_id: "cart_1-2", status: "confirmed" },
-    })
-  })
-
-  it("takes it from the gateway when the ledger has no such payment", async () => {
-    const { observed, reads } = await deliver(
+  it.each<[string, object, Setup, reads: number, object]>([
+    [
+      "from the ledger, without a request to the gateway",
+      nameless,
+      { known: "cart_1-2" },
+      0,
+      { observation: { external_id: "cart_1-2", status: "confirmed" } },
+    ],
+    [
+      "from the gateway when the ledger has no such payment",
       { ...nameless, external_id: 7 },
-      { gateway: answer(200, confirmedPayment) }
-    )
-    expect(reads).toBe(1)
-    expect(observed).toMatchObject({ observation: { external_id } })
+      { gateway: answer(200, confirmedPayment) },
+      1,
+      { observation: { external_id } },
+    ],
+    [
+      "from the ledger when it is stale and the gateway has no such payment",
+      nameless,
+      { known: "cart_1", ageSeconds: 999 },
+      1,
+      { observation: { external_id: "cart_1" }, isUnknownToGateway: true },
+    ],
+  ])("takes it %s", async (_from, body, setup, reads, expected) => {
+    const delivered = await deliver(body, setup)
+    expect(delivered).toMatchObject({ observed: expected, reads })
   })
 
   it("asks for a retry while the gateway does not answer", async () => {
@@ -144,26 +145,12 @@ describe("observing a delivery without external_id", () => {
     expect(observed).toMatchObject({ error: { status: 503 } })
   })
 
-  it("is unknown when neither ledger nor gateway has the payment, fresh or stale", async () => {
-    expect((await deliver(nameless)).observed).toEqual({
-      unknown: true,
-      stale: false,
-    })
-    expect((await deliver(nameless, { ageSeconds: 999 })).observed).toEqual({
-      unknown: true,
-      stale: true,
-    })
-  })
-
-  it("takes it from the ledger when it is stale and the gateway has no such payment", async () => {
-    const { observed } = await deliver(nameless, {
-      known: "cart_1",
-      ageSeconds: 999,
-    })
-    expect(observed).toMatchObject({
-      observation: { external_id: "cart_1" },
-      isUnknownToGateway: true,
-    })
+  it.each([
+    [0, false],
+    [999, true],
+  ])("is unknown to ledger and gateway at the age %i", async (age, stale) => {
+    const { observed } = await deliver(nameless, { ageSeconds: age })
+    expect(observed).toEqual({ unknown: true, stale })
   })
 })
 
