@@ -95,28 +95,20 @@ describe("identifyCoin", () => {
 
   describe("with what the store says about a code", () => {
     const address = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"
+    const NILE = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
     const settings: TokenSettings = {
       USDC: { chainId: 137, address, decimals: 6 },
       USDC_TEST: { chainId: 11155111, address, decimals: 6, test: true },
       OP: { chainId: 10, decimals: 18 },
       TRIAL: { chainId: 1, address, decimals: 6, test: true },
-      NILE: {
-        chainId: 3448148188,
-        address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
-        decimals: 6,
-        test: true,
-      },
+      NILE: { chainId: 3448148188, address: NILE, decimals: 6, test: true },
     }
     const read = (code: string, isTest: boolean) =>
       identifyCoin({ code, name: null, network: null, isTest }, settings)
 
     it("takes its contract, whatever the names", () => {
-      expect(read("USDC", false)).toEqual({
-        network: 137,
-        family: "evm",
-        contract: address,
-        decimals: 6,
-      })
+      const usdc = { network: 137, family: "evm", decimals: 6 }
+      expect(read("USDC", false)).toEqual({ ...usdc, contract: address })
       expect(read("OP", false)).toMatchObject({ network: 10, contract: null })
       expect(read("NILE", true)).toMatchObject({ family: "tron" })
     })
@@ -144,16 +136,12 @@ describe("identifyCoin", () => {
     )
 
     it.each([
-      [{ chainId: 1, decimals: 6 }, false],
-      [{ chainId: TRON, decimals: 18 }, false],
-      [{ chainId: SOLANA, decimals: 18 }, false],
-      [{ chainId: 11155111, decimals: 6, test: true }, true],
-    ])("knows the decimals of a network's own coin: %j", (setting, isTest) => {
+      [{ chainId: 1, decimals: 6 }, 18, false],
+      [{ chainId: TRON, decimals: 18 }, 6, false],
+      [{ chainId: SOLANA, decimals: 18 }, 9, false],
+      [{ chainId: 11155111, decimals: 6, test: true }, 18, true],
+    ])("knows a network's own decimals: %j", (setting, decimals, isTest) => {
       const coin = { code: "17", name: null, network: null, isTest }
-      const { decimals } =
-        setting.chainId === TRON
-          ? { decimals: 6 }
-          : { decimals: setting.chainId === SOLANA ? 9 : 18 }
       expect(identifyCoin(coin, { 17: setting })).toBeNull()
       const right = { ...setting, decimals }
       expect(identifyCoin(coin, { 17: right })).toMatchObject({ decimals })

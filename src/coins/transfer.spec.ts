@@ -8,10 +8,22 @@ const TRON_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 const SOLANA_ADDRESS = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 const BITCOIN_ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
 
+const LTC_ADDRESS = "LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq"
+const DOGE_ADDRESS = "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"
+const ADDRESSES: Record<string, string> = {
+  Bitcoin: BITCOIN_ADDRESS,
+  Litecoin: LTC_ADDRESS,
+  Dogecoin: DOGE_ADDRESS,
+  Solana: SOLANA_ADDRESS,
+  Tron: TRON_ADDRESS,
+}
+
+/** To an address of the network, if to no other. */
 function uri(
-  [code, network]: [string, string],
-  address: string,
-  amount: string
+  code: string,
+  network: string,
+  amount: string,
+  address = ADDRESSES[network] ?? EVM
 ): string | null {
   const coin = { code, name: null, network, isTest: false }
   const transfer = planTransfer(coin, { address, amount })
@@ -19,89 +31,53 @@ function uri(
 }
 
 describe("the link of a transfer", () => {
-  it.each<[[string, string], string, string, string]>([
+  const ETHEREUM_USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
+  const BSC_USDT = "0x55d398326f99059fF775485246999027B3197955"
+  const SOLANA_USDC = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+  const TRANSFER = `transfer?address=${EVM}&uint256=`
+  const WEI_12 = "12500000000000000000"
+
+  it.each([
+    ["ETH", "Ethereum", "0.015", `ethereum:${EVM}@1?value=15000000000000000`],
     [
-      ["ETH", "Ethereum"],
-      EVM,
-      "0.015",
-      `ethereum:${EVM}@1?value=15000000000000000`,
+      ...["USDT", "Ethereum", "12.5"],
+      `ethereum:${ETHEREUM_USDT}@1/${TRANSFER}12500000`,
     ],
+    ["USDT", "BSC", "12.5", `ethereum:${BSC_USDT}@56/${TRANSFER}${WEI_12}`],
+    ["BTC", "Bitcoin", "0.00015", `bitcoin:${BITCOIN_ADDRESS}?amount=0.00015`],
+    ["LTC", "Litecoin", "1.50", `litecoin:${LTC_ADDRESS}?amount=1.5`],
+    ["DOGE", "Dogecoin", "100", `dogecoin:${DOGE_ADDRESS}?amount=100`],
+    ["SOL", "Solana", "0.5", `solana:${SOLANA_ADDRESS}?amount=0.5`],
+    ...["12.5", "12.50000000"].map((amount) => [
+      ...["USDC", "Solana", amount],
+      `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=${SOLANA_USDC}`,
+    ]),
     [
-      ["USDT", "Ethereum"],
-      EVM,
-      "12.5",
-      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${EVM}&uint256=12500000`,
-    ],
-    [
-      ["USDT", "BSC"],
-      EVM,
-      "12.5",
-      `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${EVM}&uint256=12500000000000000000`,
-    ],
-    [
-      ["BTC", "Bitcoin"],
-      BITCOIN_ADDRESS,
-      "0.00015",
-      `bitcoin:${BITCOIN_ADDRESS}?amount=0.00015`,
-    ],
-    [
-      ["LTC", "Litecoin"],
-      "LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq",
-      "1.50",
-      "litecoin:LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq?amount=1.5",
-    ],
-    [
-      ["DOGE", "Dogecoin"],
-      "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L",
-      "100",
-      "dogecoin:DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L?amount=100",
-    ],
-    [
-      ["SOL", "Solana"],
-      SOLANA_ADDRESS,
-      "0.5",
-      `solana:${SOLANA_ADDRESS}?amount=0.5`,
-    ],
-    [
-      ["USDC", "Solana"],
-      SOLANA_ADDRESS,
-      "12.5",
-      `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
-    ],
-    [
-      ["USDC", "Solana"],
-      SOLANA_ADDRESS,
-      "12.50000000",
-      `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
-    ],
-    [
-      ["BTC", "Bitcoin"],
-      BITCOIN_ADDRESS,
-      "0020.000000000000000000",
+      ...["BTC", "Bitcoin", "0020.000000000000000000"],
       `bitcoin:${BITCOIN_ADDRESS}?amount=20`,
     ],
-  ])("of %j to %s, %s", (coin, address, amount, expected) => {
-    expect(uri(coin, address, amount)).toBe(expected)
+  ])("of %s on %s, %s, is %s", (code, network, amount, expected) => {
+    expect(uri(code, network, amount)).toBe(expected)
   })
 
-  it.each<[[string, string]]>([[["USDT", "Tron"]], [["TRX", "Tron"]]])(
-    "does not exist for %j: TRON's wallets read no common form",
-    (coin) => {
-      expect(uri(coin, TRON_ADDRESS, "1")).toBeNull()
+  it.each(["USDT", "TRX"])(
+    "does not exist for %s: TRON's wallets read no common form",
+    (code) => {
+      expect(uri(code, "Tron", "1")).toBeNull()
     }
   )
 
-  it.each<[[string, string], string]>([
-    [["ETH", "Ethereum"], TRON_ADDRESS],
-    [["ETH", "Ethereum"], `${EVM}?value=1`],
-    [["ETH", "Ethereum"], `${EVM}@5`],
-    [["USDT", "Ethereum"], `${EVM}&uint256=1`],
-    [["USDT", "Ethereum"], "javascript:alert(1)"],
-    [["BTC", "Bitcoin"], "bc1 q"],
-    [["BTC", "Bitcoin"], `${BITCOIN_ADDRESS}&amount=9`],
-    [["SOL", "Solana"], EVM],
-  ])("does not exist for %j to %s, no address of the network", (coin, to) => {
-    expect(uri(coin, to, "1")).toBeNull()
+  it.each([
+    ["ETH", "Ethereum", TRON_ADDRESS],
+    ["ETH", "Ethereum", `${EVM}?value=1`],
+    ["ETH", "Ethereum", `${EVM}@5`],
+    ["USDT", "Ethereum", `${EVM}&uint256=1`],
+    ["USDT", "Ethereum", "javascript:alert(1)"],
+    ["BTC", "Bitcoin", "bc1 q"],
+    ["BTC", "Bitcoin", `${BITCOIN_ADDRESS}&amount=9`],
+    ["SOL", "Solana", EVM],
+  ])("of %s on %s does not exist to %s", (code, network, to) => {
+    expect(uri(code, network, "1", to)).toBeNull()
   })
 })
 
@@ -126,7 +102,7 @@ describe("the link, as the parsers of wallets read it,", () => {
   it("pays the coin of a network to the last unit", () => {
     fc.assert(
       fc.property(evmAddress, upTo(10n ** 30n), (address, units) => {
-        const link = uri(["ETH", "Ethereum"], address, inCoins(units, 18))
+        const link = uri("ETH", "Ethereum", inCoins(units, 18), address)
         const read = readEip681(String(link))
         expect(read).toMatchObject({ target_address: address, chain_id: "1" })
         expect(read.function_name).toBeUndefined()
@@ -143,7 +119,7 @@ describe("the link, as the parsers of wallets read it,", () => {
     (network, chain, token, decimals) => {
       fc.assert(
         fc.property(evmAddress, upTo(10n ** 30n), (address, units) => {
-          const link = uri(["USDT", network], address, inCoins(units, decimals))
+          const link = uri("USDT", network, inCoins(units, decimals), address)
           const read = readEip681(String(link))
           expect(read).toMatchObject({
             ...{ target_address: token, chain_id: chain },
@@ -157,13 +133,13 @@ describe("the link, as the parsers of wallets read it,", () => {
 
   it.each([
     ["BTC", "Bitcoin", "bitcoin", BITCOIN_ADDRESS],
-    ["LTC", "Litecoin", "litecoin", "LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq"],
-    ["DOGE", "Dogecoin", "dogecoin", "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"],
+    ["LTC", "Litecoin", "litecoin", LTC_ADDRESS],
+    ["DOGE", "Dogecoin", "dogecoin", DOGE_ADDRESS],
   ])("pays %s to the last unit", (code, network, scheme, address) => {
     fc.assert(
       // It reads a float, which has all units of 21 million coins.
       fc.property(upTo(21n * 10n ** 14n), (units) => {
-        const link = uri([code, network], address, inCoins(units, 8))
+        const link = uri(code, network, inCoins(units, 8))
         const read = readBip21(String(link), scheme)
         expect(read.address).toBe(address)
         expect(Math.round(Number(read.options.amount) * 1e8)).toBe(
@@ -223,20 +199,8 @@ describe("toUnits", () => {
   })
 
   it.each([
-    "0.0000001",
-    "0",
-    "0.000000",
-    "",
-    "-1",
-    "+1",
-    "1e3",
-    "1,5",
-    "1.",
-    ".5",
-    " 1",
-    "1\n",
-    "٣",
-    "Infinity",
+    ...["0.0000001", "0", "0.000000", "", "-1", "+1", "1e3", "1,5"],
+    ...["1.", ".5", " 1", "1\n", "٣", "Infinity"],
   ])("rejects %j with 6 decimals", (amount) => {
     expect(toUnits(amount, 6)).toBeNull()
   })

@@ -58,6 +58,14 @@ function makeBackend(config: string, folder = "."): void {
   )
 }
 
+/** A storefront like the starters'. */
+function makeStorefront(step = paymentStep): void {
+  write("package.json", `{"name":"storefront"}`)
+  write(STEP, step)
+}
+
+const STEP = "src/modules/checkout/components/payment/index.tsx"
+
 const plainConfig = `module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -86,28 +94,18 @@ describe("setting up a backend", () => {
       plugins: [{ resolve: "medusa-payment-crypto" }],
       modules: [{ resolve: "@medusajs/medusa/payment" }],
     })
-  })
-
-  it("changes nothing when run again", async () => {
-    makeBackend(plainConfig)
-    await run()
-    const before = read("medusa-config.ts")
     expect(await run()).toBe("nothing_to_do")
-    expect(read("medusa-config.ts")).toBe(before)
+    expect(read("medusa-config.ts")).toBe(config)
     expect(printed).toContain("Everything is already set up.")
   })
 
   it("shows the changes and writes nothing when declined", async () => {
     makeBackend(plainConfig)
+    fs.rmSync(path.join(root, ".env.template"))
     expect(await run({ confirmed: false })).toBe("declined")
     expect(read("medusa-config.ts")).toBe(plainConfig)
     expect(printed).toContain(`+       resolve: "medusa-payment-crypto",`)
-  })
-
-  it("shows each line of a new file with its sign, and no other", async () => {
-    makeBackend(plainConfig)
-    fs.rmSync(path.join(root, ".env.template"))
-    await run({ confirmed: false })
+    // Each line of a new file with its sign, and no other.
     const [, shown] =
       /== \.env\.template \(new\)\n([\s\S]+?)\n(?:\n|$)/.exec(printed) ?? []
     const lines = shown?.split("\n") ?? []
@@ -115,22 +113,14 @@ describe("setting up a backend", () => {
     expect(lines.filter((line) => !line.startsWith("+ "))).toEqual([])
   })
 
-  const admins: [string, string, object | undefined][] = [
-    ["none", "", { storefrontUrl: "http://localhost:8001" }],
-    [
-      "others",
-      `admin: { path: "/app" },`,
-      { path: "/app", storefrontUrl: "http://localhost:8001" },
-    ],
-    [
-      "some",
-      `admin: { storefrontUrl: "https://a.shop" },`,
-      { storefrontUrl: "https://a.shop" },
-    ],
+  const found = { storefrontUrl: "http://localhost:8001" }
+  const own = { storefrontUrl: "https://a.shop" }
+  it.each<[string, string, object | undefined]>([
+    ["none", "", found],
+    ["others", `admin: { path: "/app" },`, { path: "/app", ...found }],
+    ["some", `admin: { storefrontUrl: "https://a.shop" },`, own],
     ["computed ones", `admin: settings(),`, undefined],
-  ]
-
-  it.each(admins)(
+  ])(
     "names the storefront of the workspace beside settings of the admin: %s",
     async (_what, admin, expected) => {
       write("package.json", `{"name":"workspace"}`)
@@ -139,10 +129,7 @@ describe("setting up a backend", () => {
         "apps/storefront/package.json",
         `{"name":"storefront","scripts":{"dev":"next dev -p 8001"}}`
       )
-      write(
-        "apps/storefront/src/modules/checkout/components/payment/index.tsx",
-        ""
-      )
+      write(`apps/storefront/${STEP}`, "")
       await run()
       const config = read("apps/backend/medusa-config.ts")
       if (expected) {
@@ -153,14 +140,11 @@ describe("setting up a backend", () => {
     }
   )
 
+  const shop = "https://shop.example"
   it.each([
-    ["is asked for", "https://shop.example", "https://shop.example"],
+    ["is asked for", shop, shop],
     ["is left to be added where nobody answers", null, undefined],
-    [
-      "is escaped",
-      'https://shop.example/"de"/',
-      "https://shop.example/%22de%22",
-    ],
+    ["is escaped", `${shop}/"de"/`, `${shop}/%22de%22`],
     ["is left to be added where the answer is none", "shop", undefined],
     [
       "is left to be added where it lacks its scheme",
@@ -275,26 +259,22 @@ describe("setting up a backend", () => {
 
 describe("setting up a storefront", () => {
   it("creates the files and prints the edits that do not match", async () => {
-    write("package.json", `{"name":"storefront"}`)
-    write("src/modules/checkout/components/payment/index.tsx", "// our own\n")
+    makeStorefront("// our own\n")
     expect(await run()).toBe("written")
     expect(read("src/lib/data/crypto.ts")).toContain("finishCryptoOrder")
     expect(
       read("src/app/[countryCode]/(checkout)/crypto-return/page.tsx")
     ).toContain("CryptoReturnPage")
-    expect(read("src/modules/checkout/components/payment/index.tsx")).toBe(
-      "// our own\n"
-    )
+    expect(read(STEP)).toBe("// our own\n")
     expect(printed).toMatch(/payment\/index\.tsx: add this manually/)
     expect(printed).toMatch(/lib\/constants\.tsx: add this manually/)
   })
 
-  it("shows the shopper why Medusa refuses another provider", async () => {
-    const step = "src/modules/checkout/components/payment/index.tsx"
-    write("package.json", `{"name":"storefront"}`)
-    write(step, paymentStep)
+  it("edits the payment step, and changes nothing when run again", async () => {
+    makeStorefront()
     await run()
-    const edited = read(step)
+    const edited = read(STEP)
+    // The shopper sees why Medusa refuses another provider.
     expect(edited).not.toContain("@lib/data/cart")
     expect(edited).toMatch(
       /import \{[^}]*initiatePaymentSession[^}]*\} from "@modules\/checkout\/components\/crypto-payment"/
@@ -306,26 +286,18 @@ describe("setting up a storefront", () => {
     expect(edited).toContain(
       "provider_id: selectedPaymentMethod,\n        })\n"
     )
-  })
-
-  it("has one entry for both flows, and changes nothing when run again", async () => {
-    const step = "src/modules/checkout/components/payment/index.tsx"
-    write("package.json", `{"name":"storefront"}`)
-    write(step, paymentStep)
-    await run()
-    const edited = read(step)
+    // One entry for both flows.
     expect(edited).toContain("{listEntries(availablePaymentMethods).map(")
     expect(edited).toContain(
       "entryOf(availablePaymentMethods, activeSession?.provider_id)"
     )
     await run()
-    expect(read(step)).toBe(edited)
+    expect(read(STEP)).toBe(edited)
   })
 
   it("shows the latest payment on the cart page, and takes it out again", async () => {
     const page = "src/app/[countryCode]/(main)/cart/page.tsx"
-    write("package.json", `{"name":"storefront"}`)
-    write("src/modules/checkout/components/payment/index.tsx", paymentStep)
+    makeStorefront()
     write(page, cartPage)
     await run()
     const edited = read(page)
@@ -343,8 +315,7 @@ describe("setting up a storefront", () => {
   })
 
   it("returns the error of a provider, and nothing else", async () => {
-    write("package.json", `{"name":"storefront"}`)
-    write("src/modules/checkout/components/payment/index.tsx", paymentStep)
+    makeStorefront()
     await run()
     const source = read("src/lib/data/crypto.ts")
     const choose = (open: () => Promise<unknown>) =>
@@ -418,14 +389,12 @@ describe("taking it out again", () => {
   })
 
   it("restores the files of a storefront, deletes what was added, and keeps what was changed", async () => {
-    const step = "src/modules/checkout/components/payment/index.tsx"
     const own = "src/lib/data/crypto.ts"
-    write("package.json", `{"name":"storefront"}`)
-    write(step, paymentStep)
+    makeStorefront()
     await run()
     write(own, `${read(own)}// our own\n`)
     expect(await remove()).toBe("written")
-    expect(read(step)).toBe(paymentStep)
+    expect(read(STEP)).toBe(paymentStep)
     expect(read(own)).toContain("// our own")
     expect(printed).toMatch(/lib\/data\/crypto\.ts: remove this manually/)
     const left = fs.readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -1,53 +1,51 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
 
 import { GatewayServerError } from "../../gateway"
-import { checkCoin, parseRequestData } from "./payment-terms"
+import {
+  type MerchantOptions,
+  parseOptions,
+} from "../../modules/crypto-payment/internal"
+import { rightOptions } from "../../modules/crypto-payment/fixtures/options"
+import { checkCoin, checkReturnUrl, parseRequestData } from "./payment-terms"
 
 const tether = { code: "USDT_TRC20", name: "Tether USD", network: "Tron" }
 const ether = { code: "ETH", name: "Ether", network: "Ethereum" }
 
 describe("the data of payment terms", () => {
   it("keeps only the return URLs, the coin and core's session id", () => {
-    expect(
-      parseRequestData({
-        session_id: "payses_1",
-        success_url: "https://shop.example/thanks",
-        fail_url: "https://shop.example/failed",
-        target_currency: "USDT_TRC20",
-        amount: "0.01",
-        is_test: true,
-        gateway_payment_id: "someone-elses",
-        external_id: "cart_2",
-        status: "captured",
-        callback_url: "https://evil.example",
-        merchant: "us",
-      })
-    ).toEqual({
+    const kept = {
       session_id: "payses_1",
       success_url: "https://shop.example/thanks",
       fail_url: "https://shop.example/failed",
       target_currency: "USDT_TRC20",
-    })
+    }
+    const others = {
+      amount: "0.01",
+      is_test: true,
+      gateway_payment_id: "someone-elses",
+      external_id: "cart_2",
+      status: "captured",
+      callback_url: "https://evil.example",
+      merchant: "us",
+    }
+    expect(parseRequestData({ ...kept, ...others })).toEqual(kept)
   })
 
+  const session = { session_id: "payses_1" }
   it.each<[string, unknown, string]>([
     ["no data", undefined, "session_id"],
     ["null", null, "session_id"],
     ["no session", {}, "session_id"],
     ["an empty session", { session_id: "" }, "session_id"],
-    [
-      "a URL that is no string",
-      { session_id: "payses_1", success_url: { $ne: null } },
-      "success_url",
-    ],
+    ["a URL that is none", { ...session, success_url: {} }, "success_url"],
     [
       "a coin that is no string",
-      { session_id: "payses_1", target_currency: ["ETH"] },
+      { ...session, target_currency: ["ETH"] },
       "target_currency",
     ],
     [
       "a URL that is too long",
-      { session_id: "payses_1", fail_url: "x".repeat(2_049) },
+      { ...session, fail_url: "x".repeat(2_049) },
       "fail_url",
     ],
   ])("is an error with %s, naming the key", (_what, data, key) => {
@@ -68,15 +66,9 @@ describe("the coin of an inline payment", () => {
   })
 
   it.each<
-    [string, string | undefined, string[] | null, (typeof tether)[], RegExp]
+    [string, string | undefined, string[] | null, (typeof ether)[], RegExp]
   >([
-    [
-      "missing",
-      undefined,
-      null,
-      [tether],
-      /needs target_currency .*\/currencies\.$/,
-    ],
+    ["missing", undefined, null, [tether], /target_currency .*\/currencies\.$/],
     ["unknown", "DOGE", null, [tether, ether], /It takes: USDT_TRC20, ETH\.$/],
     ["in lower case", "eth", null, [ether], /takes no payment in "eth"/],
     ["one that has no wallet", "ETH", null, [], /no wallet is attached/],
@@ -111,5 +103,98 @@ describe("the coin of an inline payment", () => {
   it("is not accepted when our own code fails", async () => {
     const broken = () => Promise.reject(new TypeError("broken"))
     await expect(checkCoin("ETH", null, broken)).rejects.toThrow("broken")
+  })
+})
+
+function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
+  const [parsed] = parseOptions({
+    ...rightOptions,
+    successUrl: "https://shop.example/thanks/{payment_session_id}",
+    failUrl: "https://pay.shop.example/failed",
+    allowedReturnOrigins: ["https://app.shop.example:8443"],
+    ...patch,
+  }).values()
+  return parsed
+}
+
+/** As core reads `storeCors`. */
+const storeOrigins = parseCorsOrigins(
+  "http://localhost:8000, https://eu.example,*,,/^https:\\/\\/shop-[a-z0-9]+\\.preview\\.example$/"
+)
+const check = (url: string) =>
+  checkReturnUrl("success_url", url, merchant(), storeOrigins)
+
+describe("a return URL that a storefront asks for", () => {
+  const PREVIEW = "https://shop-4f2a.preview.example"
+
+  it.each([
+    "https://shop.example/de/thanks?cart={payment_session_id}",
+    "https://SHOP.example/",
+    "https://shop.example:443/",
+    "https://pay.shop.example/x",
+    "https://app.shop.example:8443/x",
+    "http://localhost:8000/checkout",
+    "https://eu.example/x",
+    `${PREVIEW}/return?x=1`,
+  ])("may be %s", (url) => {
+    expect(check(url)).toBe(url)
+  })
+
+  it.each([
+    ["another origin", "https://evil.example/"],
+    ["what the expression does not match", `${PREVIEW}.evil.example/`],
+    ["what it matches elsewhere", `https://evil.example/?x=${PREVIEW}`],
+    ["a user name that it matches", `${PREVIEW}@evil.example/`],
+    ["another scheme of the same host", "http://shop.example/"],
+    ["another port", "https://shop.example:444/"],
+    ["another port on localhost", "http://localhost:8001/"],
+    ["a host that starts alike", "https://shop.example.evil.example/"],
+    ["a host that ends alike", "https://evilshop.example/"],
+    ["a subdomain that nobody named", "https://x.shop.example/"],
+    ["the shop as a user name", "https://shop.example@evil.example/"],
+    ["the shop as user and password", "https://shop.example:x@evil.example/"],
+    ["a script", "javascript:alert(1)//https://shop.example/"],
+    ["data", "data:text/html,https://shop.example/"],
+    ["a blob of the shop", "blob:https://shop.example/0"],
+    ["a file", "file:///etc/passwd"],
+    ["another protocol of the shop", "ftp://shop.example/"],
+    ["no scheme", "//shop.example/"],
+    ["a path", "/thanks"],
+    ["nothing", ""],
+    ["words", "not a url"],
+    ["a letter that looks alike", "https://shop.ex\u0430mple/"],
+    ["credentials of the shop", "https://user:secret@shop.example/"],
+    ["a user name of the shop", "https://user@shop.example/"],
+    ["a backslash", "https://shop.example\\@evil.example/"],
+    ["a tab in the host", "https://shop.ex\tample/"],
+    ["a line break", "https://shop.example/\r\nlocation: evil"],
+    ["a leading blank", " https://shop.example/"],
+    ["a template in the host", "https://{payment_session_id}.shop.example/"],
+  ])("may not be %s", (_what, url) => {
+    expect(() => check(url)).toThrow(
+      expect.objectContaining({
+        type: MedusaError.Types.INVALID_DATA,
+        message: expect.stringMatching(
+          /^success_url must be a URL on an origin/
+        ),
+      })
+    )
+  })
+
+  it("does not show what was asked for to whoever reads the answer", () => {
+    expect(() => check("https://evil.example/?q=1")).not.toThrow(/evil/)
+  })
+
+  it("is refused where the store named no origin at all", () => {
+    const closed = merchant({
+      successUrl: undefined,
+      failUrl: undefined,
+      allowedReturnOrigins: [],
+    })
+    for (const url of ["https://shop.example/", "null", "undefined", "*"]) {
+      expect(() => checkReturnUrl("fail_url", url, closed, ["*", ""])).toThrow(
+        /^fail_url must be/
+      )
+    }
   })
 })

@@ -46,23 +46,13 @@ describe("the data of a session", () => {
   })
 
   it("overwrites a browser's value in every key that is read later", () => {
-    const fromTheBrowser = Object.fromEntries(
-      Object.keys(toSessionData(row, "payses_1", "after_payment")).map(
-        (key) => [key, "forged"]
-      )
-    )
-    const stored = {
-      ...fromTheBrowser,
-      ...toSessionData(row, "payses_1", "after_payment"),
-    }
-    expect(Object.values(stored)).not.toContain("forged")
     const bare = attemptRow({ gateway_payment_id: null, checkout_url: null })
-    expect(
-      Object.values({
-        ...fromTheBrowser,
-        ...toSessionData(bare, "payses_1", "after_payment"),
-      })
-    ).not.toContain("forged")
+    for (const attempt of [row, bare]) {
+      const data = toSessionData(attempt, "payses_1", "after_payment")
+      const keys = Object.keys(toSessionData(row, "payses_1", "after_payment"))
+      const forged = Object.fromEntries(keys.map((key) => [key, "forged"]))
+      expect(Object.values({ ...forged, ...data })).not.toContain("forged")
+    }
   })
 })
 
