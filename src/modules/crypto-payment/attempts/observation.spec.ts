@@ -1,11 +1,15 @@
 import { attemptRow } from "../fixtures/attempt-row"
+import { describeFact } from "../settling/attention-fact"
 import {
+  isUnknownStatusUnreported,
   type Observation,
   observationEffect,
   observe,
   reportedCrypto,
+  restateUnknownStatus,
+  unknownStatusFact,
 } from "./observation"
-import { type AttemptState, ATTEMPT_STATES } from "./states"
+import { type AttemptState, ATTEMPT_STATES, ATTENTION_REASONS } from "./states"
 
 type Effect = ReturnType<typeof observationEffect>
 
@@ -20,19 +24,18 @@ const rows: Record<AttemptState, { paid: Effect; unpaid: Effect }> = {
 }
 
 describe.each(ATTEMPT_STATES)("an observation of a %s attempt", (state) => {
-  it.each(["confirmed", "confirmed_manual"])(
-    `with the status %s: ${rows[state].paid}`,
-    (status) => {
-      expect(observationEffect(state, status)).toBe(rows[state].paid)
-    }
-  )
-
-  it.each(["created", "pending", "expired", "failed", "status_of_tomorrow"])(
-    `with the status %s: ${rows[state].unpaid}`,
-    (status) => {
-      expect(observationEffect(state, status)).toBe(rows[state].unpaid)
-    }
-  )
+  const { paid, unpaid } = rows[state]
+  it.each([
+    ["confirmed", paid],
+    ["confirmed_manual", paid],
+    ["created", unpaid],
+    ["pending", unpaid],
+    ["expired", unpaid],
+    ["failed", unpaid],
+    ["status_of_tomorrow", unpaid],
+  ])("with the status %s: %s", (status, effect) => {
+    expect(observationEffect(state, status)).toBe(effect)
+  })
 })
 
 describe("the observation of a read payment", () => {
@@ -56,11 +59,9 @@ describe("the observation of a read payment", () => {
     const before = Date.now()
     const { observed_at, ...observation } = observe(attempt, payment, "poll")
     const { id: gateway_payment_id, ...reported } = payment
+    const { provider_id, merchant_id } = attempt
     expect(observation).toEqual({
-      ...reported,
-      gateway_payment_id,
-      provider_id: "pp_crypto_us",
-      merchant_id: "merchant-2",
+      ...{ ...reported, gateway_payment_id, provider_id, merchant_id },
       source: "poll",
     })
     expect(observed_at).toBe(new Date(observed_at).toISOString())
@@ -70,6 +71,7 @@ describe("the observation of a read payment", () => {
 })
 
 describe("the amounts of coins", () => {
+  type Row = [title: string, shown: string, ...Observation[]]
   const { merchant_id, provider_id } = attemptRow()
   const report = (
     source: Observation["source"],
@@ -77,94 +79,130 @@ describe("the amounts of coins", () => {
     amount?: string,
     currency: string | undefined = amount && "USDT"
   ): Observation => ({
-    merchant_id,
-    provider_id,
+    ...{ merchant_id, provider_id, source, status, amount, currency },
     gateway_payment_id: "gateway-payment-1",
     external_id: "cart_1",
     observed_at: "2026-01-01T00:00:00.000Z",
-    source,
-    status,
-    amount,
-    currency,
+  })
+  const read = (amount?: string, coin?: string) =>
+    report("poll", "confirmed", amount, coin)
+  const told = (status: string) => report("webhook", status, "20")
+  const quoted = report("poll", "pending", "21.5")
+  const again = report("poll", "pending", "22")
+  const spelled = report("poll", "pending", "21.5", "usdt")
+  const received = told("confirmed")
+  const ether = report("webhook", "confirmed", "0.008", "ETH")
+  const readEther = read("0.0081", "ETH")
+
+  it.each<Row>([
+    ...(["poll", "return", "admin", "view"] as const).map((from): Row => [
+      `by ${from}`,
+      "21.5 - 21.5",
+      report(from, "pending", "21.5"),
+    ]),
+    ...["confirmed", "confirmed_manual"].flatMap((status): Row[] => [
+      [`quoted, then ${status}`, "21.5 20 20", quoted, told(status)],
+      [`${status} without a quote`, "- 20 20", told(status)],
+    ]),
+    ["kept as a paid one is read", "21.5 20 20", quoted, received, read("20")],
+    ["kept as a read names none", "21.5 20 20", quoted, received, read()],
+    ["quoted late, by a read", "21.5 - 21.5", read("21.5")],
+    ["quoted late, then received", "21.5 20 20", read("21.5"), received],
+    ["received, then quoted", "21.5 20 20", received, read("21.5")],
+    ["the last that were quoted", "22 - 22", quoted, again],
+    ...["failed", "expired", "pending", "underpaid"].flatMap(
+      (status): Row[] => [
+        [`neither in a webhook of ${status}`, "- - 20", told(status)],
+        [`not those of ${status}`, "21.5 - 21.5", quoted, told(status)],
+      ]
+    ),
+    ["no quote of another coin", "- 0.008 0.008", quoted, ether],
+    [
+      "quoted anew in the coin that was paid",
+      "0.0081 0.008 0.008",
+      ...[quoted, ether, readEther],
+    ],
+    ["one coin, spelled otherwise", "21.5 20 20", spelled, received],
+    [
+      "not those of a coin that is read after money came",
+      "21.5 20 20",
+      ...[spelled, received, readEther],
+    ],
+  ])("are quoted, received and shown: %s (%s)", (_what, shown, ...reports) => {
+    const row = reports.reduce(
+      (row, each) => ({ ...row, ...reportedCrypto(row, each) }),
+      attemptRow()
+    )
+    const { quoted_crypto_amount: quoted, received_crypto_amount: got } = row
+    const amounts = [quoted, got, row.crypto_amount]
+    expect(amounts.map((each) => each ?? "-").join(" ")).toBe(shown)
+  })
+})
+
+const known = [
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
+]
+
+const left = {
+  state: "open",
+  gateway_status: "underpaid",
+  attention_reason: null,
+} as const
+
+describe("an attempt with an unknown status", () => {
+  it.each<[boolean, Partial<Parameters<typeof isUnknownStatusUnreported>[0]>]>([
+    [true, {}],
+    ...ATTEMPT_STATES.filter((state) => state !== "open").map(
+      (state): [boolean, object] => [false, { state }]
+    ),
+    ...[...known, null].map((gateway_status): [boolean, object] => [
+      false,
+      { gateway_status },
+    ]),
+    // It is put in front of a person once.
+    [false, { attention_reason: "unknown_status" }],
+  ])("is left with it: %s, where it has %j", (isLeft, patch) => {
+    expect(isUnknownStatusUnreported({ ...left, ...patch })).toBe(isLeft)
   })
 
-  /** After these reports, one after the other: quoted, received, shown. */
-  const after = (...reports: Observation[]) => {
-    const { quoted_crypto_amount, received_crypto_amount, crypto_amount } =
-      reports.reduce(
-        (row, each) => ({ ...row, ...reportedCrypto(row, each) }),
-        attemptRow()
-      )
-    return [quoted_crypto_amount, received_crypto_amount, crypto_amount]
-  }
+  it.each(known)("needs no person any more once it is %s", (status) => {
+    const reported = { attention_reason: "unknown_status" } as const
+    expect(restateUnknownStatus(reported, status)).toEqual({
+      attention_reason: null,
+      attention_fact: null,
+      attention_detail: null,
+    })
+  })
 
-  it.each(["poll", "return", "admin", "view"] as const)(
-    "are quoted in a read of a pending payment, source %s",
-    (source) => {
-      const quoted = report(source, "pending", "21.5")
-      expect(after(quoted)).toEqual(["21.5", null, "21.5"])
+  it("needs its person on while another unknown status follows", () => {
+    const reported = { attention_reason: "unknown_status" } as const
+    expect(restateUnknownStatus(reported, "overpaid")).toEqual({
+      attention_fact: { type: "unknown_status", status: '"overpaid"' },
+      attention_detail:
+        'The gateway reports the status "overpaid", which this version of the plugin does not know.',
+    })
+  })
+
+  it.each([
+    null,
+    ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status"),
+  ])("is not what %s is about", (attention_reason) => {
+    for (const status of ["confirmed", "overpaid"]) {
+      expect(restateUnknownStatus({ attention_reason }, status)).toEqual({})
     }
-  )
-
-  it.each(["confirmed", "confirmed_manual"])(
-    "are received in the webhook of a %s payment",
-    (status) => {
-      const quoted = report("poll", "pending", "21.5")
-      const received = report("webhook", status, "20")
-      expect(after(quoted, received)).toEqual(["21.5", "20", "20"])
-      expect(after(received)).toEqual([null, "20", "20"])
-    }
-  )
-
-  it("stay as quoted and received when a paid payment is read", () => {
-    const paid = [
-      report("poll", "pending", "21.5"),
-      report("webhook", "confirmed", "20"),
-    ]
-    const read = report("poll", "confirmed", "20")
-    expect(after(...paid, read)).toEqual(["21.5", "20", "20"])
-    expect(after(...paid, report("poll", "confirmed"))).toEqual(after(...paid))
   })
 
-  it("are quoted in the read of a paid payment where none was before", () => {
-    const read = report("poll", "confirmed", "21.5")
-    const received = report("webhook", "confirmed", "20")
-    expect(after(read)).toEqual(["21.5", null, "21.5"])
-    expect(after(read, received)).toEqual(["21.5", "20", "20"])
-    expect(after(received, read)).toEqual(["21.5", "20", "20"])
-  })
-
-  it("are the last ones that were quoted while the payment was open", () => {
-    const quotes = [
-      report("poll", "pending", "21.5"),
-      report("poll", "pending", "22"),
-    ]
-    expect(after(...quotes)).toEqual(["22", null, "22"])
-  })
-
-  it.each(["failed", "expired", "pending", "underpaid"])(
-    "are neither in a webhook of a %s payment",
-    (status) => {
-      const webhook = report("webhook", status, "20")
-      expect(after(webhook)).toEqual([null, null, "20"])
-      const quoted = report("poll", "pending", "21.5")
-      expect(after(quoted, webhook)).toEqual(["21.5", null, "21.5"])
-    }
-  )
-
-  it("of another coin than was paid are not compared", () => {
-    const quoted = report("poll", "pending", "21.5")
-    const received = report("webhook", "confirmed", "0.008", "ETH")
-    expect(after(quoted, received)).toEqual([null, "0.008", "0.008"])
-    const read = report("poll", "confirmed", "0.0081", "ETH")
-    expect(after(quoted, received, read)).toEqual(["0.0081", "0.008", "0.008"])
-  })
-
-  it("stay where a coin is spelled otherwise, and where another is read after money came", () => {
-    const quoted = report("poll", "pending", "21.5", "usdt")
-    const received = report("webhook", "confirmed", "20", "USDT")
-    expect(after(quoted, received)).toEqual(["21.5", "20", "20"])
-    const read = report("poll", "confirmed", "0.0081", "ETH")
-    expect(after(quoted, received, read)).toEqual(["21.5", "20", "20"])
+  it("is quoted in one short line, without what nobody sees", () => {
+    expect(unknownStatusFact("under\u202epaid\n\u0007")).toEqual({
+      type: "unknown_status",
+      status: '"underpaid"',
+    })
+    const long = describeFact(unknownStatusFact("x".repeat(512)))
+    expect(long.length).toBeLessThan(160)
   })
 })

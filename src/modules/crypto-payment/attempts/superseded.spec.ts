@@ -18,6 +18,11 @@ const used: UseFacts = {
   quiet_for_seconds: 600,
 }
 
+const quietFor = (quiet_for_seconds: number) => ({
+  live_sessions: 0,
+  quiet_for_seconds,
+})
+
 describe("an attempt", () => {
   it.each<[string, Partial<UseFacts>, boolean]>([
     ["serves while a session of it exists", {}, false],
@@ -26,20 +31,12 @@ describe("an attempt", () => {
     ["is superseded when its cart was completed", { not_due: true }, true],
     ["is superseded when something else paid", { paid_otherwise: true }, true],
     [
-      "is superseded when its order is cancelled",
+      "is superseded when its order is canceled",
       { order_canceled: true },
       true,
     ],
-    [
-      "is left alone while sessions are being swapped",
-      { live_sessions: 0, quiet_for_seconds: 119.9 },
-      false,
-    ],
-    [
-      "is superseded after two quiet minutes",
-      { live_sessions: 0, quiet_for_seconds: 120 },
-      true,
-    ],
+    ["is left alone while sessions are being swapped", quietFor(119.9), false],
+    ["is superseded after two quiet minutes", quietFor(120), true],
   ])("%s", (_what, patch, superseded) => {
     expect(isSuperseded({ ...used, ...patch })).toBe(superseded)
   })
@@ -76,11 +73,9 @@ describe("an attempt", () => {
     ["with an address", { wallet_address: "0xabc" }],
     ["with a coin", { crypto_currency: "BTC" }],
   ])("%s is never tried", (_what, patch) => {
-    const superseded = { state: "open", superseded_at: new Date() } as const
-    expect(mayExpire({ ...waiting, ...superseded, checks: 0 })).toBe(true)
-    expect(mayExpire({ ...waiting, ...superseded, checks: 0, ...patch })).toBe(
-      false
-    )
+    const superseded = { ...waiting, superseded_at: new Date(), checks: 0 }
+    expect(mayExpire(superseded)).toBe(true)
+    expect(mayExpire({ ...superseded, ...patch })).toBe(false)
   })
 })
 
@@ -95,31 +90,20 @@ describe("a payment at the gateway", () => {
     wallet_address: undefined,
   }
 
+  const pending = { status: "pending" }
   it.each<[string, Partial<UnpaidPayment>, boolean]>([
     ["may be ended while its page waits for a coin", {}, true],
     ["may be ended where the ledger has nulls", { currency: null }, true],
-    ["is left alone once a coin was chosen", { status: "pending" }, false],
-    [
-      "is left alone with a coin, whatever its status",
-      { currency: "X" },
-      false,
-    ],
+    ["is left alone once a coin was chosen", pending, false],
+    ["is left alone with a coin, in any status", { currency: "X" }, false],
     ["is left alone with an address", { wallet_address: "0xabc" }, false],
     ["is left alone when it is paid inline", { flow: "h2h" }, false],
-    [
-      "is left alone inline, also while pending",
-      { flow: "h2h", status: "pending" },
-      false,
-    ],
+    ["is left alone, inline and pending", { flow: "h2h", ...pending }, false],
     ["is left alone when nobody knows its flow", { flow: null }, false],
     ["is left alone in a status of tomorrow", { status: "underpaid" }, false],
     ["is left alone without a status", { status: null }, false],
     ["is not ended when it is paid", { status: "confirmed" }, false],
-    [
-      "is not ended when it is paid by hand",
-      { status: "confirmed_manual" },
-      false,
-    ],
+    ["is not ended, paid by hand", { status: "confirmed_manual" }, false],
     ["is not ended twice", { status: "expired" }, false],
     ["is not ended after it failed", { status: "failed" }, false],
   ])("%s", (_what, patch, may) => {

@@ -1,3 +1,4 @@
+import { callbackFault } from "./callback-fault"
 import {
   configuredProvider,
   merchantKeyOf,
@@ -19,25 +20,14 @@ describe("a payment provider id", () => {
     ["pp_crypto_eu", "widget", "eu"],
     ["pp_crypto-h2h_us", "h2h", "us"],
   ])("%s pays by %s to the merchant %s", (provider_id, flow, merchantKey) => {
-    expect(configuredProvider(provider_id, entries)).toEqual({
-      provider_id,
-      flow,
-      merchantKey,
-    })
+    const provider = { provider_id, flow, merchantKey }
+    expect(configuredProvider(provider_id, entries)).toEqual(provider)
   })
 
   it.each([
-    "pp_system_default",
-    "pp_stripe_eu",
-    "pp_crypto_",
-    "pp_crypto",
-    "pp_crypto_asia",
-    "pp_crypto_EU",
-    "pp_crypto-h2h_",
-    "crypto",
-    "",
-    "__proto__",
-    "../pp_crypto_crypto",
+    ...["pp_system_default", "pp_stripe_eu", "pp_crypto_", "pp_crypto"],
+    ...["pp_crypto_asia", "pp_crypto_EU", "pp_crypto-h2h_", "crypto", ""],
+    ...["__proto__", "../pp_crypto_crypto"],
   ])("%j is none of ours", (providerId) => {
     expect(configuredProvider(providerId, entries)).toBeUndefined()
   })
@@ -59,11 +49,23 @@ describe("the merchant of a provider entry", () => {
   })
 })
 
-describe("the two providers", () => {
-  it("have identifiers that stores' databases remember", () => {
-    expect(PROVIDER_IDENTIFIERS).toEqual({
-      widget: "crypto",
-      h2h: "crypto-h2h",
-    })
+it("keeps the identifiers that stores' databases remember", () => {
+  const identifiers = { widget: "crypto", h2h: "crypto-h2h" }
+  expect(PROVIDER_IDENTIFIERS).toEqual(identifiers)
+})
+
+describe("the address for webhooks", () => {
+  it.each([
+    ["https://gateway.example", "http://localhost:9000", true],
+    ["https://gateway.example", "http://127.0.0.1:9000", true],
+    ["https://gateway.example", "http://[::1]:9000", true],
+    ["https://gateway.example", "https://shop.example", false],
+    ["http://localhost:4000", "http://localhost:9000", false],
+    ["http://127.0.0.1:4000", "https://shop.example", false],
+  ])("with the gateway at %s: %s is out of reach: %s", (...given) => {
+    const [baseUrl, callbackBaseUrl, isFault] = given
+    expect(callbackFault({ baseUrl, callbackBaseUrl }) !== undefined).toBe(
+      isFault
+    )
   })
 })

@@ -1,142 +1,76 @@
-import {
-  optionFaults as faultsOf,
-  rightOptions as right,
-} from "../fixtures/options"
+import { optionFaults, rightOptions as right } from "../fixtures/options"
+import { parseOptions } from "./parse-options"
+
+const faultsOf = (patch: object) => optionFaults({ ...right, ...patch })
+const parsed = (patch: object) =>
+  parseOptions({ ...right, ...patch }).get("default")
+const NOT_HTTPS = "must be https (http is for localhost only)"
+const REFUND_PAGE = "must hold {token}, only after a #"
 
 describe("the options of a merchant", () => {
   it.each([
-    ["https on any host", "https://gateway.example/base"],
-    ["http on localhost", "http://localhost:9100"],
-    ["http on the loopback address", "http://127.0.0.1:9100"],
-    ["http on the loopback address of IPv6", "http://[::1]:9100"],
-  ])("take %s as the gateway's address", (_what, baseUrl) => {
-    expect(faultsOf({ ...right, baseUrl })).toEqual([])
+    "https://gateway.example/base",
+    "http://localhost:9100",
+    "http://127.0.0.1:9100",
+    "http://[::1]:9100",
+  ])("take %s as the gateway's address", (baseUrl) => {
+    expect(faultsOf({ baseUrl })).toEqual([])
   })
 
-  it.each<[string, Record<string, unknown>, string[]]>([
-    ["no base URL", { baseUrl: undefined }, ["baseUrl: is missing"]],
-    ["no merchant id", { merchantId: undefined }, ["merchantId: is missing"]],
+  it.each<[object, ...string[]]>([
+    [{ baseUrl: undefined }, "baseUrl: is missing"],
+    [{ merchantId: undefined }, "merchantId: is missing"],
+    [{ merchantId: "  " }, "merchantId: must not be empty"],
+    [{ webhookSecret: undefined }, "webhookSecret: is missing"],
+    [{ webhookSecret: "" }, "webhookSecret: must not be empty"],
+    [{ webhookSecret: [] }, "webhookSecret: must hold at least one secret"],
+    [{ webhookSecret: ["x", ""] }, "webhookSecret.1: must not be empty"],
     [
-      "a blank merchant id",
-      { merchantId: "  " },
-      ["merchantId: must not be empty"],
-    ],
-    [
-      "no webhook secret",
-      { webhookSecret: undefined },
-      ["webhookSecret: is missing"],
-    ],
-    [
-      "an empty webhook secret",
-      { webhookSecret: "" },
-      ["webhookSecret: must not be empty"],
-    ],
-    [
-      "an empty list of webhook secrets",
-      { webhookSecret: [] },
-      ["webhookSecret: must hold at least one secret"],
-    ],
-    [
-      "an empty secret among webhook secrets",
-      { webhookSecret: ["whsec-1", ""] },
-      ["webhookSecret.1: must not be empty"],
-    ],
-    [
-      "no callback base URL",
-      { callbackBaseUrl: undefined },
-      ["callbackBaseUrl: is missing"],
-    ],
-    [
-      "no key at all",
-      { apiKey: undefined },
-      ["apiKey: is missing (or give privateKey)"],
-    ],
-    [
-      "both keys",
-      { privateKey: "PEM" },
-      ["apiKey: give apiKey or privateKey, not both"],
-    ],
-    [
-      "http on another host",
-      { baseUrl: "http://gateway.example" },
-      ["baseUrl: must be https (http is for localhost only)"],
-    ],
-    [
-      "http on a host that looks local",
-      { baseUrl: "http://localhost.evil.example" },
-      ["baseUrl: must be https (http is for localhost only)"],
-    ],
-    [
-      "another protocol",
-      { baseUrl: "ftp://localhost" },
-      ["baseUrl: must be https (http is for localhost only)"],
-    ],
-    [
-      "no URL",
-      { baseUrl: "gateway.example" },
-      ["baseUrl: must be an absolute URL"],
-    ],
-    [
-      "a base URL that goes on with /v1",
-      { baseUrl: "https://gateway.example/base/v1/" },
-      [
-        "baseUrl: must end before /v1, which is added to every path: write https://gateway.example/base",
-      ],
-    ],
-    [
-      "a base URL with a query",
-      { baseUrl: "https://gateway.example?key=hush" },
-      ["baseUrl: must not contain a query or a fragment"],
-    ],
-    [
-      "credentials in a URL",
-      { baseUrl: "https://user:hush@gateway.example" },
-      ["baseUrl: must not hold credentials"],
-    ],
-    [
-      "a return page without https",
-      { successUrl: "http://shop.example/x" },
-      ["successUrl: must be https (http is for localhost only)"],
-    ],
-    [
-      "the cart in a return page",
-      { successUrl: "https://shop.example/{cart_id}" },
-      [
-        "successUrl: must not hold {cart_id}: whoever has an order's payment link would see it",
-      ],
-    ],
-    [
-      "a script as a return page",
-      { failUrl: "javascript:alert(1)" },
-      ["failUrl: must be https (http is for localhost only)"],
-    ],
-    [
-      "an origin that is none",
-      { allowedReturnOrigins: ["https://a.example", "*"] },
-      ["allowedReturnOrigins.1: must be an absolute URL"],
-    ],
-    [
-      "a test mode in words",
-      { testMode: "true" },
-      ["testMode: Invalid input: expected boolean, received string"],
-    ],
-    [
-      "a number as webhook secret",
       { webhookSecret: 7 },
-      ["webhookSecret: must be a text that is not empty, or a list of such"],
+      "webhookSecret: must be a text that is not empty, or a list of such",
+    ],
+    [{ callbackBaseUrl: undefined }, "callbackBaseUrl: is missing"],
+    [{ apiKey: undefined }, "apiKey: is missing (or give privateKey)"],
+    [{ privateKey: "PEM" }, "apiKey: give apiKey or privateKey, not both"],
+    [{ baseUrl: "http://gateway.example" }, `baseUrl: ${NOT_HTTPS}`],
+    [{ baseUrl: "http://localhost.evil.example" }, `baseUrl: ${NOT_HTTPS}`],
+    [{ baseUrl: "ftp://localhost" }, `baseUrl: ${NOT_HTTPS}`],
+    [{ baseUrl: "gateway.example" }, "baseUrl: must be an absolute URL"],
+    [
+      { baseUrl: "https://gateway.example/base/v1/" },
+      "baseUrl: must end before /v1, which is added to every path: write https://gateway.example/base",
     ],
     [
-      "an option that does not exist",
+      { baseUrl: "https://gateway.example?key=hush" },
+      "baseUrl: must not contain a query or a fragment",
+    ],
+    [
+      { baseUrl: "https://user:hush@gateway.example" },
+      "baseUrl: must not hold credentials",
+    ],
+    [{ successUrl: "http://shop.example/x" }, `successUrl: ${NOT_HTTPS}`],
+    [
+      { successUrl: "https://shop.example/{cart_id}" },
+      "successUrl: must not hold {cart_id}: whoever has an order's payment link would see it",
+    ],
+    [{ failUrl: "javascript:alert(1)" }, `failUrl: ${NOT_HTTPS}`],
+    [
+      { allowedReturnOrigins: ["https://a.example", "*"] },
+      "allowedReturnOrigins.1: must be an absolute URL",
+    ],
+    [
+      { testMode: "true" },
+      "testMode: Invalid input: expected boolean, received string",
+    ],
+    [
       { merchantid: "x", webhook_secret: "y" },
-      ["merchantid: is not an option", "webhook_secret: is not an option"],
+      ...["merchantid: is not an option", "webhook_secret: is not an option"],
     ],
     [
-      "a fee payer that does not exist",
       { feePayer: "nobody" },
-      ['feePayer: Invalid option: expected one of "payer"|"payee"'],
+      'feePayer: Invalid option: expected one of "payer"|"payee"',
     ],
     [
-      "faults in who is told",
       {
         notify: {
           email: ["me", { address: "me@shop.example" }],
@@ -144,15 +78,37 @@ describe("the options of a merchant", () => {
           slack: true,
         },
       },
-      [
-        "notify.email.0: must be an e-mail address",
-        "notify.email.1: must be an e-mail address",
-        "notify.digest: is not an option",
-        "notify.slack: is not an option",
-      ],
+      "notify.email.0: must be an e-mail address",
+      "notify.email.1: must be an e-mail address",
+      "notify.digest: is not an option",
+      "notify.slack: is not an option",
     ],
-  ])("are refused with %s", (_what, patch, faults) => {
-    expect(faultsOf({ ...right, ...patch })).toEqual(faults)
+    [
+      { payPageUrl: "https://store.example/pay" },
+      "payPageUrl: must hold {payment_collection_id}",
+    ],
+    [
+      { payPageUrl: "/pay/{payment_collection_id}" },
+      "payPageUrl: must be an absolute URL",
+    ],
+    [
+      { payPageUrl: "http://store.example/pay/{payment_collection_id}" },
+      `payPageUrl: ${NOT_HTTPS}`,
+    ],
+    ...["refund", "refund/{token}", "refund?t={token}#{token}"].map(
+      (page): [object, string] => [
+        { refundPageUrl: `https://store.example/${page}` },
+        `refundPageUrl: ${REFUND_PAGE}`,
+      ]
+    ),
+    [
+      { refundPageUrl: "http://store.example/r#{token}" },
+      `refundPageUrl: ${NOT_HTTPS}`,
+    ],
+    [{ coins: [] }, "coins: must name at least one coin"],
+    [{ coins: ["ETH", "ETH"] }, "coins: must name each coin once"],
+  ])("are refused with %j", (patch, ...faults) => {
+    expect(faultsOf(patch)).toEqual(faults)
   })
 
   it.each([
@@ -167,7 +123,7 @@ describe("the options of a merchant", () => {
     ["maxShortfallPercent", 1e-7],
     ["maxShortfallPercent", "1"],
   ])("are refused when %s is %p", (option, value) => {
-    const faults = faultsOf({ ...right, [option]: value })
+    const faults = faultsOf({ [option]: value })
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${option}: `))])
   })
 
@@ -177,7 +133,7 @@ describe("the options of a merchant", () => {
       USDC: { chainId: 137, address, decimals: 6 },
       ETH_TEST: { chainId: 11155111, decimals: 18, test: true },
     }
-    expect(faultsOf({ ...right, tokens })).toEqual([])
+    expect(faultsOf({ tokens })).toEqual([])
   })
 
   it.each([
@@ -192,8 +148,146 @@ describe("the options of a merchant", () => {
       address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
     },
   ])("reject %j as a token, by its code", (token) => {
-    expect(faultsOf({ ...right, tokens: { USDC: token } })).toEqual([
+    expect(faultsOf({ tokens: { USDC: token } })).toEqual([
       expect.stringMatching(/^tokens\.USDC: must have a chainId, /),
     ])
+  })
+})
+
+describe("the plugin's options", () => {
+  it("of one merchant stand flat, and the rest has defaults", () => {
+    expect([...parseOptions(right)]).toEqual([
+      [
+        "default",
+        {
+          ...right,
+          unpaidOrderHours: 24,
+          webhookSecret: ["whsec-1"],
+          placeOrder: "after_payment",
+          testMode: false,
+          allowedReturnOrigins: [],
+          autoTrace: false,
+          timeoutMs: 30_000,
+          tokens: {},
+          lateWindowDays: 7,
+          notify: { feed: true, email: [] },
+        },
+      ],
+    ])
+  })
+
+  it("can name several merchants, each with its own", () => {
+    const merchants = parseOptions({
+      merchants: {
+        eu: right,
+        us: { ...right, merchantId: "merchant-2", testMode: true },
+      },
+    })
+    expect([...merchants.keys()]).toEqual(["eu", "us"])
+    expect(merchants.get("eu")?.testMode).toBe(false)
+    expect(merchants.get("us")).toMatchObject({
+      merchantId: "merchant-2",
+      testMode: true,
+    })
+  })
+
+  it.each([
+    [{ webhookSecret: ["new", " old "] }, { webhookSecret: ["new", "old"] }],
+    [{ apiKey: undefined, privateKey: "PEM" }, { privateKey: "PEM" }],
+    [
+      { notify: { feed: false, email: ["desk@shop.example", "b@a.example"] } },
+      { notify: { feed: false, email: ["desk@shop.example", "b@a.example"] } },
+    ],
+    // Medusa adds the database's settings.
+    [{ database: { clientUrl: "postgres://" } }, {}],
+  ])("can hold %j", (patch, options) => {
+    expect(parsed(patch)).toMatchObject(options)
+  })
+
+  it("are told of every fault at once, each with its option", () => {
+    const faults = optionFaults({
+      baseUrl: "http://gateway.example",
+      testMode: 1,
+      colour: "red",
+    })
+    expect(faults.map((fault) => fault.split(":")[0]).sort()).toEqual([
+      "apiKey",
+      "baseUrl",
+      "callbackBaseUrl",
+      "colour",
+      "merchantId",
+      "testMode",
+      "webhookSecret",
+    ])
+  })
+
+  it("are told which merchant a fault belongs to", () => {
+    const faults = optionFaults({
+      merchants: {
+        eu: { ...right, baseUrl: "nowhere" },
+        us: { ...right, color: "red" },
+      },
+    })
+    expect(faults).toEqual([
+      "merchants.eu.baseUrl: must be an absolute URL",
+      "merchants.us.color: is not an option",
+    ])
+  })
+
+  it("are told of what stands beside several merchants", () => {
+    expect(
+      optionFaults({
+        merchants: { eu: right },
+        apiKey: "hush",
+        webhokSecret: "x",
+      })
+    ).toEqual([
+      "apiKey: is not an option beside merchants",
+      "webhokSecret: is not an option beside merchants",
+    ])
+  })
+
+  it.each([null, "eu", 7, []])(
+    "are refused when the merchant of a key is %j",
+    (merchant) => {
+      const faults = optionFaults({ merchants: { eu: merchant } })
+      expect(faults).not.toEqual([])
+      for (const fault of faults) expect(fault).toMatch(/^merchants\.eu(:|\.)/)
+    }
+  )
+
+  it.each([[{}], [[]], [null], ["eu"]])(
+    "are refused when merchants is %j",
+    (merchants) => {
+      expect(optionFaults({ merchants })).not.toEqual([])
+    }
+  )
+
+  it.each([undefined, null, {}, "options", 7])(
+    "are refused when they are %j",
+    (options) => {
+      expect(optionFaults(options)).toEqual(
+        expect.arrayContaining([
+          "baseUrl: is missing",
+          "merchantId: is missing",
+        ])
+      )
+    }
+  )
+
+  it("are never printed, secrets least of all", () => {
+    const secrets = {
+      apiKey: ["hush-api-key"],
+      privateKey: 7_777_777,
+      privateKeyPassphrase: { hush: "hush-passphrase" },
+      webhookSecret: { hush: "hush-webhook" },
+      merchantId: ["hush-merchant"],
+      baseUrl: "https://user:hush-password@gateway.example",
+      callbackBaseUrl: "hush-callback",
+      feePayer: "hush-fee",
+    }
+    const text = optionFaults(secrets).join("\n")
+    expect(text).not.toMatch(/hush|7777777/)
+    expect(text).toMatch(/apiKey/)
   })
 })

@@ -1,4 +1,7 @@
+import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
+import { rightOptions } from "../fixtures/options"
+import { parseOptions } from "../merchants/parse-options"
 import type { Attempt } from "../models/rows"
 import {
   ATTEMPT_STATES,
@@ -8,10 +11,13 @@ import {
 import * as choosing from "./payment-terms"
 import {
   expiresAt,
+  formatExternalId,
   isPaidAlready,
+  parseExternalId,
   type PaymentTerms,
   subjectOf,
 } from "./payment-terms"
+import { expandUrl, returnUrls } from "./return-urls"
 
 const terms: PaymentTerms = {
   provider: {
@@ -27,6 +33,13 @@ const terms: PaymentTerms = {
   target_currency: null,
   is_test: false,
 }
+
+const inline: PaymentTerms = {
+  ...terms,
+  provider: { ...terms.provider, flow: "h2h" },
+}
+const newer = attemptRow({ id: "cpay_2", revision: 2 })
+const superseded_at = new Date()
 
 /** As where no other attempts were left out. */
 function chooseAttempt(attempts: readonly Attempt[], of: PaymentTerms) {
@@ -47,26 +60,19 @@ describe("payment terms", () => {
     }
   )
 
-  it.each(["closed", "resolved"] as const)(
-    "gets the next revision where the last is %s",
-    (state) => {
-      const attempt = attemptRow({ state, revision: 4 })
-      expect(chooseAttempt([attempt], terms)).toEqual({ revision: 5 })
-    }
-  )
-
-  it.each(["creating", "open"] as const)(
-    "gets the next revision where the last is %s and superseded",
-    (state) => {
-      const attempt = attemptRow({ state, superseded_at: new Date() })
-      expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
-    }
-  )
+  it.each<[string, Partial<Attempt>]>([
+    ["closed", { state: "closed" }],
+    ["resolved", { state: "resolved" }],
+    ["being created and superseded", { state: "creating", superseded_at }],
+    ["open and superseded", { state: "open", superseded_at }],
+  ])("gets the next revision where the last is %s", (_what, patch) => {
+    const attempt = attemptRow({ ...patch, revision: 4 })
+    expect(chooseAttempt([attempt], terms)).toEqual({ revision: 5 })
+  })
 
   it("is told that there is nothing left to pay once it is settled", () => {
     const settled = attemptRow({ state: "settled" })
-    const open = attemptRow({ id: "cpay_2", revision: 2 })
-    expect(chooseAttempt([open, settled], terms)).toEqual({
+    expect(chooseAttempt([newer, settled], terms)).toEqual({
       already_paid: settled,
     })
   })
@@ -94,9 +100,8 @@ describe("payment terms", () => {
     ["test flag, since it has none", { is_test: null }],
   ])("is not served by an attempt with another %s", (_what, patch) => {
     for (const state of ATTEMPT_STATES) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], terms)).toEqual({
-        revision: 2,
-      })
+      const attempt = attemptRow({ ...patch, state })
+      expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
     }
   })
 
@@ -104,31 +109,24 @@ describe("payment terms", () => {
     ["provider", { provider_id: "pp_crypto_us" }],
     ["flow", { flow: "h2h" }],
     ["coin", { target_currency: "USDT" }],
-  ])("is not served by an unpaid attempt with another %s", (_what, patch) => {
-    for (const state of ["creating", "open", "closed", "resolved"] as const) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], terms)).toEqual({
-        revision: 2,
-      })
+  ])(
+    "with another %s is served by no attempt that is paid or not",
+    (...row) => {
+      const [, patch] = row
+      for (const state of ["creating", "open", "closed", "resolved"] as const) {
+        const attempt = attemptRow({ ...patch, state })
+        expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
+      }
+      for (const state of ["paid", "settled", "attention"] as const) {
+        const attention_reason =
+          state === "attention" ? "order_not_placed" : null
+        const attempt = attemptRow({ ...patch, state, attention_reason })
+        expect(chooseAttempt([newer, attempt], terms)).toEqual({
+          already_paid: attempt,
+        })
+      }
     }
-  })
-
-  it.each<[string, Partial<Attempt>]>([
-    ["provider", { provider_id: "pp_crypto_us" }],
-    ["flow", { flow: "h2h" }],
-    ["coin", { target_currency: "USDT" }],
-  ])("is not asked to pay again by another %s", (_what, patch) => {
-    for (const state of ["paid", "settled", "attention"] as const) {
-      const attempt = attemptRow({
-        ...patch,
-        state,
-        attention_reason: state === "attention" ? "order_not_placed" : null,
-      })
-      const open = attemptRow({ id: "cpay_2", revision: 2 })
-      expect(chooseAttempt([open, attempt], terms)).toEqual({
-        already_paid: attempt,
-      })
-    }
-  })
+  )
 
   it("may be paid by another coin where the first one's money is unsettleable", () => {
     const attempt = attemptRow({
@@ -139,30 +137,16 @@ describe("payment terms", () => {
     expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
   })
 
-  it("takes its own money before another coin's", () => {
-    const own = attemptRow({ state: "paid" })
-    const other = attemptRow({
-      id: "cpay_2",
-      revision: 2,
-      state: "paid",
-      target_currency: "USDT",
-    })
-    expect(chooseAttempt([other, own], terms)).toEqual({ use: own })
-  })
-
   it("is served by the same amount in another writing", () => {
     const attempt = attemptRow({ amount: "19.990" })
     expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
   })
 
   it("for a coin is served by the attempt with that coin", () => {
-    const inline: PaymentTerms = {
-      ...terms,
-      provider: { ...terms.provider, flow: "h2h" },
-      target_currency: "USDT_TRON",
-    }
-    const attempt = attemptRow({ flow: "h2h", target_currency: "USDT_TRON" })
-    expect(chooseAttempt([attempt], inline)).toEqual({ use: attempt })
+    const target_currency = "USDT_TRON"
+    const attempt = attemptRow({ flow: "h2h", target_currency })
+    const coin = { ...inline, target_currency }
+    expect(chooseAttempt([attempt], coin)).toEqual({ use: attempt })
   })
 
   it("gets the revision after the highest, which was left out as over", () => {
@@ -176,65 +160,55 @@ describe("payment terms", () => {
     const closed = attemptRow({ id: "cpay_2", state: "closed", revision: 3 })
     expect(chooseAttempt([closed, inline], terms)).toEqual({ revision: 8 })
   })
-})
 
-describe("payment terms with several attempts", () => {
-  const older = attemptRow({ revision: 1 })
-  const newer = attemptRow({ id: "cpay_2", revision: 2 })
-
-  it("is served by the newest that is open", () => {
-    expect(chooseAttempt([newer, older], terms)).toEqual({ use: newer })
-  })
-
-  it("is served by the older one whose money came late", () => {
-    const paid = attemptRow({ ...older, state: "paid" })
-    expect(chooseAttempt([newer, paid], terms)).toEqual({ use: paid })
-  })
-
-  it("is served by money that waits for a person before an open page", () => {
-    const waiting = attemptRow({
-      ...older,
-      state: "attention",
-      attention_reason: "order_not_placed",
+  it.each<[string, Partial<Attempt>, Partial<Attempt>, "older" | "newer"]>([
+    ["the newest that is open", {}, {}, "newer"],
+    ["the older one whose money came late", { state: "paid" }, {}, "older"],
+    [
+      "money that waits for a person before an open page",
+      { state: "attention", attention_reason: "order_not_placed" },
+      {},
+      "older",
+    ],
+    [
+      "the open page where the older money is unsettleable",
+      { state: "attention", attention_reason: "late_payment" },
+      {},
+      "newer",
+    ],
+    [
+      "the newer one where the older paid another price",
+      { state: "paid", amount: "5.00" },
+      {},
+      "newer",
+    ],
+    [
+      "its own money before another coin's",
+      { state: "paid" },
+      { state: "paid", target_currency: "USDT" },
+      "older",
+    ],
+  ])("is served, of two, by %s", (_which, patch, newerPatch, used) => {
+    const attempts = {
+      older: attemptRow(patch),
+      newer: attemptRow({ ...newer, ...newerPatch }),
+    }
+    expect(chooseAttempt([attempts.newer, attempts.older], terms)).toEqual({
+      use: attempts[used],
     })
-    expect(chooseAttempt([newer, waiting], terms)).toEqual({ use: waiting })
-  })
-
-  it("is served by the open page where the older money is unsettleable", () => {
-    const unsettleable = attemptRow({
-      ...older,
-      state: "attention",
-      attention_reason: "late_payment",
-    })
-    expect(chooseAttempt([newer, unsettleable], terms)).toEqual({
-      use: newer,
-    })
-  })
-
-  it("is not served by the older one of another price", () => {
-    const paid = attemptRow({ ...older, state: "paid", amount: "5.00" })
-    expect(chooseAttempt([newer, paid], terms)).toEqual({ use: newer })
   })
 })
 
 describe("money that was paid for a cart already", () => {
-  it.each(ATTEMPT_STATES)(
-    "is that of an attempt in state %s, or not",
-    (state) => {
-      expect(isPaidAlready(attemptRow({ state }), false)).toBe(
-        state === "paid" || state === "attention"
-      )
-    }
-  )
-
-  it("is that for which an order was placed by hand", () => {
-    const resolved = (kind: string) =>
-      isPaidAlready(
-        attemptRow({ state: "resolved", resolution: { kind } }),
-        false
-      )
-    expect(resolved("order_placed_by_hand")).toBe(true)
-    expect(resolved("refunded")).toBe(false)
+  it.each<[Partial<Attempt>, boolean]>([
+    ...ATTEMPT_STATES.map((state): [Partial<Attempt>, boolean] => [
+      { state },
+      state === "paid" || state === "attention",
+    ]),
+    [{ state: "resolved", resolution: { kind: "order_placed_by_hand" } }, true],
+    [{ state: "resolved", resolution: { kind: "refunded" } }, false],
+  ])("is that of an attempt of %j: %s", (patch, isPaid) => {
+    expect(isPaidAlready(attemptRow(patch), false)).toBe(isPaid)
   })
 
   it.each([
@@ -251,11 +225,9 @@ describe("money that was paid for a cart already", () => {
   )
 })
 
-describe("the subject of payment terms", () => {
-  it("is the cart, or the collection where there is no cart", () => {
-    expect(subjectOf(terms)).toBe("cart_1")
-    expect(subjectOf({ ...terms, cart_id: null })).toBe("pay_col_1")
-  })
+it("has the cart as its subject, or the collection where there is no cart", () => {
+  expect(subjectOf(terms)).toBe("cart_1")
+  expect(subjectOf({ ...terms, cart_id: null })).toBe("pay_col_1")
 })
 
 describe("the time until when a shopper can pay", () => {
@@ -263,9 +235,12 @@ describe("the time until when a shopper can pay", () => {
   const merchant = { paymentWindowMinutes: 15 }
 
   it("is the payment window after the opening, while it is open", () => {
-    expect(expiresAt({ state: "open", opened_at }, merchant)).toEqual(
-      new Date("2026-01-01T00:15:00Z")
-    )
+    const expected = new Date("2026-01-01T00:15:00Z")
+    const attempt = { state: "open", opened_at } as const
+    expect(expiresAt(attempt, merchant)).toEqual(expected)
+    expect(expiresAt({ ...attempt, opened_at: null }, merchant)).toBeNull()
+    const unset = { paymentWindowMinutes: undefined }
+    expect(expiresAt(attempt, unset)).toBeNull()
   })
 
   it.each(ATTEMPT_STATES.filter((state) => state !== "open"))(
@@ -274,14 +249,111 @@ describe("the time until when a shopper can pay", () => {
       expect(expiresAt({ state, opened_at }, merchant)).toBeNull()
     }
   )
+})
 
-  it("is not known where the gateway opened nothing", () => {
-    const attempt = { state: "open", opened_at: null } as const
-    expect(expiresAt(attempt, merchant)).toBeNull()
+describe("the external_id", () => {
+  it("of the first revision is the cart's own id, and later carries its number", () => {
+    expect(formatExternalId("cart_01JX", 1)).toBe("cart_01JX")
+    expect(formatExternalId("cart_01JX", 2)).toBe("cart_01JX-2")
+    expect(formatExternalId("pay_col_01JX", 17)).toBe("pay_col_01JX-17")
   })
 
-  it("is not known where the store did not say how long the gateway waits", () => {
-    const unset = { paymentWindowMinutes: undefined }
-    expect(expiresAt({ state: "open", opened_at }, unset)).toBeNull()
+  it.each([
+    ["cart_01JX", "cart_01JX", 1],
+    ["cart_01JX-2", "cart_01JX", 2],
+    ["cart_01JX-10", "cart_01JX", 10],
+    ["a-b-3", "a-b", 3],
+    ["cart_01JX-0", "cart_01JX-0", 1],
+    ["cart_01JX-02", "cart_01JX-02", 1],
+    ["cart_01JX-", "cart_01JX-", 1],
+    ["cart_01JX-2x", "cart_01JX-2x", 1],
+    ["-2", "-2", 1],
+    ["two\nlines-3", "two\nlines-3", 1],
+    ["cart_01JX-12345678", "cart_01JX-12345678", 1],
+  ])("%s is read as %s, revision %d", (externalId, subject, revision) => {
+    expect(parseExternalId(externalId)).toEqual({ subject, revision })
+  })
+
+  it("is read back as it was written", () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^(cart|pay_col)_[0-9A-Z]{26}$/),
+        fc.integer({ min: 1, max: 9_999_999 }),
+        (subject, revision) => {
+          const externalId = formatExternalId(subject, revision)
+          expect(parseExternalId(externalId)).toEqual({ subject, revision })
+        }
+      )
+    )
+  })
+
+  it("can be anything that another shop wrote, without harm", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (externalId) => {
+        const { subject, revision } = parseExternalId(externalId)
+        expect(revision).toBeGreaterThanOrEqual(1)
+        expect(externalId.startsWith(subject)).toBe(true)
+      })
+    )
+  })
+})
+
+const merchant = (patch: object = {}) =>
+  parseOptions({
+    ...rightOptions,
+    successUrl: "https://shop.example/thanks/{payment_session_id}",
+    failUrl: "https://pay.shop.example/failed",
+    ...patch,
+  }).get("default")!
+
+describe("the template of a return URL", () => {
+  it("is filled with the session", () => {
+    const template =
+      "https://shop.example/{payment_session_id}?s={payment_session_id}"
+    expect(expandUrl(template, terms)).toBe(
+      "https://shop.example/payses_2?s=payses_2"
+    )
+  })
+
+  it("cannot be broken out of by an odd id", () => {
+    const odd = { ...terms, session_id: "a/../b?c=d&e#f $& @evil.example" }
+    const template = "https://shop.example/x?c={payment_session_id}"
+    const filled = new URL(expandUrl(template, odd))
+    expect(filled.origin).toBe("https://shop.example")
+    expect(filled.pathname).toBe("/x")
+    expect([...filled.searchParams.keys()]).toEqual(["c"])
+    expect(filled.searchParams.get("c")).toBe(odd.session_id)
+    expect(filled.hash).toBe("")
+  })
+
+  it("keeps braces that mean nothing, and tells no cart", () => {
+    const template = "https://shop.example/{order_id}/{cart_id}"
+    expect(expandUrl(template, terms)).toBe(template)
+  })
+})
+
+describe("the return URLs of a payment", () => {
+  const asked = {
+    ...terms,
+    success_url: "https://shop.example/de/thanks?session={payment_session_id}",
+  }
+
+  it("are what the storefront asked for, else what the options say", () => {
+    expect(returnUrls(asked, merchant())).toEqual({
+      success_url: "https://shop.example/de/thanks?session=payses_2",
+      fail_url: "https://pay.shop.example/failed",
+    })
+    expect(returnUrls(terms, merchant())).toEqual({
+      success_url: "https://shop.example/thanks/payses_2",
+      fail_url: "https://pay.shop.example/failed",
+    })
+  })
+
+  it("are none where neither names any, nor for an inline payment, whose shopper leaves no page", () => {
+    const none = { success_url: null, fail_url: null }
+    const silent = merchant({ successUrl: undefined, failUrl: undefined })
+    expect(returnUrls(terms, silent)).toEqual(none)
+    const { provider } = inline
+    expect(returnUrls({ ...asked, provider }, merchant())).toEqual(none)
   })
 })
