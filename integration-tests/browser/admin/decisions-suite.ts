@@ -10,10 +10,10 @@ export function describeDecisions(visit: Visit): void {
       const { page } = visit
       const id = await paidWrongAmount()
       await visit.openPayment(id)
-      const cart = visit.region("Order")
-      await cart.getByText(/^2 × /).waitFor()
-      await cart.getByText("shopper@example.test").waitFor()
-      await cart.getByText("€9.98 EUR", { exact: true }).waitFor()
+      const order = visit.region("Order")
+      await order.getByText(/^2 × /).waitFor()
+      await order.getByRole("link", { name: "shopper@example.test" }).waitFor()
+      await order.getByText("€9.98 EUR", { exact: true }).waitFor()
       expect(await seriousFaults(page, "main")).toEqual([])
     })
 
@@ -66,7 +66,7 @@ export function describeDecisions(visit: Visit): void {
         expect(await seriousFaults(page, "main")).toEqual([])
       }
       await visit.openPayment(id)
-      await visit.region("Cart").waitFor()
+      await visit.region("Order").getByText(/^2 × /).waitFor()
       await fits()
       // Medusa's drawer around them has a button without a name.
       await visit.openFeed()
