@@ -8,7 +8,6 @@ import {
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
-import { isWorkedOnElsewhere } from "./elsewhere"
 import { removeUncheckedRefunds } from "./orphaned-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
@@ -29,6 +28,10 @@ const CHECKS_END_MS = 40_000
 
 const DEQUEUED_SECONDS = 120
 const UNKNOWN_PROVIDER_SECONDS = 60 * 60
+const COPY_LOG_MS = 60 * 60_000
+
+/** When this process last logged that it waits in a copy of a database, by merchant. */
+const copyLoggedAt = new Map<string, number>()
 
 /**
  * The scheduled work: reads from the gateway what no webhook reported, expires
@@ -116,4 +119,28 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
   await run.ledger.dueQueue.postpone(unknown, UNKNOWN_PROVIDER_SECONDS)
   return due.filter((attempt) => !unknown.includes(attempt))
+}
+
+/**
+ * Whether a server at another address works on the live payments of this database: then
+ * this is a copy of it, which must place no orders and send no events for them, until
+ * somebody confirms that the shop has moved here.
+ */
+async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
+  const { merchants, tasks } = run.ledger
+  let isElsewhere = false
+  for (const key of merchants.keys()) {
+    const { merchantId, callbackBaseUrl, testMode } = merchants.options(key)
+    if (testMode) continue
+    const address = await tasks.claimAddress(merchantId, callbackBaseUrl)
+    if (address === callbackBaseUrl) continue
+    isElsewhere = true
+    const now = Date.now()
+    if (now - (copyLoggedAt.get(key) ?? -Infinity) < COPY_LOG_MS) continue
+    copyLoggedAt.set(key, now)
+    run.logger.warn(
+      `crypto payments: the scheduled job waits. This database was used at ${address}, and this server's callbackBaseUrl of the live merchant "${key}" is ${callbackBaseUrl}. A copy of a live database must not work on its payments; if the shop has moved here, confirm it on the plugin's setup page in the admin.`
+    )
+  }
+  return isElsewhere
 }
