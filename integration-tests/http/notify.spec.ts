@@ -55,7 +55,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       template: "admin-ui",
-      data: { title: `Crypto payment of ${id} needs attention` },
+      data: { title: `Crypto payment ${id} needs attention` },
     })
     const { what_happened, what_to_do } = (await actions.show(id)).advice ?? {}
     expect(entry.data.description).toBe(

@@ -73,7 +73,7 @@ async function describe(container: MedusaContainer, event: NotifiedEvent) {
   const { id, order_id } = event
   const query = container.resolve("query")
   const number = (await readOrderNumbers(query, [order_id])).get(order_id ?? "")
-  const subject = number === undefined ? id : `order #${number}`
+  const order = number === undefined ? undefined : `of order #${number}`
   const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   // Medusa's default address is the path "/".
   const address = (admin.backendUrl ?? "").replace(/\/+$/, "")
@@ -81,12 +81,12 @@ async function describe(container: MedusaContainer, event: NotifiedEvent) {
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
     return {
-      title: `Crypto payment of ${subject} needs attention`,
+      title: `Crypto payment ${order ?? id} needs attention`,
       text: `${what_happened} ${what_to_do}\n${page}`,
     }
   }
   return {
-    title: `Crypto refund of ${subject} can be sent`,
+    title: `Crypto refund ${order ?? `of payment ${id}`} can be sent`,
     text: `The customer entered the address. Send the coins from your wallet, then enter the transaction.\n${page}`,
   }
 }

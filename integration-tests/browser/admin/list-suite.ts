@@ -183,10 +183,20 @@ export function describeList(visit: Visit): void {
 
     /** The file that the newest notification has. */
     async function download(): Promise<string> {
+      // Medusa's feed, once it is open, does not show what comes later.
+      await eventually(
+        async () => {
+          const [written] = await visit.sql(
+            "SELECT id FROM notification WHERE data ? 'file'"
+          )
+          return written
+        },
+        { otherwise: "The export has not ended" }
+      )
       const feed = await visit.openFeed()
       const link = feed.locator("a[download^=crypto-payments-]").first()
       await link.waitFor()
-      // Medusa's feed is read anew all the time, and may lose a click.
+      // The feed is drawn anew all the time, and may lose a click.
       const file = await eventually(
         async () => {
           const [started] = await Promise.all([

@@ -21,7 +21,7 @@ export function describeNotices(visit: Visit): void {
     await visit.goTo("/orders")
     const feed = await visit.openFeed()
     await feed
-      .getByText(`Crypto payment of ${id} needs attention`)
+      .getByText(`Crypto payment ${id} needs attention`)
       .first()
       .waitFor()
     const text = await feed.getByText(`/crypto-payments/${id}`).innerText()
