@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { createInstance } from "i18next"
-import resources, { NAMESPACE } from "."
+import resources, { NAMESPACE, type Translation } from "."
 import en from "./json/en.json"
 import menu from "./json/menu.json"
-import { LOADERS } from "./load-texts"
+import { LOADERS, TextLoader } from "./load-texts"
 import { localeOf, withNumbers } from "./use-texts"
 
 /** A text, or texts by key. */
@@ -134,21 +134,21 @@ describe("the languages of the admin", () => {
 describe("a text with a number", () => {
   const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 25, 100, 101, 1234, 1_000_000]
 
-  const translateIn = async (language: string) => {
+  const translateIn = async (language: string, isLoaded = true) => {
     const i18n = createInstance()
+    const loaded = Object.fromEntries(
+      Object.entries(complete).map(([code, all]) => [
+        code,
+        { [NAMESPACE]: all },
+      ])
+    )
     await i18n.init({
-      resources: Object.fromEntries(
-        Object.entries(complete).map(([code, all]) => [
-          code,
-          { [NAMESPACE]: all },
-        ])
-      ),
+      resources: isLoaded ? loaded : resources,
       lng: language,
       fallbackLng: "en",
       interpolation: { escapeValue: false },
     })
-    const t = i18n.getFixedT(language, NAMESPACE)
-    return withNumbers(t, language)
+    return withNumbers(i18n.getFixedT(language, NAMESPACE), language)
   }
 
   it.each(others)("is in %s for each number", async (language) => {
@@ -164,7 +164,7 @@ describe("a text with a number", () => {
     }
   })
 
-  it.each([
+  it.each<[string, number, string, isLoaded?: boolean]>([
     ["en", 1, "1 payment"],
     ["en", 1234, "1,234 payments"],
     ["de", 1234, "1.234 Zahlungen"],
@@ -174,22 +174,80 @@ describe("a text with a number", () => {
     ["ja", 1234, "1,234 payments"],
     ["ptBR", 1234, "1.234 payments"],
     ["zhCN", 1, "1 payment"],
-  ])("in %s for %d is %s", async (language, count, text) => {
-    const t = await translateIn(language)
+    // Its texts cannot be loaded.
+    ["pl", 2, "2 payments", false],
+    ["zhCN", 1, "1 payment", false],
+    ["de", 1234, "1.234 payments", false],
+  ])("in %s for %d is %s", async (language, count, text, isLoaded) => {
+    const t = await translateIn(language, isLoaded)
     expect(t("list.count", { count })).toBe(text)
   })
+})
 
+describe("the locale of an admin language", () => {
   it.each([
-    ["pl", 2, "2 payments"],
-    ["zhCN", 1, "1 payment"],
-    ["de", 1234, "1.234 payments"],
-  ])(
-    "in %s for %d is %s where its texts cannot be loaded",
-    async (language, count, text) => {
-      const i18n = createInstance()
-      await i18n.init({ resources, lng: language, fallbackLng: "en" })
-      const t = withNumbers(i18n.getFixedT(null, NAMESPACE), language)
-      expect(t("list.count", { count })).toBe(text)
-    }
-  )
+    ["en", "en"],
+    ["enGB", "en-GB"],
+    ["ptBR", "pt-BR"],
+    ["zhTW", "zh-TW"],
+  ])("%s is %s, which Intl accepts", (language, locale) => {
+    expect(localeOf(language)).toBe(locale)
+    expect(Intl.getCanonicalLocales(localeOf(language))).toEqual([locale])
+  })
+})
+
+const loaderOf = (load: () => Promise<{ default: Translation }>) => {
+  const de = jest.fn(load)
+  return { de, loader: new TextLoader({ de }, 50) }
+}
+
+describe("the loader of texts", () => {
+  it("loads a language once, and tells its listeners", async () => {
+    const { de, loader } = loaderOf(LOADERS.de)
+    const listener = jest.fn()
+    loader.subscribe(listener)
+    const load = loader.load("de")
+    expect(load).toMatchObject({ texts: null, isOver: false })
+    expect(loader.load("de")).toBe(load)
+    await load?.over
+    expect(loader.load("de")).toMatchObject({
+      texts: { order: { title_one: "Krypto-Zahlung" } },
+      isOver: true,
+    })
+    expect(de).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(["en", "ja", "constructor"])("loads nothing for %s", (language) => {
+    expect(new TextLoader().load(language)).toBeNull()
+  })
+
+  it("ends without texts when they cannot be loaded, and does not try again", async () => {
+    const { de, loader } = loaderOf(() => Promise.reject(new Error("404")))
+    await loader.load("de")?.over
+    expect(loader.load("de")).toMatchObject({ texts: null, isOver: true })
+    expect(de).toHaveBeenCalledTimes(1)
+  })
+
+  it("ends when they take too long, and has them when they arrive", async () => {
+    let arrive = () => {}
+    const { loader } = loaderOf(async () => {
+      await new Promise<void>((resolve) => (arrive = resolve))
+      return await LOADERS.de()
+    })
+    await loader.load("de")?.over
+    expect(loader.load("de")).toMatchObject({ texts: null, isOver: true })
+    const arrived = new Promise<void>((resolve) => loader.subscribe(resolve))
+    arrive()
+    await arrived
+    expect(loader.load("de")?.texts).not.toBeNull()
+  })
+
+  it("tells no listener that has left", async () => {
+    const { loader } = loaderOf(LOADERS.de)
+    const listener = jest.fn()
+    loader.subscribe(listener)()
+    await loader.load("de")?.over
+    expect(listener).not.toHaveBeenCalled()
+  })
 })

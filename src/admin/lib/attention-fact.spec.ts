@@ -1,10 +1,12 @@
 import { createInstance } from "i18next"
+import type { AdminCryptoAttentionFact as AttentionFact } from "../../api/types"
 import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
 import resources, { NAMESPACE } from "../i18n"
 import en from "../i18n/json/en.json"
 import { LOADERS } from "../i18n/load-texts"
 import type { Translate } from "../i18n/use-texts"
 import { factText } from "./attention-fact"
+import { isolateText, statusText } from "./gateway-text"
 
 const examples = Object.values(attentionFacts).flat()
 const languages = Object.keys(resources)
@@ -24,18 +26,21 @@ const translateIn = async (language: string): Promise<Translate> => {
 }
 
 describe("what was found about a payment", () => {
-  it.each(examples)(
-    "of %j is what the API says, in English",
-    async (fact, text) => {
-      const shown = factText(
-        { attention_fact: fact, attention_detail: null },
-        await translateIn("en"),
-        "en"
-      )
-      // The admin adds the symbol of the currency.
-      expect(shown?.replaceAll("€", "")).toBe(text)
-    }
-  )
+  const textOf = async (
+    fact: unknown,
+    language: string,
+    detail: string | null = null
+  ) => {
+    const attention_fact = fact as AttentionFact | null
+    const t = await translateIn(language)
+    return factText({ attention_fact, attention_detail: detail }, t, language)
+  }
+
+  it.each(examples)("of %j is what the API says", async (fact, text) => {
+    const shown = await textOf(fact, "en")
+    // The admin adds the symbol of the currency.
+    expect(shown?.replaceAll("€", "")).toBe(text)
+  })
 
   it("has a text for each type, and no other", () => {
     const types = Object.keys(attentionFacts).filter(
@@ -50,59 +55,60 @@ describe("what was found about a payment", () => {
     )
   })
 
-  it.each(languages)(
-    "is said in %s, with all that it names",
-    async (language) => {
-      const t = await translateIn(language)
-      for (const [fact] of examples) {
-        const shown = factText(
-          { attention_fact: fact, attention_detail: null },
-          t,
-          language
-        )
-        expect(shown).toMatch(/^[^a-z{}][^{}]+[^{}\s]$/)
-        expect(shown).not.toMatch(/undefined|\bnull\b|attention\.[a-z]/)
-        if ("order_number" in fact && fact.order_number !== null) {
-          expect(shown).toMatch(/12/)
-        }
-        if ("message" in fact && fact.message) {
-          expect(shown).toContain(fact.message)
-        }
+  it.each(languages)("is said in %s, with all it names", async (language) => {
+    for (const [fact] of examples) {
+      const shown = await textOf(fact, language)
+      expect(shown).toMatch(/^[^a-z{}][^{}]+[^{}\s]$/)
+      expect(shown).not.toMatch(/undefined|\bnull\b|attention\.[a-z]/)
+      if ("order_number" in fact && fact.order_number !== null) {
+        expect(shown).toMatch(/12/)
+      }
+      if ("message" in fact && fact.message) {
+        expect(shown).toContain(fact.message)
       }
     }
-  )
+  })
 
   it("has amounts as the language writes them", async () => {
     const [[fact]] = attentionFacts.cart_price_differs
-    const german = await translateIn("de")
-    expect(
-      factText({ attention_fact: fact, attention_detail: null }, german, "de")
-    ).toBe(
+    expect(await textOf(fact, "de")).toBe(
       "Bezahlt: 14,80\u00a0€ EUR. Der Warenkorb kostet jetzt 19,79\u00a0€ EUR."
     )
   })
 
-  it("is the API's sentence where it is of an unknown type, or there is none", async () => {
-    const t = await translateIn("de")
-    const attention_detail = "Something new."
-    const unknown: unknown[] = [
-      null,
-      { type: "from_the_future" },
-      { type: "toString" },
-      {
-        type: "blocked",
-        blocker: "from_the_future",
-        name: null,
-        message: null,
-      },
-    ]
-    for (const fact of unknown) {
-      const attention_fact = fact as null
-      expect(factText({ attention_fact, attention_detail }, t, "de")).toBe(
-        attention_detail
-      )
-    }
-    const nothing = { attention_fact: null, attention_detail: null }
-    expect(factText(nothing, t, "de")).toBeNull()
+  it.each([
+    null,
+    { type: "from_the_future" },
+    { type: "toString" },
+    { type: "blocked", blocker: "new", name: null, message: null },
+  ])("is the API's sentence where it is %j", async (fact) => {
+    expect(await textOf(fact, "de", "Something new.")).toBe("Something new.")
+    expect(await textOf(null, "de")).toBeNull()
   })
+})
+
+describe("a gateway status", () => {
+  it.each([
+    ["en", "pending", "Awaiting full amount"],
+    ["en", "underpaid", "underpaid (unknown)"],
+    ["de", "underpaid", "underpaid (unbekannt)"],
+    ["es", "underpaid", "underpaid (desconocido)"],
+    ["fr", "underpaid", "underpaid (inconnu)"],
+    ["en", "unknownStatus", "unknownStatus (unknown)"],
+    ["en", "under.paid: $t(copy)", "under.paid: $t(copy) (unknown)"],
+    ["en", "מחכה", "\u2068מחכה\u2069 (unknown)"],
+  ])("in %s: %s is %s", async (language, status, text) => {
+    expect(statusText(status, await translateIn(language))).toBe(text)
+  })
+})
+
+describe("foreign text in a sentence", () => {
+  it("stays unchanged when it is ASCII", () => {
+    expect(isolateText("Sandbox shop")).toBe("Sandbox shop")
+  })
+
+  it.each(["חנות", "متجر", "Shop\u202egro.live"])(
+    "is isolated when it may be written right to left: %j",
+    (text) => expect(isolateText(text)).toBe(`\u2068${text}\u2069`)
+  )
 })

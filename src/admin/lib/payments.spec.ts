@@ -8,28 +8,19 @@ import {
   stockNoteOf,
 } from "./payments"
 
-const orderPaidBy = (...providerIds: string[]) => ({
-  payment_collections: [
-    { payments: providerIds.map((provider_id) => ({ provider_id })) },
-  ],
-})
-
 describe("an order", () => {
-  it.each(["pp_crypto_crypto", "pp_crypto-h2h_crypto", "pp_crypto_eu"])(
-    "with a payment of %s is paid in crypto",
-    (providerId) => {
-      expect(isPaidInCrypto(orderPaidBy("pp_system_default", providerId))).toBe(
-        true
-      )
-    }
-  )
-
-  it.each(["pp_system_default", "pp_cryptography_x", "pp_other_crypto"])(
-    "with a payment of %s is not",
-    (providerId) => {
-      expect(isPaidInCrypto(orderPaidBy(providerId))).toBe(false)
-    }
-  )
+  it.each([
+    ["pp_crypto_crypto", true],
+    ["pp_crypto-h2h_crypto", true],
+    ["pp_crypto_eu", true],
+    ["pp_system_default", false],
+    ["pp_cryptography_x", false],
+    ["pp_other_crypto", false],
+  ])("with a payment of %s is paid in crypto: %s", (provider_id, isPaid) => {
+    const payments = [{ provider_id: "pp_system_default" }, { provider_id }]
+    const order = { payment_collections: [{}, { payments }] }
+    expect(isPaidInCrypto(order)).toBe(isPaid)
+  })
 
   it("without requested payments is not", () => {
     expect(isPaidInCrypto({})).toBe(false)
@@ -45,22 +36,15 @@ describe("the note that stock was not reserved", () => {
     data: { order_id },
     at: "2026-11-30T10:00:00.000Z",
   })
+  const settled = entry("settled", "order_1")
   const note = entry("stock_not_reserved", "order_1")
-  const events = [entry("settled", "order_1"), note]
 
-  it("is of the payment's order", () => {
-    expect(stockNoteOf({ order_id: "order_1", events })).toBe(note)
-  })
-
-  it("is not of an order that took its place", () => {
-    expect(stockNoteOf({ order_id: "order_2", events })).toBeUndefined()
-  })
-
-  it("is on no other payment", () => {
-    const settled = [entry("settled", "order_1")]
-    expect(
-      stockNoteOf({ order_id: "order_1", events: settled })
-    ).toBeUndefined()
+  it.each([
+    ["is of the payment's order", "order_1", [settled, note], note],
+    ["is not of an order in its place", "order_2", [settled, note], undefined],
+    ["is on no other payment", "order_1", [settled], undefined],
+  ])("%s", (_what, order_id, events, expected) => {
+    expect(stockNoteOf({ order_id, events })).toBe(expected)
   })
 
   it.each([
@@ -82,43 +66,29 @@ describe("the note that stock was not reserved", () => {
 
 describe("a recorded refund", () => {
   it.each([
-    ["booked", "ref_1", "order_1"],
-    ["bookedWithoutOrder", "ref_1", null],
-    ["notBooked", null, "order_1"],
-    ["notBooked", null, null],
-  ])(
-    "is %s with the refund %s and the order %s",
-    (badge, refund_id, order_id) => {
-      const refund = { refund_id, kind: "price" as const }
-      expect(refundBadge(refund, { order_id })).toBe(badge)
+    ["booked", "ref_1", "price", "order_1"],
+    ["bookedWithoutOrder", "ref_1", "price", null],
+    ["notBooked", null, "price", "order_1"],
+    ["notBooked", null, "price", null],
+    ["surplusRefund", null, "surplus", "order_1"],
+  ] as const)(
+    "is %s with the refund %s of the %s and the order %s",
+    (badge, refund_id, kind, order_id) => {
+      expect(refundBadge({ refund_id, kind }, { order_id })).toBe(badge)
     }
   )
-
-  it("of a surplus is never booked", () => {
-    const refund = { refund_id: null, kind: "surplus" as const }
-    expect(refundBadge(refund, { order_id: "order_1" })).toBe("surplusRefund")
-  })
 
   it.each([
     ["price", "19.99", "0.015", "€19.99 EUR (0.015 ETH)"],
     ["price", "19.99", null, "€19.99 EUR"],
     ["surplus", "0.40", "0.0003", "0.0003 ETH"],
     ["surplus", "0.40", null, "€0.40 EUR"],
+    ["price", null, "2", "2 ETH"],
   ] as const)("of the %s, %s and %s coins, reads %s", (...refund) => {
     const [kind, amount, crypto_amount, text] = refund
-    const recorded = { kind, amount, currency_code: "eur", crypto_amount }
+    const currency_code = amount && "eur"
+    const recorded = { kind, amount, currency_code, crypto_amount }
     expect(refundText(recorded, "ETH", "en")).toBe(text)
-  })
-
-  it("has a request in coins where the price is unknown", () => {
-    const request = {
-      kind: "price" as const,
-      amount: null,
-      currency_code: null,
-    }
-    expect(refundText({ ...request, crypto_amount: "2" }, "ETH", "en")).toBe(
-      "2 ETH"
-    )
   })
 })
 
@@ -132,12 +102,13 @@ it.each([
   expect(isOpenRequest({ state })).toBe(isOpen)
 })
 
-describe("a payment of an order", () => {
-  it.each([
-    ["open", null, true],
-    ["closed", "order_1", true],
-    ["closed", null, false],
-  ] as const)("in state %s, of the order %s: %s", (state, order_id, full) => {
+it.each([
+  ["open", null, true],
+  ["closed", "order_1", true],
+  ["closed", null, false],
+] as const)(
+  "a payment in state %s, of the order %s, is shown in full: %s",
+  (state, order_id, full) => {
     expect(isShownInFull({ state, order_id })).toBe(full)
-  })
-})
+  }
+)
