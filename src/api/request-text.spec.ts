@@ -12,17 +12,8 @@ describe("an id", () => {
   )
 
   it.each([
-    "",
-    "x".repeat(256),
-    "a\0",
-    "a\nb",
-    "a\u001b[2J",
-    "a\u202eb",
-    "a\u200bb",
-    "a\u2028b",
-    "a\u0085b",
-    "\ud800",
-    "a\udfff",
+    ...["", "x".repeat(256), "a\0", "a\nb", "a\u001b[2J", "a\u202eb"],
+    ...["a\u200bb", "a\u2028b", "a\u0085b", "\ud800", "a\udfff"],
   ])("may not be %j", (id) => {
     expect(isPlainId(id)).toBe(false)
     expect(idSchema.safeParse(`a${id}b`).success).toBe(id === "")

@@ -47,14 +47,6 @@ describe("the table of tokens", () => {
     }
   })
 
-  it("knows that USDT has 18 decimals on BSC, and 6 elsewhere", () => {
-    const usdt = rows.filter(({ asset }) => asset === "USDT")
-    expect(usdt.length).toBeGreaterThan(5)
-    for (const { chainId, decimals } of usdt) {
-      expect([chainId, decimals]).toEqual([chainId, chainId === 56 ? 18 : 6])
-    }
-  })
-
   it("has a form and a network for each contract, and none twice", () => {
     for (const { chainId, address } of rows) {
       const network = NETWORKS.find(({ id }) => id === chainId)

@@ -82,29 +82,19 @@ describe("reading a payment", () => {
   })
 
   it.each([
-    { id: undefined },
-    { id: "" },
-    { id: 7 },
-    { id: "a\0b" },
-    { status: "a\ud800b" },
-    { external_id: "x".repeat(513) },
-    { amount: "9".repeat(65) },
-    { external_id: null },
-    { status: undefined },
-    { status: true },
-    { created_at: "yesterday" },
-    { is_test: "true" },
-    { amount: 21.57 },
-    { amount: "-1" },
-    { amount: "1e2" },
-    { currency: 1 },
-    { id: "a\u202eb" },
-    { external_id: "a\nb" },
-  ])("is rejected when a promised field is wrong: %j", (wrong) => {
-    const parsed = Payment.safeParse({ ...confirmedPayment, ...wrong })
-    expect(parsed.error?.issues.map(({ path }) => path)).toEqual([
-      Object.keys(wrong),
-    ])
+    ["id", undefined, "", 7, "a\0b", "a\u202eb"],
+    ["external_id", null, "x".repeat(513), "a\nb"],
+    ["status", undefined, true, "a\ud800b"],
+    ["created_at", "yesterday"],
+    ["is_test", "true"],
+    ["amount", 21.57, "-1", "1e2", "9".repeat(65)],
+    ["currency", 1],
+  ])("is rejected when %s is wrong: %j", (field, ...values) => {
+    for (const value of values) {
+      const fields = { ...confirmedPayment, [String(field)]: value }
+      const { error } = Payment.safeParse(fields)
+      expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
+    }
   })
 })
 
@@ -261,19 +251,9 @@ describe("an address of a wallet", () => {
   ])("is %s", (address) => expect(isWalletAddress(address)).toBe(true))
 
   it.each([
-    "",
-    "x".repeat(256),
-    "0xabc\n0xdef",
-    "0xabc 0xdef",
-    " 0xabc",
-    "0xabc\u00a0",
-    "0xabc\u202e",
-    "0xabc\u0000",
-    "0xabc\ud800",
-    "https://evil.test/",
-    "HTTPS://EVIL.TEST/",
-    "javascript:alert(1)",
-    "bitcoin:bc1q?amount=1",
-    "evil://x",
+    ...["", "x".repeat(256), "0xabc\n0xdef", "0xabc 0xdef", " 0xabc"],
+    ...["0xabc\u00a0", "0xabc\u202e", "0xabc\u0000", "0xabc\ud800"],
+    ...["https://evil.test/", "HTTPS://EVIL.TEST/", "javascript:alert(1)"],
+    ...["bitcoin:bc1q?amount=1", "evil://x"],
   ])("is not %j", (address) => expect(isWalletAddress(address)).toBe(false))
 })

@@ -178,7 +178,7 @@ describe("a text with a number", () => {
     ["pl", 2, "2 payments", false],
     ["zhCN", 1, "1 payment", false],
     ["de", 1234, "1.234 payments", false],
-  ])("in %s for %d is %s", async (language, count, text, isLoaded) => {
+  ])("in %s for %d is %s", async (language, count, text, isLoaded = true) => {
     const t = await translateIn(language, isLoaded)
     expect(t("list.count", { count })).toBe(text)
   })

@@ -1,15 +1,8 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 
+import { rightOptions as merchant } from "../../modules/crypto-payment/fixtures/options"
 import checkSetup from "./check-setup"
-
-const merchant = {
-  baseUrl: "https://gateway.example",
-  merchantId: "m",
-  apiKey: "k",
-  webhookSecret: "s",
-  callbackBaseUrl: "https://shop.example",
-}
 
 function check(setup: {
   dependencies?: string[]
@@ -48,18 +41,17 @@ describe("checkSetup", () => {
     )
   })
 
+  const several = { options: { merchants: { eu: merchant, us: merchant } } }
+
   it("accepts a provider that names one of several merchants", async () => {
-    const plugin = { options: { merchants: { eu: merchant, us: merchant } } }
-    await expect(
-      check({ plugin, provider: { merchant: "us" } })
-    ).resolves.toBeUndefined()
+    const setup = { plugin: several, provider: { merchant: "us" } }
+    await expect(check(setup)).resolves.toBeUndefined()
   })
 
   it.each([[{ merchant: "uk" }], [undefined]])(
     "rejects a provider with options %j when the merchants are eu and us",
     async (provider) => {
-      const plugin = { options: { merchants: { eu: merchant, us: merchant } } }
-      await expect(check({ plugin, provider })).rejects.toThrow(
+      await expect(check({ plugin: several, provider })).rejects.toThrow(
         "the plugin's options have only: eu, us"
       )
     }

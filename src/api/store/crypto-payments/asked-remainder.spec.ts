@@ -68,49 +68,39 @@ describe("the remainder that a page asks for", () => {
     return (await findAskedRemainder({ readFacts }, attempts))?.first.id
   }
 
-  it.each<[string, Attempt[], string | undefined]>([
-    ["is none where none is asked for", [short("a")], undefined],
-    ["is that of the underpaid payment", [rest("a"), short("a")], "a"],
+  const paidRest = rest("b", { state: "attention" })
+  it.each<[string, Attempt[], string?]>([
+    ["none where none is asked for", [short("a")]],
+    ["that of the underpaid payment", [rest("a"), short("a")], "a"],
+    ["none after another decision", [rest("a"), short("a", decided)]],
     [
-      "is none where a person decided otherwise",
-      [rest("a"), short("a", decided)],
-      undefined,
-    ],
-    [
-      "is that of the other one, where a person decided about the newer one",
+      "that of the other one, where a person decided about the newer one",
       [rest("b"), short("b", decided), rest("a"), short("a")],
       "a",
     ],
     [
-      "is that of the other one, where the newer one's is paid",
-      [rest("b", { state: "attention" }), short("b"), rest("a"), short("a")],
+      "that of the other one, where the newer one's is paid",
+      [paidRest, short("b"), rest("a"), short("a")],
       "a",
     ],
-  ])("%s", async (_what, attempts, id) => {
+  ])("is %s", async (_what, attempts, ...[id]) => {
     expect(await find(attempts)).toBe(id)
   })
 
-  it.each<[string, Attempt[], string | undefined]>([
-    ["not while it is asked for", [rest("a"), short("a")], undefined],
-    [
-      "once it is confirmed",
-      [rest("a", { state: "paid" }), short("a")],
-      "rest_a",
-    ],
+  const settled = { state: "settled" } as const
+  it.each<[string, Attempt[], string?]>([
+    ["not while it is asked for", [rest("a"), short("a")]],
+    ["once confirmed", [rest("a", { state: "paid" }), short("a")], "rest_a"],
     [
       "once both are settled",
-      [
-        rest("a", { state: "settled" }),
-        row("a", { state: "settled", remainder_id: "rest_a" }),
-      ],
+      [rest("a", settled), row("a", { ...settled, remainder_id: "rest_a" })],
       "a",
     ],
     [
       "not where another payment was, too",
-      [row("b", { state: "settled" }), rest("a"), short("a")],
-      undefined,
+      [row("b", settled), rest("a"), short("a")],
     ],
-  ])("was paid %s", (_when, attempts, id) => {
+  ])("was paid %s", (_when, attempts, ...[id]) => {
     expect(findPaidPart(attempts)?.id).toBe(id)
   })
 })
@@ -136,31 +126,16 @@ describe("the providers by which a remainder can be paid", () => {
 
   it.each<[string, Partial<Attempt>, string[], string[]]>([
     ["are those of its merchant", {}, ["live", "other"], ["live"]],
-    [
-      "are those of its mode, of one merchant with two",
-      { is_test: true },
-      ["live", "test"],
-      ["test"],
-    ],
+    ["are those of its mode", { is_test: true }, ["live", "test"], ["test"]],
     ["are none of an unknown mode", { is_test: null }, ["live", "test"], []],
+    ["are its own where the region has none", {}, ["test", "other"], ["live"]],
     [
-      "are that of the underpaid payment, where the region has none any more",
-      {},
-      ["test", "other"],
-      ["live"],
-    ],
-    [
-      "are none where that is not configured any more, either",
+      "are none, its own gone",
       { provider_id: "pp_crypto_gone" },
       ["other"],
       [],
     ],
-    [
-      "are none where that pays to another merchant now",
-      { merchant_id: "merchant-0" },
-      ["other"],
-      [],
-    ],
+    ["are none of another merchant", { merchant_id: "m-0" }, ["other"], []],
   ])("%s", (_which, patch, offered, expected) => {
     const first = row("a", { provider_id: "pp_crypto_live", ...patch })
     const found = remainderProviders(

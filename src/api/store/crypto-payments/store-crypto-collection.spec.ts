@@ -190,60 +190,27 @@ describe("the attempt that a pay page shows", () => {
   const paid = row("paid", { state: "settled" })
   const twice = row("twice", { state: "attention" })
   const again = "payses_one_again"
+  const lost = row("one", { state: "paid", payment_session_id: null })
+  const late = one("attention")
 
-  it.each<[string, Attempt[], session: string, [string, string] | null]>([
+  it.each<[string, Attempt[], session: string, ...shown: string[]]>([
+    ["that of the session", [row("new"), row("old")], "payses_old", "old"],
+    ["none where another provider was chosen", [row("one")], "other"],
+    ["none where the store resolved it", [one("resolved")], "payses_one"],
+    ["the one that holds money", [row("new"), paid], "payses_new", "paid"],
     [
-      "that of the collection's session",
-      [row("new"), row("old")],
-      "payses_old",
-      ["old", "payses_old"],
-    ],
-    ["none where another provider was chosen", [row("one")], "other", null],
-    ["none where the store resolved it", [one("resolved")], "payses_one", null],
-    [
-      "the one that holds money, by the session that it has",
-      [row("new"), paid],
-      "payses_new",
-      ["paid", "payses_paid"],
-    ],
-    [
-      "the settled one of two that hold money",
+      "the settled one of two with money",
       [twice, paid],
       "payses_twice",
-      ["paid", "payses_paid"],
+      "paid",
     ],
-    [
-      "a paid remainder, by its own id",
-      [rest("paid"), one("attention")],
-      "",
-      ["rest", "rest"],
-    ],
-    [
-      "a remainder that needs attention, by its own id",
-      [rest("attention"), one("attention")],
-      "",
-      ["rest", "rest"],
-    ],
-    [
-      "not a remainder once the first part is settled",
-      [rest("paid"), one("settled")],
-      "",
-      ["one", "payses_one"],
-    ],
-    [
-      "not a remainder that is open",
-      [rest("open"), one("attention")],
-      "",
-      ["one", "payses_one"],
-    ],
-    ["watched by the session that exists", [row("one")], again, ["one", again]],
-    [
-      "none that has money and no session",
-      [row("one", { state: "paid", payment_session_id: null })],
-      "payses_a",
-      null,
-    ],
-  ])("is %s", (_which, attempts, session, expected) => {
+    ["a paid remainder", [rest("paid"), late], "", "rest", "rest"],
+    ["one that needs attention", [rest("attention"), late], "", "rest", "rest"],
+    ["the first part once settled", [rest("paid"), one("settled")], "", "one"],
+    ["the first part at first", [rest("open"), late], "", "one"],
+    ["watched by the session that exists", [row("one")], again, "one", again],
+    ["none that has money and no session", [lost], "payses_a"],
+  ])("is %s", (_which, attempts, session, ...[id, by = `payses_${id}`]) => {
     const given = attempts.flatMap(({ id }): [string, string][] => [
       [`payses_${id}`, id],
       [`payses_${id}_again`, id],
@@ -251,6 +218,6 @@ describe("the attempt that a pay page shows", () => {
     const links = new Map(given.filter(([id]) => id === session))
     const current = currentAttempt(attempts, links)
     const shown = current && [current.attempt.id, current.sessionId]
-    expect(shown).toEqual(expected)
+    expect(shown).toEqual(id ? [id, by] : null)
   })
 })
