@@ -137,6 +137,18 @@ export default defineConfig(
     languageOptions: { globals: node },
   },
   {
+    // Whoever starts the client says what it is to use.
+    files: ["src/gateway/**/*.ts"],
+    ignores: ["**/*.spec.ts"],
+    rules: {
+      "no-restricted-imports": ["error", "process", "node:process"],
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env" },
+      ],
+    },
+  },
+  {
     // A longer file is a question: is it still one idea?
     files: ["**/*.{ts,tsx,js}"],
     ignores: ["**/*{.spec,-suite}.{ts,tsx}", "**/migrations/**"],

@@ -1,16 +1,74 @@
 import { isBuiltin } from "node:module"
-import { environmentReads } from "./environment-reads"
+import path from "node:path"
 import { type Import, type SourceFile, importsOf } from "./imports"
-import {
-  ADMIN_MAY_USE,
-  GATEWAY_ENTRY,
-  MAY_USE,
-  type Room,
-  STOREFRONT_MAY_USE,
-  WITHOUT_MEDUSA,
-  pathBehind,
-  roomOf,
-} from "./rooms"
+
+type Room =
+  | "coins"
+  | "gateway"
+  | "sandbox"
+  | "modules"
+  | "providers"
+  | "workflows"
+  | "links"
+  | "api"
+  | "jobs"
+  | "subscribers"
+  | "admin"
+  | "storefront"
+  | "setup"
+  | "shared"
+
+/**
+ * What each room may import at run time besides itself. `shared` are files
+ * that lie directly in src.
+ */
+const MAY_USE: Record<Room, readonly Room[]> = {
+  // Pure, and in the shopper's browser as well.
+  coins: [],
+  gateway: [],
+  // A package of its own. It must not be wrong together with the client that it stands in for.
+  sandbox: [],
+  shared: ["gateway"],
+  modules: ["coins", "gateway", "shared"],
+  providers: ["gateway", "shared", "modules"],
+  workflows: ["gateway", "shared", "modules"],
+  links: ["gateway", "shared", "modules"],
+  api: ["coins", "gateway", "shared", "modules", "providers", "workflows"],
+  jobs: ["gateway", "shared", "modules", "providers", "workflows"],
+  subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
+  admin: [],
+  storefront: ["coins"],
+  setup: [],
+}
+
+/** All that runs in a shopper's browser beside the storefront room itself: the kit has no dependencies. */
+const STOREFRONT_MAY_USE: readonly string[] = ["react"]
+
+/** Rooms that know nothing of Medusa. */
+const WITHOUT_MEDUSA: readonly Room[] = ["coins", "gateway", "sandbox", "setup"]
+
+/** All that other rooms may import of the gateway room. Specs may use its fixtures too. */
+const GATEWAY_ENTRY = /^src\/gateway(\/index)?$/
+
+/** All that the admin may use of other rooms, besides their types. */
+const ADMIN_MAY_USE = /^(src\/storefront\/qr-code|package\.json)$/
+
+/** Room of a path such as `src/gateway/client.ts`; null outside src. */
+function roomOf(filePath: string): Room | null {
+  const [top, ...rest] = filePath.split("/")
+  if (top !== "src" || rest.length === 0) return null
+  if (rest.length === 1 && !isRoom(rest[0])) return "shared"
+  return isRoom(rest[0]) ? rest[0] : null
+}
+
+/** The path, without extension, that a relative import leads to. */
+function pathBehind(importer: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(importer), specifier)
+}
+
+function isRoom(name: string | undefined): name is Room {
+  return name !== undefined && name !== "shared" && name in MAY_USE
+}
 
 /** The part of a package.json that says what is there after an install. */
 export type Manifest = {
@@ -32,16 +90,10 @@ export function violations(
     const room = roomOf(file.path)
     if (!room) return [`${file.path}:1 lies in none of the rooms`]
     const installed = room === "sandbox" ? besideSandbox : inStores
-    const faults = importsOf(file).flatMap((each) => {
+    return importsOf(file).flatMap((each) => {
       const fault = importFault(file.path, room, each, installed)
       return fault ? [`${file.path}:${each.line} ${fault}`] : []
     })
-    if (room === "gateway" && !isSpec(file.path)) {
-      for (const line of environmentReads(file)) {
-        faults.push(`${file.path}:${line} reads the environment`)
-      }
-    }
-    return faults
   })
 }
 
