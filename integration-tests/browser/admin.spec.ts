@@ -6,14 +6,9 @@ import { describeNotices } from "./admin/notices-suite"
 import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
-import { describeWithJob } from "./admin/running-job-suite"
 import { describeRefundRequests } from "./admin/refund-requests-suite"
 import { describeSetUp } from "./admin/set-up-suite"
-import {
-  describeLeftoverOrders,
-  describeTimeline,
-} from "./admin/timeline-suite"
-import { describeUnknownStatus } from "./admin/unknown-status-suite"
+import { describeTimeline } from "./admin/timeline-suite"
 import { Visit } from "./admin/visit"
 
 jest.setTimeout(15 * 60_000)
@@ -36,10 +31,6 @@ describeInBrowser("the admin", () => {
   describeNotices(visit)
   describeTimeline(visit)
   describeRefundRequests(visit)
-  describeWithJob(visit, (gateway) => {
-    describeUnknownStatus(visit, gateway)
-    describeLeftoverOrders(visit)
-  })
   describeOrderFirst(visit)
   describeSetUp(visit)
 })

@@ -104,10 +104,15 @@ export class Sales {
 
   /** The id of an order that an admin made by hand, for which money is due. */
   async convertDraft(): Promise<string> {
-    return await this.orderByHand("guide", {
-      email: "shopper@example.test",
-      region_id: this.demo.store.regionId,
-    })
+    const order = await orderByHand(
+      this.admin,
+      this.demo.store.products.guide.variantId,
+      {
+        email: "shopper@example.test",
+        region_id: this.demo.store.regionId,
+      }
+    )
+    return order.id
   }
 
   /** Chooses crypto again, as a shopper must after a change of the cart. */
@@ -128,18 +133,6 @@ export class Sales {
       limitMs: STATE_LIMIT_MS,
       otherwise: `The difference of ${orderId} was not settled.`,
     })
-  }
-
-  /**
-   * An order as the one given, that no cart and no payment belongs to: what core
-   * leaves where it is killed right after it created an order.
-   */
-  async leaveOrderBeside(orderId: string, handle = "guide"): Promise<string> {
-    const { order } = await this.admin.get<{
-      order: Record<"email" | "customer_id" | "region_id", string>
-    }>(`/admin/orders/${orderId}?fields=email,customer_id,region_id`)
-    const { email, customer_id, region_id } = order
-    return await this.orderByHand(handle, { email, customer_id, region_id })
   }
 
   /** The settled crypto payments of an order, the oldest first. */
@@ -249,13 +242,5 @@ export class Sales {
 
   private cart(handle: string): Promise<string> {
     return cartWith(this.shopper, this.demo.store, handle)
-  }
-
-  private async orderByHand(
-    handle: string,
-    fields: Record<string, string>
-  ): Promise<string> {
-    const { variantId } = this.demo.store.products[handle]
-    return (await orderByHand(this.admin, variantId, fields)).id
   }
 }

@@ -253,27 +253,6 @@ describeInBrowser(
       expect(complaints).toEqual([])
     })
 
-    it("leads from the latest payment to the checkout, not for one of an order or another cart", async () => {
-      for (const [state, links] of [
-        ["waiting", 1],
-        ["waiting&cart=cart_2", 0],
-        ["unpaid_order", 0],
-      ] as const) {
-        const page = await open(
-          390,
-          `component=latest&theme=light&state=${state}`
-        )
-        await page
-          .getByText(/^Please pay by /)
-          .first()
-          .waitFor()
-        expect(await page.locator("#light").getByRole("link").count()).toBe(
-          links
-        )
-        await page.close()
-      }
-    })
-
     it.each([
       [
         "underpaid",
@@ -309,31 +288,6 @@ describeInBrowser(
         expect(complaints).toEqual([])
       }
     )
-
-    it("says of a link that is not known nothing but that", async () => {
-      const page = await open(390, "theme=light&component=pay&state=unknown")
-      await heading(page, "Payment not found")
-      expect(await page.locator("#light").innerText()).not.toMatch(
-        /responding|checking/
-      )
-      await page.close()
-    })
-
-    it("shows until when to pay, and the number of an order", async () => {
-      const page = await open(390, "theme=light&state=unpaid_order")
-      const panel = page.locator("#light")
-      await heading(page, "Your order #7 is waiting for payment")
-      await panel.getByText(/^Please pay by .+\.$/).waitFor()
-      await page.getByRole("button", { name: "I have sent it" }).click()
-      await heading(page, "Confirming your payment")
-      await panel.getByText("Order #7").waitFor()
-      expect(await panel.getByText(/^Please pay by /).count()).toBe(0)
-      await page.close()
-
-      const placed = await open(390, "theme=light&state=paid_otherwise")
-      await placed.locator("#light").getByText("Order #7").waitFor()
-      await placed.close()
-    })
 
     it("leads a phone to the panel's top, and there to the wallet first", async () => {
       const page = await chromium!.newPage({

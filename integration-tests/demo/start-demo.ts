@@ -1,6 +1,5 @@
 import type { TokenSettings } from "../../src/coins"
 import type { PlaceOrder } from "../../src/modules/crypto-payment/internal"
-import type { SandboxOptions } from "../../src/sandbox"
 import {
   type Instances,
   type InstancesOptions,
@@ -25,8 +24,6 @@ export type DemoOptions = Pick<
   placeOrder?: PlaceOrder
   /** The plugin's option `tokens`. @default none */
   tokens?: TokenSettings
-  /** The sandbox's set of codes. @default its own */
-  coins?: SandboxOptions["coins"]
 }
 
 /** The running demo: a shop, its Medusa, and the gateway it is paid through. */
@@ -37,7 +34,6 @@ export async function startDemo({
   wellKnownPorts = false,
   placeOrder = "after_payment",
   tokens,
-  coins,
   ...options
 }: DemoOptions = {}): Promise<Demo> {
   const portOf = (part: keyof typeof WELL_KNOWN) =>
@@ -50,7 +46,7 @@ export async function startDemo({
     ...options,
     port: await portOf("medusa"),
     storefrontUrl,
-    sandbox: { port: await portOf("sandbox"), retryIntervalSeconds: 5, coins },
+    sandbox: { port: await portOf("sandbox"), retryIntervalSeconds: 5 },
     store: {
       name: "Demo shop",
       providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],

@@ -140,22 +140,6 @@ export function describeList(visit: Visit): void {
     })
 
     it.each([
-      ["de", "Krypto-Zahlungen", "Abgeschlossen"],
-      ["es", "Pagos en cripto", "Liquidado"],
-      ["fr", "Paiements en crypto", "Soldé"],
-    ])(
-      "speaks the language of the reader: %s",
-      async (language, title, state) => {
-        const { page } = visit
-        await visit.speak(language)
-        await visit.openList("", title)
-        await page.getByRole("table").getByText(state).first().waitFor()
-        const sidebar = page.getByRole("navigation").getByText(title)
-        expect(await sidebar.count()).toBeGreaterThan(0)
-      }
-    )
-
-    it.each([
       ["fails", { status: 500, json: { message: "The sky fell." } }],
       ["answers something else", { json: {} }],
     ])("says so when our API %s, and tries again", async (_, answer) => {

@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core"
 import type { UnpaidSale } from "../crypto-sales"
 import { eventually } from "../../support/eventually"
-import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { tabTo } from "./keyboard"
 import type { Visit } from "./visit"
@@ -81,30 +80,6 @@ export function describeOrderFirst(visit: Visit): void {
       expect(await clipboard()).toMatch(link)
     })
 
-    it("fit a phone", async () => {
-      await visit.page.setViewportSize({ width: 390, height: 844 })
-      const payment = await openOrder(sale.orderId)
-      const copy = payment.getByRole("button", { name: "Copy payment link" })
-      const qr = payment.getByRole("img", {
-        name: "QR code of the payment link",
-      })
-      for (const part of [copy, qr, ...(await payment.locator("dd").all())]) {
-        const box = await part.boundingBox()
-        if (!box) throw new Error("It is not on the page.")
-        expect(box.x + box.width).toBeLessThan(390)
-      }
-    })
-
-    it("list the attempts that came to nothing, and stay payable", async () => {
-      const expired = await visit.sales.placeUnpaid()
-      await visit.sales.expire(expired)
-      const payment = await openOrder(expired.orderId)
-      await payment.getByText("One attempt to pay this order").waitFor()
-      await payment.getByText("Closed unpaid").waitFor()
-      await payment.getByText("Awaiting crypto payment").waitFor()
-      await payment.getByRole("button", { name: "Copy payment link" }).waitFor()
-    })
-
     it("show nothing due once they are paid", async () => {
       const paid = await visit.sales.placeUnpaid()
       const payment = await openOrder(paid.orderId)
@@ -151,26 +126,6 @@ export function describeOrderFirst(visit: Visit): void {
       expect(collections).toHaveLength(1)
       expect(await clipboard()).toBe(
         `${visit.demo.storefrontUrl}/payment-collection/${collections[0].id}`
-      )
-    })
-
-    it("say what is missing where no pay page is known", async () => {
-      await visit.page.route("**/crypto-payments/orders/*", async (route) => {
-        const response = await fetchAnswer(route)
-        const { crypto_order } = await response.json()
-        crypto_order.payment_link = {
-          ...crypto_order.payment_link,
-          url: null,
-          has_page: false,
-        }
-        await route.fulfill({ response, json: { crypto_order } })
-      })
-      const payment = await openOrder(sale.orderId)
-      await payment.getByText(/set admin.storefrontUrl/).waitFor()
-      const qr = payment.getByRole("img", { name: /QR code/ })
-      expect(await qr.count()).toBe(0)
-      expect(await payment.getByRole("button", { name: /link/ }).count()).toBe(
-        0
       )
     })
 

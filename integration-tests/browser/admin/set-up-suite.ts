@@ -1,5 +1,3 @@
-import type { Locator } from "playwright-core"
-import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
@@ -27,7 +25,7 @@ export function describeSetUp(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
-    it("names the pay page and the refund page, or which option to set where none is known", async () => {
+    it("names the pay page and the refund page", async () => {
       await openSetUp()
       const { storefrontUrl } = visit.demo
       const known = visit.region(CARD)
@@ -37,20 +35,6 @@ export function describeSetUp(visit: Visit): void {
         )
         .waitFor()
       await known.getByText(`${storefrontUrl}/crypto-refund#{token}`).waitFor()
-
-      await changeGateways((gateway) => {
-        gateway.pages = { pay: null, refund: null }
-      })
-      await openSetUp()
-      const unknown = visit.region(CARD)
-      await unknown
-        .getByText(/no payment links\. Set admin\.storefrontUrl/)
-        .waitFor()
-      await unknown
-        .getByText(/refund links have no address\. Set admin\.storefrontUrl/)
-        .waitFor()
-      expect(await seriousFaults(visit.page, "main")).toEqual([])
-      await visit.page.unroute(OUR_API)
     })
 
     it("sends a sample through the webhook address", async () => {
@@ -114,12 +98,7 @@ export function describeSetUp(visit: Visit): void {
       await testConnection("Not connected")
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
-      // From here on by the admin's development server, which serves
-      // package.json as a module of its own.
-      await visit.restartMedusa({
-        CRYPTO_API_KEY: api_keys[0],
-        NODE_ENV: "development",
-      })
+      await visit.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
       await openSetUp()
       const fixed = visit.region(CARD)
       await fixed.getByText("Connected").waitFor()
@@ -137,68 +116,6 @@ export function describeSetUp(visit: Visit): void {
       await visit.region(CARD).waitFor()
     })
 
-    it("links errors to the documentation once the package names its repository", async () => {
-      const { page } = visit
-      const docs = "https://github.com/acme/crypto/blob/v"
-      await page.route(/\/package\.json/, async (route) => {
-        const response = await fetchAnswer(route)
-        const manifest = (await response.text()).replace(
-          /^export const repository = .*$/m,
-          ""
-        )
-        const url = "git+https://github.com/acme/crypto.git"
-        const body = `${manifest}\nexport const repository = { url: "${url}" }`
-        await route.fulfill({ response, body })
-      })
-      const link = page.getByRole("link", { name: "Learn more" })
-
-      await page.route(OUR_API, (route) => route.abort())
-      await visit.goTo("/settings/crypto-payments")
-      await page.getByRole("alert").getByText("Learn more").waitFor()
-      const error = await link.getAttribute("href")
-      expect(error).toContain(docs)
-      expect(error).toMatch(/src\/modules\/.*README\.md#in-the-admin$/)
-      expect(await link.getAttribute("target")).toBe("_blank")
-      expect(await seriousFaults(page, "main")).toEqual([])
-      await page.unroute(OUR_API)
-
-      await changeGateways((gateway) => {
-        const message = "invalid key"
-        gateway.connection = { ok: false, problem: "wrong_key", message }
-      })
-      await openSetUp()
-      const tip = page.getByText("The gateway rejected the key").first()
-      const advice = tip.getByRole("link", { name: "Learn more" })
-      expect(await advice.getAttribute("href")).toMatch(/#connection-problems$/)
-      expect(await seriousFaults(page, "main")).toEqual([])
-      await page.unroute(OUR_API)
-    })
-
-    it("keeps a name that is written from right to left apart from its own words", async () => {
-      const name = "\u05d7\u05e0\u05d5\u05ea"
-      await nameEverything(name)
-      await openSetUp()
-      const card = visit.region(`\u2068${name}\u2069 · Hosted page`)
-      await card.getByText(`X · \u2068${name}\u2069`).waitFor()
-      await visit.page.unroute(OUR_API)
-    })
-
-    it("keeps a long name without spaces inside its card", async () => {
-      const name = "W".repeat(64)
-      await nameEverything(name)
-      await openSetUp()
-      const card = visit.region(`${name} · Hosted page`)
-      const edgeOf = async (part: Locator) => {
-        const { x = 0, width = Infinity } = (await part.boundingBox()) ?? {}
-        return x + width
-      }
-      const coin = card.getByText(`X · ${name}`)
-      expect(await edgeOf(coin)).toBeLessThan(await edgeOf(card))
-      const title = card.getByRole("heading")
-      expect(await edgeOf(title)).toBeLessThan(await edgeOf(card))
-      await visit.page.unroute(OUR_API)
-    })
-
     async function testConnection(result: string) {
       const { page } = visit
       await page.getByRole("button", { name: "Test connection" }).click()
@@ -214,30 +131,6 @@ export function describeSetUp(visit: Visit): void {
         .getByRole("button", { name: "Send test webhook" })
         .first()
         .waitFor()
-    }
-
-    /** Lets merchant, coin and network have this name. */
-    async function nameEverything(name: string): Promise<void> {
-      await changeGateways(({ connection, currencies }) => {
-        connection.merchant_name = name
-        currencies.unshift({ code: "X", name, network: name })
-      })
-    }
-
-    /** Lets the page see other gateways than the real answer holds. */
-    async function changeGateways(
-      change: (gateway: {
-        connection: Record<string, unknown>
-        pages: { pay: string | null; refund: string | null }
-        currencies: unknown[]
-      }) => void
-    ): Promise<void> {
-      await visit.page.route(OUR_API, async (route) => {
-        const response = await fetchAnswer(route)
-        const json = await response.json()
-        json.gateways.forEach(change)
-        await route.fulfill({ response, json })
-      })
     }
 
     /** A payment that the job or a person finds, and that is no news by now. */

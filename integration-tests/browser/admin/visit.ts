@@ -81,15 +81,15 @@ export class Visit {
     return feed
   }
 
-  /** Opens the page of a payment; `timeline` is the title of its last part. */
-  async openPayment(id: string, timeline = "Timeline"): Promise<void> {
+  /** Opens the page of a payment. */
+  async openPayment(id: string): Promise<void> {
     await this.goTo(`/crypto-payments/${id}`)
-    await this.region(timeline).waitFor()
+    await this.region("Timeline").waitFor()
   }
 
   /** What the timeline says, the latest entry first. */
-  sentences(timeline = "Timeline"): Promise<string[]> {
-    const entries = this.region(timeline).getByRole("listitem")
+  sentences(): Promise<string[]> {
+    const entries = this.region("Timeline").getByRole("listitem")
     return entries.locator("p:first-child").allInnerTexts()
   }
 

@@ -315,37 +315,4 @@ export function hostedPageSuite(stage: () => Stage): void {
     )
     expect(visitor.complaints).toEqual([])
   })
-
-  it("takes no shipping for a cart that holds only an e-book any more", async () => {
-    const visitor = await stage().visitor()
-    const { page } = visitor
-    await visitor.goTo("/")
-    await visitor.addToCart("Linen shirt")
-    await visitor.addToCart("Field guide, e-book")
-    await visitor.goToCart()
-    await page.getByText("Shipping", { exact: true }).waitFor()
-    await page.getByRole("button", { name: "One less of Linen shirt" }).click()
-    await page.locator("#cart-count", { hasText: /^1$/ }).waitFor()
-    expect(await visitor.text()).toContain("Total\n€4.99")
-    expect(await page.getByText("Shipping", { exact: true }).count()).toBe(0)
-  })
-
-  it("fits a small phone in the dark, says that it is a demo, and loads nothing from elsewhere", async () => {
-    const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
-    const { page } = visitor
-    const { storefrontUrl, url } = stage().demo
-    const hosts = new Set<string>()
-    page.on("request", (request) => hosts.add(new URL(request.url()).origin))
-    await visitor.goTo("/")
-    await visitor.addToCart("Field guide, e-book")
-    expect(await visitor.overflow()).toBe(0)
-    await visitor.goToCart()
-    expect(await visitor.overflow()).toBe(0)
-    expect(await page.getByRole("note").innerText()).toMatch(
-      /demo.*only test coins/i
-    )
-    expect(await seriousFaults(page, "main")).toEqual([])
-    expect([...hosts].sort()).toEqual([storefrontUrl, url].sort())
-    expect(visitor.complaints).toEqual([])
-  })
 }

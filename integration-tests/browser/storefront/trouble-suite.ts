@@ -162,19 +162,4 @@ export function troubleSuite(stage: () => Stage): void {
     expect(await readQrCode(page)).toBe(await visitor.shownAddress())
     expect(visitor.complaints).toEqual([])
   })
-
-  it("an address that is missing is asked for before anything is opened", async () => {
-    const cartId = await stage().cart("guide", "no-address@demo.test")
-    const visitor = await stage().visitor()
-    const { page } = visitor
-    await visitor.takeCart(cartId)
-    await page.getByLabel("E-mail").fill("")
-    await visitor.hostedButton.click()
-    await page
-      .getByRole("alert")
-      .getByText("Please fill in the address first.")
-      .waitFor()
-    expect(await stage().ledger(cartId)).toEqual([])
-    expect(visitor.complaints).toEqual([])
-  })
 }
