@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { freePort } from "../support/postgres"
-import { visitAdmin } from "../package/versions/visit-admin"
+import { visitAdmin } from "../package/versions/try-version"
 import { developmentSuite } from "./development-suite"
 import { describeWithStarters } from "./describe-with-starters"
 import {

@@ -5,80 +5,123 @@ import os from "node:os"
 import path from "node:path"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
-import { runMain } from "../../support/command"
+import { defineCommand, runMain } from "../../support/command"
+import { startPostgres } from "../../support/postgres"
+import { runCommand } from "../../support/run-command"
 import { medusaVersion } from "../manifests"
 import { packPackage, SANDBOX } from "../pack-package"
-import { runCommand } from "../../support/run-command"
-import { startPostgres } from "../../support/postgres"
-import { chooseVersions, oldestOf } from "./choose-versions"
-import { versionsCommand } from "./command-line"
-import { type Trial, overrideTrials, plainTrial } from "./overrides"
-import {
-  type VersionResult,
-  allPassed,
-  isUnpublished,
-  resultTable,
-} from "./result-table"
+import type { StoreTrial } from "./try-version"
 
 /** For what loads Medusa, which takes seconds: not for --help. */
 const load = createRequire(__filename)
 
 const repository = path.resolve(__dirname, "../../..")
 
-type Chosen = { versions: string[] | undefined; overrides: boolean }
-
-async function tryVersions(chosen: Chosen): Promise<number> {
-  if (!findChromium()) throw new Error("There is no Chromium on this machine.")
-  const trials = await chooseTrials(chosen)
-  const titles = trials.map(({ title }) => title).join("; ")
-  tell(`Medusa ${titles}, on Node ${process.versions.node}`)
-
-  const results = await tryAll(trials)
-  process.stdout.write(resultTable(results))
-  const passed = results.filter(allPassed).length
-  const skipped = results.filter(isUnpublished).length
-  const failed = results.length - passed - skipped
-  process.stdout.write(
-    `${passed} passed, ${failed} failed, ${skipped} skipped\n`
-  )
-  return failed === 0 && passed > 0 ? 0 : 1
+/**
+ * What later versions of Medusa bring. Without Express 5: before 2.23 Medusa
+ * itself names paths that it refuses.
+ */
+const LATER_PACKAGES: Record<string, Record<string, string>> = {
+  "React 19": {
+    react: "^19",
+    "react-dom": "^19",
+    "@types/react": "^19",
+    "@types/react-dom": "^19",
+  },
+  "bignumber.js 11": { "bignumber.js": "^11" },
+  "Vite 8": { vite: "^8" },
+  "newest zod": { zod: "latest" },
 }
 
+const command = defineCommand({
+  name: "test:versions",
+  about:
+    "Packs the plugin, and for each version of Medusa makes a fresh store with it: installs, migrates, builds, starts as in production, sells on the gateway's page and inline, and opens the admin in Chromium.",
+  options: {
+    medusa: {
+      type: "string",
+      value: "<versions>",
+      about:
+        "such as 2.20.0,2.21.2 (the oldest supported version, the newest patch of each later minor version in the registry, and the newest snapshot)",
+    },
+    overrides: {
+      type: "boolean",
+      about:
+        "instead with React 19, bignumber.js 11, Vite 8 and the newest zod, which later versions bring: each alone, and together (the version that the plugin is developed with)",
+    },
+  },
+  results:
+    "Prints a line for each step; the last line is the number of stores that passed, failed, and were skipped because the registry lacks a package of that version.",
+  choose: ({ medusa, overrides }) => ({
+    versions: medusa?.split(",").map((version) => version.trim()),
+    overrides,
+  }),
+})
+
+void runMain(command, async ({ versions, overrides }) => {
+  const count = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    if (!findChromium()) throw new Error("This machine has no Chromium.")
+    const trials = overrides
+      ? (versions ?? [medusaVersion()]).flatMap(withLaterPackages)
+      : (versions ?? (await defaultVersions())).map((version) => ({
+          version,
+          title: version,
+          overrides: {},
+        }))
+    await tryAll(trials, (result) => count[result]++)
+  } catch (error) {
+    count.failed++
+    throw error
+  } finally {
+    process.stdout.write(
+      `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`
+    )
+  }
+  return count.failed === 0 && count.passed > 0 ? 0 : 1
+})
+
 /** One after the other, each in a folder that is gone afterwards. */
-async function tryAll(trials: Trial[]): Promise<VersionResult[]> {
+async function tryAll(
+  trials: StoreTrial[],
+  tell: (result: "passed" | "failed" | "skipped") => void
+): Promise<void> {
   const { tryVersion } = load("./try-version") as typeof import("./try-version")
   // Outside the repository, so that no package of it can be found.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
   const postgres = await startPostgres()
   try {
-    tell("Packing the plugin and the sandbox")
     const packed = async (folder: string) =>
       (await packPackage(path.join(repository, folder), workFolder)).tarball
     const tarballs = {
       plugin: await packed("."),
       sandbox: await packed(SANDBOX),
     }
-    const results: VersionResult[] = []
     for (const [at, trial] of trials.entries()) {
       const folder = path.join(workFolder, `store-${at}`)
       const databaseUrl = postgres.url(`store_${at}`)
-      results.push(
-        await tryVersion(trial, { folder, tarballs, databaseUrl, tell })
-      )
+      tell(await tryVersion(trial, { folder, tarballs, databaseUrl }))
       fs.rmSync(folder, { recursive: true, force: true })
     }
-    return results
   } finally {
     await postgres.stop()
     fs.rmSync(workFolder, { recursive: true, force: true })
   }
 }
 
-async function chooseTrials({ versions, overrides }: Chosen): Promise<Trial[]> {
-  if (!overrides) return (versions ?? (await defaultVersions())).map(plainTrial)
-  return (versions ?? [medusaVersion()]).flatMap(overrideTrials)
+/** A version of Medusa with each of the later packages alone, and with all together. */
+function withLaterPackages(version: string): StoreTrial[] {
+  const all = Object.assign({}, ...Object.values(LATER_PACKAGES))
+  return Object.entries({ ...LATER_PACKAGES, all }).map(
+    ([name, overrides]) => ({
+      version,
+      title: `${version}, ${name}`,
+      overrides,
+    })
+  )
 }
 
+/** The oldest supported version, the newest patch of each later minor, and the newest snapshot. */
 async function defaultVersions(): Promise<string[]> {
   const published: string[] = JSON.parse(
     await runCommand(
@@ -89,19 +132,17 @@ async function defaultVersions(): Promise<string[]> {
   )
   const { peerDependencies }: { peerDependencies: Record<string, string> } =
     JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
-  return chooseVersions(
-    published,
-    oldestOf(peerDependencies["@medusajs/medusa"])
-  )
+  const oldest = peerDependencies["@medusajs/medusa"].replace("^", "")
+  const minorOf = (version: string) => version.split(".").slice(0, 2).join(".")
+  const inOrder = (one: string, other: string) =>
+    one.localeCompare(other, "en", { numeric: true })
+  const later = published
+    .filter((version) => /^\d+\.\d+\.\d+$/.test(version))
+    .filter((version) => inOrder(minorOf(version), minorOf(oldest)) > 0)
+    .sort(inOrder)
+  const newestOfMinor = new Map(later.map((each) => [minorOf(each), each]))
+  const snapshots = published
+    .filter((version) => /-snapshot-\d{14}$/.test(version))
+    .sort((one, other) => inOrder(one.slice(-14), other.slice(-14)))
+  return [oldest, ...newestOfMinor.values(), ...snapshots.slice(-1)]
 }
-
-function tell(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
-}
-
-void runMain(versionsCommand, (chosen) =>
-  tryVersions(chosen).catch((error: unknown) => {
-    process.stdout.write("0 passed, 1 failed, 0 skipped\n")
-    throw error
-  })
-)
