@@ -53,33 +53,19 @@ export type Kept = [
     api.AdminCryptoPaymentsQuery,
     Input<typeof AdminGetCryptoPaymentsParams>
   >,
-  Fits<
-    api.AdminCheckCryptoPaymentsBody,
-    Input<typeof AdminCheckCryptoPayments>
-  >,
-  Fits<
-    api.AdminResolveCryptoPaymentBody,
-    Input<typeof AdminResolveCryptoPayment>
-  >,
-  Fits<api.AdminRecordCryptoRefundBody, Input<typeof AdminRecordCryptoRefund>>,
-  Fits<api.AdminTestCryptoWebhookBody, Input<typeof AdminTestCryptoWebhook>>,
-  // The routes take what is validated for the public type.
-  Fits<
-    z.output<typeof AdminCheckCryptoPayments>,
-    api.AdminCheckCryptoPaymentsBody
-  >,
-  Fits<
-    z.output<typeof AdminResolveCryptoPayment>,
-    api.AdminResolveCryptoPaymentBody
-  >,
-  Fits<
-    z.output<typeof AdminRecordCryptoRefund>,
-    api.AdminRecordCryptoRefundBody
-  >,
-  Fits<z.output<typeof AdminTestCryptoWebhook>, api.AdminTestCryptoWebhookBody>,
+  Taken<api.AdminCheckCryptoPaymentsBody, typeof AdminCheckCryptoPayments>,
+  Taken<api.AdminResolveCryptoPaymentBody, typeof AdminResolveCryptoPayment>,
+  Taken<api.AdminRecordCryptoRefundBody, typeof AdminRecordCryptoRefund>,
+  Taken<api.AdminTestCryptoWebhookBody, typeof AdminTestCryptoWebhook>,
 ]
 
 type Fits<Given extends Wanted, Wanted> = Given
+
+/** The route takes the public body, and what is validated is one. */
+type Taken<Body extends Input<Schema>, Schema extends z.ZodType<Body>> = [
+  Body,
+  Schema,
+]
 
 type Element<List extends unknown[]> = List[number]
 

@@ -17,27 +17,22 @@ const arranged = (
   )
 
 describe("the actions of a payment", () => {
-  it.each([
-    ["amount_mismatch", "request_refund"],
-    ["duplicate_payment", "request_refund"],
-    ["order_not_placed", "retry_order"],
-    ["unmatched", "resolve"],
-    ["test_mode_mismatch", "resolve"],
-    ["late_payment", "request_refund"],
-    ["underpaid", "request_remainder"],
-    ["received_amount_unknown", "accept"],
-  ] as const)("begin, for %s, with %s", (attention_reason, primary) => {
-    expect(arranged({ attention_reason })).toMatchObject({ primary })
-  })
-
-  it.each([
-    ["settled", "request_refund"],
-    ["open", "check"],
-    ["paid", "check"],
-    ["resolved", "check"],
-    ["closed", "check"],
-  ] as const)("begin, where it is %s, with %s", (state, primary) => {
-    expect(arranged({ state })).toMatchObject({ primary })
+  it.each<[AdminCryptoPaymentAction, Partial<Payment>]>([
+    ["request_refund", { attention_reason: "amount_mismatch" }],
+    ["request_refund", { attention_reason: "duplicate_payment" }],
+    ["retry_order", { attention_reason: "order_not_placed" }],
+    ["resolve", { attention_reason: "unmatched" }],
+    ["resolve", { attention_reason: "test_mode_mismatch" }],
+    ["request_refund", { attention_reason: "late_payment" }],
+    ["request_remainder", { attention_reason: "underpaid" }],
+    ["accept", { attention_reason: "received_amount_unknown" }],
+    ["request_refund", { state: "settled" }],
+    ["check", { state: "open" }],
+    ["check", { state: "paid" }],
+    ["check", { state: "resolved" }],
+    ["check", { state: "closed" }],
+  ])("begin with %s, where it has %j", (primary, patch) => {
+    expect(arranged(patch)).toMatchObject({ primary })
   })
 
   it("end with the others, each once and in one order", () => {

@@ -140,12 +140,8 @@ describe("the amounts of coins", () => {
 })
 
 const known = [
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
+  ...["created", "pending", "confirmed", "confirmed_manual"],
+  ...["failed", "expired"],
 ]
 
 const left = {

@@ -111,20 +111,15 @@ describe("the options of a merchant", () => {
     expect(faultsOf(patch)).toEqual(faults)
   })
 
-  it.each([
-    ["timeoutMs", 99],
-    ["timeoutMs", 300_001],
-    ["timeoutMs", NaN],
-    ["timeoutMs", 1_000.5],
-    ["lateWindowDays", -1],
-    ["lateWindowDays", 366],
-    ["maxShortfallPercent", -1],
-    ["maxShortfallPercent", 100.5],
-    ["maxShortfallPercent", 1e-7],
-    ["maxShortfallPercent", "1"],
-  ])("are refused when %s is %p", (option, value) => {
-    const faults = faultsOf({ [option]: value })
-    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${option}: `))])
+  it.each<[string, ...unknown[]]>([
+    ["timeoutMs", 99, 300_001, NaN, 1_000.5],
+    ["lateWindowDays", -1, 366],
+    ["maxShortfallPercent", -1, 100.5, 1e-7, "1"],
+  ])("are refused when %s is one of %p", (option, ...values) => {
+    const fault = expect.stringMatching(new RegExp(`^${option}: `))
+    for (const value of values) {
+      expect(faultsOf({ [option]: value })).toEqual([fault])
+    }
   })
 
   it("take what wallets need to know about coins", () => {
@@ -177,18 +172,12 @@ describe("the plugin's options", () => {
   })
 
   it("can name several merchants, each with its own", () => {
-    const merchants = parseOptions({
-      merchants: {
-        eu: right,
-        us: { ...right, merchantId: "merchant-2", testMode: true },
-      },
-    })
+    const own = { merchantId: "merchant-2", testMode: true }
+    const us = { ...right, ...own }
+    const merchants = parseOptions({ merchants: { eu: right, us } })
     expect([...merchants.keys()]).toEqual(["eu", "us"])
     expect(merchants.get("eu")?.testMode).toBe(false)
-    expect(merchants.get("us")).toMatchObject({
-      merchantId: "merchant-2",
-      testMode: true,
-    })
+    expect(merchants.get("us")).toMatchObject(own)
   })
 
   it.each([
@@ -205,75 +194,47 @@ describe("the plugin's options", () => {
   })
 
   it("are told of every fault at once, each with its option", () => {
-    const faults = optionFaults({
-      baseUrl: "http://gateway.example",
-      testMode: 1,
-      colour: "red",
-    })
-    expect(faults.map((fault) => fault.split(":")[0]).sort()).toEqual([
-      "apiKey",
-      "baseUrl",
-      "callbackBaseUrl",
-      "colour",
-      "merchantId",
-      "testMode",
-      "webhookSecret",
+    const wrong = { baseUrl: "http://a.example", testMode: 1, colour: "red" }
+    const faults = optionFaults(wrong).map((fault) => fault.split(":")[0])
+    expect(faults.sort()).toEqual([
+      ...["apiKey", "baseUrl", "callbackBaseUrl", "colour"],
+      ...["merchantId", "testMode", "webhookSecret"],
     ])
   })
 
-  it("are told which merchant a fault belongs to", () => {
-    const faults = optionFaults({
-      merchants: {
-        eu: { ...right, baseUrl: "nowhere" },
-        us: { ...right, color: "red" },
-      },
-    })
-    expect(faults).toEqual([
+  const eu = { ...right, baseUrl: "nowhere" }
+  const us = { ...right, color: "red" }
+  it.each<[string, object, ...string[]]>([
+    [
+      "which merchant a fault belongs to",
+      { merchants: { eu, us } },
       "merchants.eu.baseUrl: must be an absolute URL",
       "merchants.us.color: is not an option",
-    ])
-  })
-
-  it("are told of what stands beside several merchants", () => {
-    expect(
-      optionFaults({
-        merchants: { eu: right },
-        apiKey: "hush",
-        webhokSecret: "x",
-      })
-    ).toEqual([
+    ],
+    [
+      "what stands beside several merchants",
+      { merchants: { eu: right }, apiKey: "hush", webhokSecret: "x" },
       "apiKey: is not an option beside merchants",
       "webhokSecret: is not an option beside merchants",
-    ])
+    ],
+  ])("are told %s", (_what, options, ...faults) => {
+    expect(optionFaults(options)).toEqual(faults)
   })
 
-  it.each([null, "eu", 7, []])(
-    "are refused when the merchant of a key is %j",
-    (merchant) => {
-      const faults = optionFaults({ merchants: { eu: merchant } })
-      expect(faults).not.toEqual([])
-      for (const fault of faults) expect(fault).toMatch(/^merchants\.eu(:|\.)/)
-    }
-  )
+  it.each([null, "eu", 7, []])("have no merchant %j", (merchant) => {
+    const faults = optionFaults({ merchants: { eu: merchant } })
+    expect(faults).not.toEqual([])
+    for (const fault of faults) expect(fault).toMatch(/^merchants\.eu(:|\.)/)
+  })
 
-  it.each([[{}], [[]], [null], ["eu"]])(
-    "are refused when merchants is %j",
-    (merchants) => {
-      expect(optionFaults({ merchants })).not.toEqual([])
-    }
-  )
+  it.each([[{}], [[]], [null], ["eu"]])("have no merchants %j", (merchants) => {
+    expect(optionFaults({ merchants })).not.toEqual([])
+  })
 
-  it.each([undefined, null, {}, "options", 7])(
-    "are refused when they are %j",
-    (options) => {
-      expect(optionFaults(options)).toEqual(
-        expect.arrayContaining([
-          "baseUrl: is missing",
-          "merchantId: is missing",
-        ])
-      )
-    }
-  )
+  it.each([undefined, null, {}, "options", 7])("are not %j", (options) => {
+    const missing = ["baseUrl: is missing", "merchantId: is missing"]
+    expect(optionFaults(options)).toEqual(expect.arrayContaining(missing))
+  })
 
   it("are never printed, secrets least of all", () => {
     const secrets = {

@@ -3,11 +3,7 @@ import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
 import { parseOptions } from "../merchants/parse-options"
 import type { Attempt } from "../models/rows"
-import {
-  ATTEMPT_STATES,
-  type AttentionReason,
-  ATTENTION_REASONS,
-} from "../attempts/states"
+import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import * as choosing from "./payment-terms"
 import {
   expiresAt,
@@ -80,14 +76,11 @@ describe("payment terms", () => {
   it.each(ATTENTION_REASONS)(
     "is served by money that waits for a person, unless unsettleable: %s",
     (attention_reason) => {
-      const hopeful: AttentionReason[] = [
-        "order_not_placed",
-        "amount_mismatch",
-        "unmatched",
-      ]
+      const isHopeful = /order_not_placed|amount_mismatch|unmatched/
       const attempt = attemptRow({ state: "attention", attention_reason })
+      const used = isHopeful.test(attention_reason)
       expect(chooseAttempt([attempt], terms)).toEqual(
-        hopeful.includes(attention_reason) ? { use: attempt } : { revision: 2 }
+        used ? { use: attempt } : { revision: 2 }
       )
     }
   )
