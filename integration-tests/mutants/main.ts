@@ -1,16 +1,19 @@
-import { spawnSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 
 import { defineCommand, runMain } from "../support/command"
 import { startPostgres } from "../support/postgres"
-import { mutants } from "./list"
-import { applyMutant, type KillingTests, type Mutant } from "./mutant"
-import { runSpecs } from "./run-specs"
-import { ScratchCopy } from "./scratch-copy"
+import { type Mutant, mutants } from "./list"
 
-type Verdict = "killed" | "survived" | "broken"
+const repository = path.resolve(__dirname, "../..")
 
-const mutantsCommand = defineCommand({
+/** Starting Medusa takes minutes where other things run on the machine too. */
+const TEST_LIMIT_MS = 5 * 60_000
+const SPEC_LIMIT_MS = 10 * 60_000
+
+const command = defineCommand({
   name: "test:mutants",
   about:
     "Puts faults into the source, one after the other, and expects a test to fail: those of a list, then all of Stryker's in the pure rules.",
@@ -25,123 +28,142 @@ const mutantsCommand = defineCommand({
   },
   results:
     "Prints a line for each mutant of the list, and Stryker's report. The exit code is 0 when all of the list are killed and the score is high enough. Changes a copy of the source alone.",
-  choose: ({ list, pure, only }) => {
-    if (pure && (list || only !== undefined)) {
-      throw new Error("--pure goes with neither --list nor --only")
-    }
-    const chosen = mutants.filter(
-      ({ name, file }) => only === undefined || `${file} ${name}`.includes(only)
+  choose: ({ list, pure, only = "" }) => {
+    const chosen = mutants.filter(({ name, file }) =>
+      `${file} ${name}`.includes(only)
     )
     if (chosen.length === 0) throw new Error(`--only: no mutant has "${only}"`)
-    return {
-      listed: pure ? [] : chosen,
-      withStryker: !list && only === undefined,
-    }
+    return { chosen: pure ? [] : chosen, withStryker: !list && only === "" }
   },
 })
 
-async function runList(chosen: readonly Mutant[]): Promise<string[]> {
-  const copy = ScratchCopy.make()
+void runMain(command, async ({ chosen, withStryker }) => {
+  const left = await runList(chosen)
+  if (!withStryker) return left
+  // The score, and the least one, are in Stryker's own report and configuration.
+  const { status } = spawnSync(
+    "npx",
+    ["stryker", "run", "integration-tests/mutants/stryker.config.mjs"],
+    { cwd: repository, stdio: "inherit" }
+  )
+  return left || (status ?? 1)
+})
+
+/** Runs each in a copy of the work tree; 1 if one was not killed, else 0. */
+async function runList(chosen: readonly Mutant[]): Promise<number> {
+  // Jest and Medusa compare real paths.
+  const temporary = fs.realpathSync(os.tmpdir())
+  const copy = fs.mkdtempSync(path.join(temporary, "mutants-"))
   const postgres = await startPostgres()
   try {
+    const files = execFileSync(
+      "git",
+      ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+      { cwd: repository, encoding: "utf8" }
+    )
+    for (const file of files.split("\0")) {
+      const from = path.join(repository, file)
+      if (file && fs.existsSync(from)) fs.cpSync(from, path.join(copy, file))
+    }
+    fs.symlinkSync(
+      path.join(repository, "node_modules"),
+      path.join(copy, "node_modules")
+    )
     const environment = {
       ...postgres.environment,
       // The specs of all mutants share one migrated template.
       TEST_POSTGRES_IS_OURS: "true",
-      MEDUSA_DISABLE_TELEMETRY: "true",
-      LOG_LEVEL: "error",
     }
-    const unmutated = await checkUnmutated(copy, chosen, environment)
-    if (unmutated.length > 0) return unmutated
-    const verdicts: Verdict[] = []
+    let left = 0
     for (const mutant of chosen) {
-      const began = Date.now()
-      const verdict = await runMutant(copy, mutant, environment)
-      verdicts.push(verdict)
-      const seconds = Math.round((Date.now() - began) / 1_000)
-      console.log(
-        `${verdict.padEnd(8)} ${String(seconds).padStart(4)} s  ${mutant.file}: ${mutant.name}`
-      )
+      const verdict = judge(copy, mutant, environment)
+      if (verdict !== "killed") left = 1
+      console.log(`${verdict.padEnd(8)}  ${mutant.file}: ${mutant.name}`)
     }
-    const killed = verdicts.filter((verdict) => verdict === "killed").length
-    console.log(`${killed} of ${chosen.length} mutants of the list killed`)
-    const left = chosen.length - killed
-    return left > 0 ? [`${left} mutants of the list were not killed`] : []
+    return left
   } finally {
     await postgres.stop()
-    copy.remove()
+    fs.rmSync(copy, { recursive: true, force: true })
   }
 }
 
-/** Without a mutant every test that is to fail must run and pass. */
-async function checkUnmutated(
-  copy: ScratchCopy,
-  chosen: readonly Mutant[],
-  environment: Record<string, string>
-): Promise<string[]> {
-  const wanted = chosen.map(({ killedBy }) => killedBy)
-  const result = await runSpecs(copy.folder, wanted, environment)
-  const faults = [
-    ...result.tests
-      .filter(({ passed }) => !passed)
-      .map(({ title }) => `without a mutant: ${title}`),
-    ...result.brokenSuites.map((name) => `cannot run: ${name}`),
-    ...(result.timedOut ? ["the specs took too long"] : []),
-    ...missing(wanted, result.tests).map((title) => `no such test: ${title}`),
-  ]
-  if (faults.length > 0) console.log(result.output)
-  return faults
-}
-
-function missing(
-  wanted: readonly KillingTests[],
-  ran: readonly { title: string }[]
-): string[] {
-  return wanted
-    .map(({ title }) => title)
-    .filter((title) => !ran.some((each) => each.title.includes(title)))
-}
-
-async function runMutant(
-  copy: ScratchCopy,
+/** Its test must pass without the mutant, and fail with it. */
+function judge(
+  copy: string,
   mutant: Mutant,
   environment: Record<string, string>
-): Promise<Verdict> {
-  const source = copy.read(mutant.file)
-  copy.write(mutant.file, applyMutant(source, mutant))
-  try {
-    const { killedBy } = mutant
-    const result = await runSpecs(copy.folder, [killedBy], environment)
-    if (result.timedOut) return "killed"
-    if (result.brokenSuites.length > 0) return "broken"
-    const failed = result.tests.filter(
-      ({ passed, title }) => !passed && title.includes(killedBy.title)
-    )
-    if (failed.length === 0) return "survived"
-    return failed.every(({ couldNotStart }) => couldNotStart)
-      ? "broken"
-      : "killed"
-  } finally {
-    copy.write(mutant.file, source)
-  }
+): "killed" | "survived" | "broken" {
+  const file = path.join(copy, mutant.file)
+  const source = fs.readFileSync(file, "utf8")
+  if (runTest(copy, mutant, environment) !== "passed") return "broken"
+  fs.writeFileSync(file, applyMutant(source, mutant))
+  const result = runTest(copy, mutant, environment)
+  fs.writeFileSync(file, source)
+  if (result === "passed") return "survived"
+  return result === "failed" ? "killed" : "broken"
 }
 
-/** The score, and the least one, are in Stryker's own report and configuration. */
-function runStryker(): string[] {
-  const { status } = spawnSync(
-    "npx",
-    ["stryker", "run", "integration-tests/mutants/stryker.config.mjs"],
-    { cwd: path.resolve(__dirname, "../.."), stdio: "inherit" }
+/** `broken`: no test has that title, none could start, or the source does not load. */
+function runTest(
+  folder: string,
+  { spec, title }: Mutant,
+  environment: Record<string, string>
+): "passed" | "failed" | "broken" {
+  const report = path.join(folder, "mutant-report.json")
+  fs.rmSync(report, { force: true })
+  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const { signal } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/jest/bin/jest.js",
+      ...["--runInBand", "--forceExit", "--ci"],
+      ...["--selectProjects", "integration", "checks"],
+      ...["--json", "--outputFile", report],
+      ...["--testTimeout", String(TEST_LIMIT_MS)],
+      ...["--testNamePattern", pattern, "--runTestsByPath", spec],
+    ],
+    {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: "ignore",
+      timeout: SPEC_LIMIT_MS,
+      killSignal: "SIGKILL",
+    }
   )
-  return status === 0 ? [] : ["the mutation score of the pure rules"]
+  // A test that hangs notices the fault too.
+  if (signal) return "failed"
+  if (!fs.existsSync(report)) return "broken"
+  type Test = { status: string; failureMessages: string[] }
+  const { testResults }: { testResults: { assertionResults: Test[] }[] } =
+    JSON.parse(fs.readFileSync(report, "utf8"))
+  const tests = testResults.flatMap((each) => each.assertionResults)
+  const failed = tests.filter(({ status }) => status === "failed")
+  const couldNotStart = failed.every(({ failureMessages }) =>
+    failureMessages.some((each) => /ms for a hook/.test(each))
+  )
+  if (failed.length > 0) return couldNotStart ? "broken" : "failed"
+  return tests.some(({ status }) => status === "passed") ? "passed" : "broken"
 }
 
-void runMain(mutantsCommand, async ({ listed, withStryker }) => {
-  const failures: string[] = []
-  if (listed.length > 0) {
-    failures.push(...(await runList(listed)))
+/**
+ * The source of a mutant. White space does not matter, so that it still applies
+ * after the source was formatted.
+ *
+ * @throws Error where it does not apply exactly once.
+ */
+function applyMutant(
+  source: string,
+  { name, file, search, replace }: Mutant
+): string {
+  const letters = [...search.replace(/\s/g, "")].map((each) =>
+    each.replace(/\W/, "\\$&")
+  )
+  const pattern = new RegExp(letters.join("\\s*"), "g")
+  const places = [...source.matchAll(pattern)]
+  if (places.length !== 1) {
+    throw new Error(
+      `The mutant "${name}" does not apply: its text occurs ${places.length} times in ${file}.`
+    )
   }
-  if (withStryker) failures.push(...runStryker())
-  for (const failure of failures) console.log(`Failed: ${failure}`)
-  return failures.length === 0 ? 0 : 1
-})
+  return source.replace(pattern, () => replace)
+}
