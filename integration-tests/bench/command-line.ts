@@ -31,7 +31,7 @@ export const benchCommand = defineCommand({
       about: `only the soak, of so many minutes (as one of the benches it takes ${SOAK_MINUTES})`,
     },
   },
-  operands: "any",
+  hasOperands: true,
   results:
     "Prints a table with the goals, and writes .bench/latest.json. The exit code is 0 when every goal is reached.",
   choose: ({ soak }, operands): ChosenBenches => {

@@ -6,17 +6,12 @@ import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
 import { entries, type Reference, table, withBounds } from "./pages"
 import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
-import { describeTables } from "./tables"
-import { describeWorkflows } from "./workflows"
 
 /** Each generated part of the documentation, as the source has it. */
 export function makeReference(): Reference {
   return {
     options: describeOptions(),
-    environment: describeEnvironment(),
     events: describeEvents(),
-    counters: describeCounters(),
-    workflows: describeWorkflows(),
     tables: describeTables(),
     "export-columns": describeColumns(EXPORT_COLUMNS),
     "http-admin": describeRoutes("admin"),
@@ -108,20 +103,6 @@ function typeOf(schema: OptionSchema): string {
   return withBounds(type === "integer" ? "whole number" : type, schema)
 }
 
-/** What the package itself reads from the environment. */
-function describeEnvironment(): string {
-  const rows = sourceFiles("src/jobs").flatMap((file) =>
-    findAll(parse(file), ts.isPropertyAssignment).flatMap((property) => {
-      const [, name, fallback] =
-        /process\.env\.(\w+) \|\| "([^"]*)"/.exec(property.getText()) ?? []
-      return name
-        ? [[`\`${name}\``, `\`${fallback}\``, docblock(property).text]]
-        : []
-    })
-  )
-  return table(["variable", "default", "meaning"], rows)
-}
-
 function describeEvents(): string {
   const file = parse("src/modules/crypto-payment/outbox/events.ts")
   const types = new Map(
@@ -149,26 +130,17 @@ function describeEvents(): string {
   return entries(rows)
 }
 
-function describeCounters(): string {
-  const file = parse("src/modules/crypto-payment/telemetry.ts")
-  const rows = findAll(file, ts.isCallExpression)
-    .filter(({ expression }) =>
-      /create(Counter|Histogram)/.test(expression.getText())
-    )
-    .map(({ expression, parent, arguments: [name, options] }) => {
-      const property = parent as ts.PropertyAssignment
-      const [, text] = /description:\s+"([^"]+)"/.exec(options.getText()) ?? []
-      if (!text) throw new Error(`${name.getText()} has no description.`)
-      return [
-        name.getText().replaceAll('"', "`"),
-        kindOf(expression.getText()),
-        docblock(property).text,
-        `${text}.`,
-      ]
-    })
-  return table(["instrument", "kind", "attributes", "meaning"], rows)
-}
-
-function kindOf(creation: string): string {
-  return String(/create(\w+)/.exec(creation)?.[1]).toLowerCase()
+/** The tables of the ledger, each with the docblock of its model. */
+function describeTables(): string {
+  const tables = sourceFiles("src/modules/crypto-payment/models").flatMap(
+    (file) =>
+      findAll(parse(file), ts.isVariableDeclaration).flatMap((model) => {
+        const [, name] = /define\("(\w+)"/.exec(model.getText()) ?? []
+        if (!name) return []
+        const { text } = docblock(model)
+        if (!text) throw new Error(`The table ${name} has no docblock.`)
+        return [[name, text] as [string, string]]
+      })
+  )
+  return entries(tables.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

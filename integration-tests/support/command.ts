@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util"
 
-const WIDTH = 80
 /** Exit code of a command whose arguments are refused; one that fails ends with 1. */
 const REFUSED = 2
 
@@ -30,13 +29,8 @@ type Declaration<Given extends Options, Chosen> = {
   /** What may follow `npm run <name> --`. @default "[options]", where there are options */
   synopsis?: string
   options: Given
-  /**
-   * Arguments that are no options: any, or a command with its own options, which
-   * begins with the first of them.
-   *
-   * @default none
-   */
-  operands?: "any" | "command"
+  /** Whether arguments may follow that are no options. @default false */
+  hasOperands?: boolean
   /** Where the results go. */
   results: string
   /**
@@ -113,18 +107,15 @@ export function oneOf<Choice extends string>(
 }
 
 function parse<Given extends Options, Chosen>(
-  { options, operands, choose }: Declaration<Given, Chosen>,
+  { options, hasOperands = false, choose }: Declaration<Given, Chosen>,
   args: readonly string[]
 ): Chosen | "help" {
-  const [own, command] =
-    operands === "command" ? beforeCommand(args) : [args, []]
   const { values, positionals } = parseArgs({
-    args: [...own],
-    allowPositionals: operands === "any",
+    args: [...args],
+    allowPositionals: hasOperands,
     options: { ...switchesOff(options), ...HELP },
   })
-  if (values.help) return "help"
-  return choose(values as Values<Given>, [...positionals, ...command])
+  return values.help ? "help" : choose(values as Values<Given>, positionals)
 }
 
 const HELP = { help: { type: "boolean", short: "h", default: false } } as const
@@ -138,12 +129,7 @@ function switchesOff(options: Options) {
   )
 }
 
-function beforeCommand(args: readonly string[]): [string[], string[]] {
-  const at = args.findIndex((arg) => !arg.startsWith("-") || arg === "--")
-  if (at === -1) return [[...args], []]
-  return [args.slice(0, at), args.slice(args[at] === "--" ? at + 1 : at)]
-}
-
+/** The terminal breaks the lines. */
 function helpText(
   usage: string,
   {
@@ -152,41 +138,13 @@ function helpText(
     results,
   }: Pick<Declaration<Options, never>, "about" | "options" | "results">
 ): string {
-  const rows = Object.entries<Option>({
-    ...options,
-    help: { type: "boolean", about: "show this text" },
-  }).map(([name, option]) =>
+  const rows = Object.entries(options).map(([name, option]) =>
     option.type === "boolean"
-      ? { flag: `--${name}`, text: option.about }
-      : {
-          flag: `--${name} ${option.value}`,
-          text: option.default
-            ? `${option.about} (${option.default})`
-            : option.about,
-        }
+      ? `  --${name}: ${option.about}`
+      : `  --${name} ${option.value}: ${option.about}${option.default ? ` (${option.default})` : ""}`
   )
-  const column = Math.max(...rows.map(({ flag }) => flag.length)) + 4
-  const lines = rows.map(({ flag, text }) => {
-    const indented = wrap(text, WIDTH - column).join(`\n${" ".repeat(column)}`)
-    return `  ${flag}`.padEnd(column) + indented
-  })
-  const paragraphs = [about, results].map((text) =>
-    wrap(text, WIDTH).join("\n")
-  )
-  return `${[usage, paragraphs[0], lines.join("\n"), paragraphs[1]].join("\n\n")}\n`
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1)
-    if (line !== undefined && line.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${line} ${word}`
-    } else {
-      lines.push(word)
-    }
-  }
-  return lines
+  const lines = [...rows, "  --help: show this text"].join("\n")
+  return `${[usage, about, lines, results].join("\n\n")}\n`
 }
 
 function reasonOf(error: unknown): string {

@@ -8,27 +8,11 @@
  */
 import { spawn } from "node:child_process"
 import path from "node:path"
-import { defineCommand, runMain } from "../command"
 import { ensureDatabase, startPostgres } from "./index"
 
 const DATABASE = "medusa"
 
-const withPostgres = defineCommand({
-  name: "with-postgres",
-  about:
-    "Runs a command with a PostgreSQL of its own, which is removed when the command ends.",
-  synopsis: "COMMAND [arguments of the command]",
-  options: {},
-  operands: "command",
-  results:
-    "The command finds an empty database in DATABASE_URL, and the DB_* variables of Medusa's test runner. Its output and its exit code are passed on.",
-  choose: (_, [program, ...args]) => {
-    if (!program) throw new Error("Which command shall run?")
-    return { program, args }
-  },
-})
-
-void runMain(withPostgres, async ({ program, args }) => {
+async function withPostgres(program: string, args: string[]): Promise<number> {
   const postgres = await startPostgres()
   const databaseUrl = postgres.url(DATABASE)
   await ensureDatabase(databaseUrl)
@@ -54,4 +38,12 @@ void runMain(withPostgres, async ({ program, args }) => {
     child.once("error", reject)
     child.once("close", (code) => resolve(code ?? 1))
   }).finally(() => postgres.stop())
-})
+}
+
+const [program, ...args] = process.argv.slice(2)
+if (!program || program === "--help") {
+  process.stderr.write("Usage: npm run with-postgres -- COMMAND [arguments]\n")
+  process.exitCode = program ? 0 : 2
+} else {
+  void withPostgres(program, args).then((code) => (process.exitCode = code))
+}
