@@ -3,7 +3,7 @@ import { SCENARIO_WEIGHTS, UNPAID_SCENARIO_WEIGHTS } from "./scenarios/kinds"
 
 /** A plan that leaves something out would let the campaign pass without it. */
 describe("the plan of a campaign", () => {
-  it("leaves out no kind of scenario and no kind of fault", () => {
+  it("leaves out no kind of scenario, no order of things and no kind of fault", () => {
     const { scenarios, disturbances } = makePlan({
       seed: 7,
       carts: 3_000,
@@ -13,6 +13,8 @@ describe("the plan of a campaign", () => {
     expect(new Set(scenarios.map(({ kind }) => kind))).toEqual(
       new Set(Object.keys({ ...SCENARIO_WEIGHTS, ...UNPAID_SCENARIO_WEIGHTS }))
     )
+    const modes = new Set(scenarios.map(({ orderFirst }) => orderFirst))
+    expect(modes).toEqual(new Set([true, false]))
     const faults = disturbances.flatMap((each) =>
       each.kind === "gateway"
         ? [
