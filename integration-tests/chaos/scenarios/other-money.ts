@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { patiently } from "../patience"
 import type { Buyer, Opened } from "./buyer"
 import { placeUnpaid } from "./unpaid-order"
 
@@ -38,8 +39,10 @@ export async function otherMoney(buyer: Buyer): Promise<void> {
 /** All that is due for the order, or a part. */
 async function amountOf(buyer: Buyer, orderId: string) {
   const answer = await buyer.unlessRefused(() =>
-    buyer.scene.admin.get<{ order: { total: number } }>(
-      `/admin/orders/${orderId}?fields=total`
+    patiently(() =>
+      buyer.scene.admin.get<{ order: { total: number } }>(
+        `/admin/orders/${orderId}?fields=total`
+      )
     )
   )
   if (!answer) return null
