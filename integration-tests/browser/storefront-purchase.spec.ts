@@ -6,7 +6,6 @@ import { inlineSuite } from "./storefront/inline-suite"
 import { orderFirstSuite } from "./storefront/order-first-suite"
 import { payPageSuite } from "./storefront/pay-page-suite"
 import { refundSuite } from "./storefront/refund-suite"
-import { remainderSuite } from "./storefront/remainder-suite"
 import { Stage } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
 
@@ -37,7 +36,6 @@ describeInBrowser("the demo's storefront", () => {
   describe("by a payment link", () => payPageSuite(stage))
   describe("by a refund link", () => refundSuite(stage))
   describe("after the order was placed", () => orderFirstSuite(stage))
-  describe("in two parts", () => remainderSuite(stage))
 
   it("keeps the law: the auditor finds no violation after all of this", async () => {
     const { violations, figures } = await stage().audited()

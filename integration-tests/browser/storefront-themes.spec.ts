@@ -208,51 +208,6 @@ describeInBrowser(
       await page.close()
     })
 
-    it("says on the pay page what is missing, and starts a payment of it", async () => {
-      const page = await open(320, "component=pay&theme=light&state=underpaid")
-      await heading(page, "Pay for your order #7")
-      await page
-        .getByText(
-          "You sent 0.01706832 of 0.0189648 Ether; 0.00189648 Ether is missing."
-        )
-        .waitFor()
-      await page.getByText("€4.39 is due.").waitFor()
-      await choose(page, "ETH")
-      await page.getByRole("button", { name: "Show address" }).click()
-      await heading(page, "Waiting for your payment")
-      await page.getByText("0x5290").waitFor()
-      await page.close()
-      expect(complaints).toEqual([])
-    })
-
-    it("shows on the pay page the remainder that this browser pays on the hosted page", async () => {
-      const query = "component=pay&theme=light&state=hosted"
-      const missing = /^You sent 0\.01706832 of 0\.0189648 Ether/
-      const elsewhere = await open(320, query)
-      await elsewhere.getByText(missing).waitFor()
-      await elsewhere.waitForTimeout(SETTLED_MS)
-      expect(
-        await elsewhere
-          .getByRole("link", { name: "Go to payment page" })
-          .count()
-      ).toBe(0)
-      await elsewhere.close()
-
-      const page = await open(320, query, REMEMBER_LATEST)
-      await heading(page, "Waiting for your payment")
-      expect(
-        await page
-          .getByRole("link", { name: "Go to payment page" })
-          .getAttribute("href")
-      ).toBe("https://gateway.example/pay/1")
-      expect(await page.getByText("Please pay by").count()).toBe(0)
-      await page.getByRole("button", { name: "Pay in another way" }).click()
-      await page.getByText(missing).waitFor()
-      await page.getByRole("radio").first().waitFor()
-      await page.close()
-      expect(complaints).toEqual([])
-    })
-
     it.each([
       [
         "underpaid",
@@ -371,11 +326,6 @@ describeInBrowser(
     )
   }
 )
-
-/** As a browser that started the payment. */
-const REMEMBER_LATEST = `
-  localStorage.setItem("cryptopay-latest", "payses_1 " + Date.now())
-`
 
 /** Shifts that no action of a person caused, with what moved. */
 const OBSERVE_SHIFTS = `

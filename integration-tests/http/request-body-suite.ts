@@ -40,7 +40,6 @@ const addresses: [string, string, number][] = [
   ["GET", "/store/crypto-payments/payses_unheard", 404],
   ["GET", "/store/crypto-payments/currencies", 400],
   ["POST", "/store/crypto-payments/payses_unheard", 400],
-  ["POST", "/store/crypto-payments/collections/pay_col_unheard/remainder", 400],
   ["GET", "/admin/crypto-payments", 401],
   ["POST", "/admin/crypto-payments/check", 401],
   ["POST", "/admin/crypto-payments/cpay_unheard/resolve", 401],

@@ -1,11 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
 import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
+import { addToOrder } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
+import { payPageFixture } from "../support/shop/pay-page-fixture"
+import { RefundRequests } from "../support/shop/refund-requests"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
-import { attention, INLINE } from "../support/shop/shop-fixture"
+import { attention, HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
+
+/** Of a merchant who places orders before their payment. */
+const ORDER_FIRST = "pp_crypto_first"
 
 type Transfer = { kind?: string; amount?: string }
 
@@ -86,6 +92,18 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
         allowed_actions: expect.arrayContaining(["accept", "record_refund"]),
         crypto_difference: { kind: "short", percent: "-10.00" },
         surplus_to_return: null,
+      })
+      const path = "/store/crypto-payments"
+      expect(await shopper.get(`${path}/${opened.session.id}`)).toMatchObject({
+        crypto_payment: {
+          state: "attention",
+          quoted_crypto_amount: "5.4",
+          received_crypto_amount: "4.86",
+          missing_crypto_amount: "0.54",
+        },
+      })
+      await expect(shopper.get(`${path}/${opened.id}`)).rejects.toMatchObject({
+        status: 404,
       })
 
       const results = await Promise.allSettled([
@@ -243,6 +261,22 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     expect(await ordersOf()).toEqual([])
   })
 
+  it("cannot be accepted while a refund of what arrived is requested", async () => {
+    const opened = await openInline()
+    await transfer(opened, { kind: "short" })
+    await until(opened, "attention")
+    const refundRequests = new RefundRequests(shop.admin)
+    const { refund_request } = await refundRequests.request(opened.id)
+    expect(refund_request).toMatchObject({
+      amount: "4.50",
+      crypto_amount: "4.86",
+    })
+    await expect(actions.accept(opened.id)).rejects.toThrow("is open")
+    await reconcile()
+    expect(await actions.show(opened.id)).toMatchObject(attention("underpaid"))
+    expect(await ordersOf()).toEqual([])
+  })
+
   it("of dust that a person confirms at the gateway needs attention", async () => {
     const opened = await openInline()
     await transfer(opened, { kind: "dust" })
@@ -258,6 +292,37 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     )
   })
 
+  it("of the difference of an order edit, without a cart, settles once when an admin accepts it", async () => {
+    const order = await openWith("hosted")
+    await control.pay(order.gatewayId)
+    const { order_id } = await until(order, "settled")
+    const collectionId = await addToOrder(shop.container(), String(order_id), {
+      variant_id: shop.store.products.ebook.variantId,
+      quantity: 2,
+    })
+    const session = await shopper.openSession(collectionId, HOSTED)
+    const id = String(session.data?.crypto_payment_id)
+    const opened = { ...order, session, gatewayId: gatewayIdOf(session), id }
+    await control.chooseCoin(opened.gatewayId)
+    await transfer(opened, { kind: "short" })
+    expect(await until(opened, "attention")).toMatchObject({
+      ...attention("underpaid"),
+      cart_id: null,
+    })
+    const unpaid = { captures: [5], pending_difference: 10 }
+    expect(await books.booksOf(String(order_id))).toMatchObject(unpaid)
+
+    await Promise.allSettled([actions.accept(id), actions.accept(id)])
+    expect(await until(opened, "settled")).toMatchObject({ order_id })
+    expect(await books.booksOf(String(order_id))).toMatchObject({
+      total: 15,
+      payments: 2,
+      captures: expect.arrayContaining([5, 10]),
+      transactions: expect.arrayContaining([5, 10]),
+      pending_difference: 0,
+    })
+  })
+
   it("is settled by the job where the process ended after it was accepted", async () => {
     const opened = await openInline()
     await transfer(opened, { kind: "short" })
@@ -269,8 +334,132 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
   })
 })
 
+const underpaidOrder = sandboxSuite(
+  "an underpaid payment of an order that was placed before it",
+  (shop) => {
+    const { admin, shopper, books, actions, control, db } = shop
+    const { show, collectionOf } = payPageFixture(shop)
+
+    beforeAll(() => shop.setProviders([HOSTED, ORDER_FIRST]))
+
+    async function placeUnpaid() {
+      const cart = await shop.prepareCart()
+      const session = await shopper.startPayment(cart.id, ORDER_FIRST)
+      const order = await shopper.placeOrder(cart.id)
+      const gatewayId = gatewayIdOf(session)
+      await control.chooseCoin(gatewayId)
+      return {
+        id: String(session.data?.crypto_payment_id),
+        gatewayId,
+        orderId: order.id,
+        page: await collectionOf(cart.id),
+      }
+    }
+    type Placed = Awaited<ReturnType<typeof placeUnpaid>>
+
+    async function payShort({ id, gatewayId }: Placed) {
+      await control.pay(gatewayId, "short")
+      return await eventually(
+        async () => {
+          const attempt = await books.ledger.attempts.retrieve(id)
+          return attempt.state === "attention" ? attempt : undefined
+        },
+        { otherwise: "It needs no attention" }
+      )
+    }
+
+    const cancel = ({ orderId }: Placed) =>
+      admin.post(`/admin/orders/${orderId}/cancel`, {})
+
+    it("holds its cancellation back, and pays for it once it is accepted", async () => {
+      const placed = await placeUnpaid()
+      expect(await payShort(placed)).toMatchObject(attention("underpaid"))
+      expect(await show(placed.page)).toMatchObject({
+        state: "unpaid",
+        amount: "5.00",
+        payable: false,
+        crypto_payment: { state: "attention", missing_crypto_amount: "0.54" },
+      })
+      await db()("crypto_unpaid_order").update({
+        next_check_at: db().raw("now()"),
+        cancel_at: db().raw("now() - interval '1 hour'"),
+      })
+      await shop.runJob()
+      expect(await show(placed.page)).toMatchObject({ state: "unpaid" })
+
+      expect(await actions.accept(placed.id)).toMatchObject({
+        state: "settled",
+        order_id: placed.orderId,
+      })
+      expect(await books.booksOf(placed.orderId)).toMatchObject({
+        payments: 1,
+        captures: [5],
+        transactions: [5],
+        pending_difference: 0,
+        payment_status: "captured",
+      })
+      expect(await show(placed.page)).toMatchObject({ state: "paid" })
+    })
+
+    it("needs attention where the order was edited before it is accepted", async () => {
+      const placed = await placeUnpaid()
+      await payShort(placed)
+      await admin.post(`/admin/orders/${placed.orderId}/credit-lines`, {
+        amount: 2,
+        reference: "voucher",
+        reference_id: "voucher_1",
+      })
+      const before = await books.booksOf(placed.orderId)
+      expect(await actions.accept(placed.id)).toMatchObject(
+        attention("amount_mismatch", {
+          attention_detail: expect.stringMatching(
+            /^Paid 5\.00 EUR, due for order #\d+ is 3\.00 EUR\.$/
+          ),
+        })
+      )
+      expect(await books.booksOf(placed.orderId)).toEqual(before)
+    })
+
+    it("needs attention as late once it is accepted, where its order was canceled", async () => {
+      const placed = await placeUnpaid()
+      await cancel(placed)
+      expect(await payShort(placed)).toMatchObject(
+        attention("underpaid", {
+          attention_detail: expect.stringMatching(
+            /^Order #\d+ was canceled before\. Quoted /
+          ),
+        })
+      )
+      expect(await actions.accept(placed.id)).toMatchObject(
+        attention("late_payment")
+      )
+      expect(await show(placed.page)).toMatchObject({
+        state: "canceled",
+        payable: false,
+      })
+    })
+
+    it("is resolved when all that arrived was sent back, where its order was canceled", async () => {
+      const placed = await placeUnpaid()
+      await payShort(placed)
+      await cancel(placed)
+      expect(await actions.refund(placed.id, "4.50", "0xb1")).toMatchObject({
+        state: "resolved",
+      })
+      expect(await books.booksOf(placed.orderId)).toMatchObject({
+        transactions: [],
+      })
+    })
+  }
+)
+
 testShop({
   startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
-  environment: { CRYPTO_MAX_SHORTFALL_PERCENT: "1" },
-  suites: [underpaid],
+  environment: {
+    CRYPTO_MAX_SHORTFALL_PERCENT: "1",
+    CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
+      first: { placeOrder: "before_payment" },
+    }),
+  },
+  suites: [underpaid, underpaidOrder],
 })

@@ -29,8 +29,7 @@ const blockers: readonly (Blocker | null)[] = [
 ]
 
 /** What an admin does about a payment. */
-export type AdminDeed =
-  "retry" | "accept" | "request_remainder" | "resolve" | "record_refund"
+export type AdminDeed = "retry" | "accept" | "resolve" | "record_refund"
 
 /** What a person, the gateway or the clock does. Numbers wrap around what is there. */
 export type Deed =
@@ -121,7 +120,6 @@ const deedsByWeight: [number, fc.Arbitrary<Deed>][] = [
   [1, fc.record({ do: fc.constant("arrives_short"), payment: index })],
   [1, whichOf("retry")],
   [1, whichOf("accept")],
-  [1, whichOf("request_remainder")],
   [1, whichOf("resolve")],
   [1, whichOf("record_refund")],
   [

@@ -3,10 +3,6 @@ import {
   type NewRefundRequest,
 } from "../../src/modules/crypto-payment/internal"
 import {
-  openRemainder,
-  requestRemainder,
-} from "../../src/workflows/request-remainder"
-import {
   acceptShortfall,
   retryOrder,
 } from "../../src/workflows/check-crypto-payment"
@@ -39,19 +35,6 @@ export async function byHand(
       return await retryOrder(container, id, actor_id, shown)
     case "accept":
       return await acceptShortfall(container, id, actor_id, shown)
-    case "request_remainder": {
-      const isAsked = shop.attempts.some((each) => each.remainder_of === id)
-      if (!isAsked || deed.which % 2 === 0) {
-        return await requestRemainder(container, id, actor_id, shown)
-      }
-      // Its customer presses on the pay page.
-      const { provider_id, success_url, fail_url } = attempt
-      const urls = { success_url, fail_url }
-      const page = { flow: "widget", target_currency: null } as const
-      const terms = { provider_id, ...urls, ...page }
-      await openRemainder(container, attempt, terms)
-      return
-    }
     case "request_refund": {
       const { amount } = deed
       const request: NewRefundRequest = {

@@ -35,7 +35,7 @@ export async function authorizeSession(
     })
     return null
   }
-  if (status !== "captured" && status !== "authorized") {
+  if (status !== "captured") {
     await process.write("note_unauthorized_session", () => {
       Object.assign(session, { data: data ?? {}, status })
     })
@@ -55,7 +55,6 @@ export async function authorizeSession(
       authorized_at: shop.date,
     })
     const { amount, currency_code, collection_id, provider_id } = session
-    const isCaptured = status === "captured"
     const payment: Payment = {
       id: shop.nextId("pay"),
       session_id: id,
@@ -64,11 +63,9 @@ export async function authorizeSession(
       amount,
       currency_code,
       data: data ?? null,
-      captured_at: isCaptured ? shop.date : null,
+      captured_at: shop.date,
       canceled_at: null,
-      captures: isCaptured
-        ? [{ id: shop.nextId("capt"), amount, created_at: shop.date }]
-        : [],
+      captures: [{ id: shop.nextId("capt"), amount, created_at: shop.date }],
       refunds: [],
       then: saleAtCapture(shop, session),
     }
@@ -100,13 +97,10 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
     paid_otherwise: shop.payments.some(
       (payment) => payment.collection_id === collectionId && isStanding(payment)
     ),
-    sent_back:
-      attempt !== undefined &&
-      [attempt.id, attempt.remainder_id].some((id) => isGivenBack(shop, id)),
+    sent_back: attempt !== undefined && isGivenBack(shop, attempt.id),
     underpaid:
       shop.refusesShort &&
       Number(attempt?.received_crypto_amount ?? Infinity) < 0.002 &&
-      attempt?.shortfall_accepted_at === null &&
-      attempt.remainder_id === null,
+      attempt?.shortfall_accepted_at === null,
   }
 }

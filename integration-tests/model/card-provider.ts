@@ -6,7 +6,6 @@ export type SessionProvider = Pick<
   IPaymentProvider,
   | "initiatePayment"
   | "authorizePayment"
-  | "capturePayment"
   | "updatePayment"
   | "deletePayment"
   | "cancelPayment"
@@ -21,10 +20,6 @@ export class CardProvider implements SessionProvider {
 
   async authorizePayment() {
     return { data: { charged: true }, status: PaymentSessionStatus.CAPTURED }
-  }
-
-  async capturePayment({ data }: { data?: Record<string, unknown> }) {
-    return { data }
   }
 
   async updatePayment({ data }: { data?: Record<string, unknown> }) {

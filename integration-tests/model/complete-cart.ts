@@ -126,9 +126,7 @@ function noteUnfunded(shop: Shop, { id }: Order, session: Session | undefined) {
   if (session?.status !== "authorized") return
   const attempt = shop.attemptOfSession(session.id)
   if (!attempt) return
-  const isGone =
-    attempt.state === "resolved" ||
-    [attempt.id, attempt.remainder_id].some((each) => isGivenBack(shop, each))
+  const isGone = attempt.state === "resolved" || isGivenBack(shop, attempt.id)
   if (!isGone) return
   shop.faults.push(`${id} was placed for money of ${attempt.id} that is gone`)
 }

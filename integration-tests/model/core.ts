@@ -111,7 +111,7 @@ export class Core {
   ): Promise<void> {
     const { process } = this
     const { shop } = process
-    await process.payments.capturePayment({ payment_id: payment.id, amount })
+    await process.payments.capturePayment({ payment_id: payment.id })
     const order = shop.orderOfCollection(payment.collection_id)
     if (order) await bookCaptures(process, order.id, payment, amount)
     shop.events.push({ name: "payment.captured", data: { id: payment.id } })

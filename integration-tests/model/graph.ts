@@ -85,13 +85,6 @@ function viewsOf(shop: Shop, entity: string): View[] {
       return shop.sessions.map((session) => sessionView(shop, session))
     case "payment":
       return shop.payments.map((payment) => paymentView(shop, payment))
-    case "capture":
-      return shop.payments.flatMap(({ id, captures }) =>
-        captures.map((capture) => ({
-          ...movementView(capture),
-          payment_id: id,
-        }))
-      )
     case "refund":
       return shop.payments.flatMap((payment) =>
         payment.refunds.map((refund) => ({

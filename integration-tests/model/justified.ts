@@ -1,10 +1,9 @@
 import type { Attempt } from "../../src/modules/crypto-payment/internal"
-import { openRequestsOf, refundsOf } from "./ledger-parts"
+import { isGivenBack } from "./ledger-parts"
 import { type Order, pendingDifference, type Shop } from "./shop"
 
 /** Whether an attention reason is justified, by the rows alone. */
 export function isJustified(shop: Shop, attempt: Attempt): boolean {
-  if (attempt.remainder_of !== null) return isRemainderJustified(shop, attempt)
   const sale = saleOf(shop, attempt)
   switch (attempt.attention_reason) {
     case "test_mode_mismatch":
@@ -23,11 +22,17 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
       return (
         shop.refusesShort &&
         attempt.shortfall_accepted_at === null &&
-        attempt.remainder_id === null &&
-        isShort(shop, attempt)
+        shop.gateway.some(
+          ({ id, short }) => id === attempt.gateway_payment_id && short
+        )
       )
     case "received_amount_unknown":
-      return attempt.remainder_id === null && isAmountUnknown(shop, attempt)
+      return (
+        shop.refusesShort &&
+        attempt.shortfall_accepted_at === null &&
+        (attempt.received_crypto_amount === null ||
+          attempt.quoted_crypto_amount === null)
+      )
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
     case null:
@@ -48,63 +53,8 @@ function isHindered(shop: Shop, attempt: Attempt): boolean {
     isOrphaned ||
     hasLeftoverOrder(shop, attempt) ||
     isEditedBesideItsCart(shop, attempt) ||
-    isGivenBack(shop, attempt.id) ||
-    (attempt.remainder_id !== null && isGivenBack(shop, attempt.remainder_id))
+    isGivenBack(shop, attempt.id)
   )
-}
-
-function isGivenBack(shop: Shop, id: string): boolean {
-  return refundsOf(shop, id).length > 0 || openRequestsOf(shop, id).length > 0
-}
-
-/** Whether what it was asked for stands in the way of a remainder, by the rows alone. */
-function isRemainderJustified(shop: Shop, remainder: Attempt): boolean {
-  const first = shop.attempts.find(({ id }) => id === remainder.remainder_of)
-  if (!first) return false
-  const isCompleted = first.remainder_id === remainder.id
-  switch (remainder.attention_reason) {
-    case "test_mode_mismatch":
-      return remainder.is_test !== shop.testMode
-    case "duplicate_payment":
-      return (
-        !isCompleted &&
-        (first.remainder_id !== null || first.state === "settled")
-      )
-    case "late_payment":
-      return (
-        !isCompleted &&
-        (first.attention_reason !== "underpaid" ||
-          first.state === "resolved" ||
-          first.shortfall_accepted_at !== null ||
-          isGivenBack(shop, first.id) ||
-          isGivenBack(shop, remainder.id))
-      )
-    case "order_not_placed":
-      return isCompleted && first.state !== "settled"
-    case "underpaid":
-      return (
-        shop.refusesShort &&
-        remainder.shortfall_accepted_at === null &&
-        isShort(shop, remainder)
-      )
-    case "received_amount_unknown":
-      return isAmountUnknown(shop, remainder)
-    default:
-      return false
-  }
-}
-
-function isAmountUnknown({ refusesShort }: Shop, attempt: Attempt): boolean {
-  return (
-    refusesShort &&
-    attempt.shortfall_accepted_at === null &&
-    (attempt.received_crypto_amount === null ||
-      attempt.quoted_crypto_amount === null)
-  )
-}
-
-function isShort({ gateway }: Shop, { gateway_payment_id }: Attempt): boolean {
-  return gateway.some(({ id, short }) => id === gateway_payment_id && short)
 }
 
 /**

@@ -24,8 +24,8 @@ jest.mock("../../src/modules/crypto-payment/settling/decide", () => {
 })
 
 /*
- * Runs for real: the workflows that settle, resolve, ask for a remainder, request and
- * record a refund, and reconcile, with all that they call; the hosted-page provider; opening; the cart
+ * Runs for real: the workflows that settle, resolve, request and record a refund,
+ * and reconcile, with all that they call; the hosted-page provider; opening; the cart
  * guards; the subscribers; the pure rules of the ledger. Medusa's core and the
  * gateway are the model's, by the rules of 2.21.2 and of the contract.
  *
@@ -71,8 +71,8 @@ describe("whatever happens to a shop", () => {
   // `record` is decided about nothing that needs settling, except in a race.
   it("the stories meet every decision, reason and crash point", () => {
     const expected = [
-      ...["close", "process", "book", "capture", "reattach", "settle"],
-      ...["verify", "reopen", "complete", "settle_first"],
+      ...["close", "process", "book", "reattach", "settle"],
+      ...["verify", "reopen"],
       // Of an open attempt, which nothing is decided about.
       ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status").map(
         (reason) => `attention ${reason}`
@@ -82,8 +82,7 @@ describe("whatever happens to a shop", () => {
       "canceled an unpaid order",
       "a refund requested",
       "a requested refund sent",
-      "a refund request revoked",
-      "a payment completed by its remainder"
+      "a refund request revoked"
     )
     if (process.env.LAW_COUNTS) console.log(met.counts)
     expect(met.missing([...expected, ...crashPoints])).toEqual([])
@@ -132,8 +131,6 @@ const crashPoints = [
   ...["ledger_transition_to_settled", "ledger_transition_to_attention"],
   "ledger_supersede",
   ...["ledger_expect_unpaid_order", "note_pending_authorization"],
-  ...["ledger_request_remainder", "ledger_complete_by_remainder"],
-  ...["create_capture", "note_captured_payment"],
   ...["ledger_create_refund_request", "ledger_enter_refund_address"],
   "ledger_record_refund",
 ].map((name) => `killed at ${name}`)

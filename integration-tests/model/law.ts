@@ -4,11 +4,7 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
-import {
-  faultsOfParts,
-  faultsOfRefunds,
-  faultsOfSettledRemainder,
-} from "./law-of-refunds"
+import { faultsOfRefunds } from "./law-of-refunds"
 import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
 import { isStanding, type Order, type Payment, type Shop } from "./shop"
@@ -46,8 +42,15 @@ function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
   if (!money || !isConfirmed(money.statuses)) {
     return [`${payment.id} was captured without a confirmed payment`]
   }
-  const { amount, then } = payment
-  const faults = faultsOfParts(shop, payment)
+  const { amount, captures, then } = payment
+  const faults: string[] = []
+  if (
+    captures.length !== 1 ||
+    rounded(captures[0].amount) !== rounded(amount)
+  ) {
+    const amounts = captures.map((capture) => capture.amount)
+    faults.push(`${payment.id} has the captures [${amounts.join()}]`)
+  }
   if (!isSame(payment, money)) {
     faults.push(`${payment.id} took ${amount} where ${money.amount} was paid`)
   }
@@ -163,11 +166,8 @@ function faultsOf(shop: Shop, attempt: Attempt): string[] {
   }
 }
 
-/** Exactly one order, with each capture once among its transactions, for its own amount. */
+/** Exactly one order, with exactly one capture among its transactions. */
 function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
-  if (attempt.remainder_of !== null) {
-    return faultsOfSettledRemainder(shop, attempt)
-  }
   const payments = shop.payments.filter(
     (payment) =>
       moneyOf(shop, payment)?.id === attempt.gateway_payment_id &&
@@ -181,9 +181,9 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
     ? shop.orderOfCart(attempt.cart_id)?.id === order.id
     : shop.orderOfCollection(payment.collection_id)?.id === order.id
   if (!isLinked) return [`${attempt.id} is settled with the order of another`]
-  const ids = payment.captures.map(({ id }) => id)
-  const booked = order.transactions.filter(({ reference_id }) =>
-    ids.includes(reference_id)
+  const [capture] = payment.captures
+  const booked = order.transactions.filter(
+    ({ reference_id }) => reference_id === capture?.id
   )
   if (order.status === "canceled" && isStanding(payment)) {
     return [
@@ -192,14 +192,8 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
   }
   const isBooked =
     order.status === "canceled" ||
-    (booked.length === ids.length &&
-      booked.every(({ reference_id, amount }) =>
-        payment.captures.some(
-          (capture) =>
-            capture.id === reference_id &&
-            rounded(capture.amount) === rounded(amount)
-        )
-      ))
+    (booked.length === 1 &&
+      rounded(booked[0].amount) === rounded(capture.amount))
   return isBooked
     ? []
     : [

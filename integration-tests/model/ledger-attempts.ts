@@ -127,9 +127,8 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
       await process.read()
       return shop.attempts
         .filter(
-          ({ id, cart_id, remainder_of, state }) =>
+          ({ id, cart_id, state }) =>
             cart_id === cartId &&
-            remainder_of === null &&
             (!["creating", "closed"].includes(state) || usedIds.includes(id))
         )
         .sort((one, other) => other.revision - one.revision)

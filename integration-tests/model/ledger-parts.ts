@@ -4,19 +4,14 @@ import type {
 } from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { copyRow, type LedgerRows } from "./ledger-rows"
+import { copyRow } from "./ledger-rows"
 import type { Shop } from "./shop"
 
 /** What admin actions depend on, read within a transaction: as `lockActionFacts` of the ledger. */
 export function actionFactsOf(shop: Shop, id: string): StoredActionFacts {
-  const attempt = attemptOf(shop, id)
-  const first =
-    attempt.remainder_of === null ? null : attemptOf(shop, attempt.remainder_of)
   return {
-    attempt,
-    first,
+    attempt: attemptOf(shop, id),
     refunds: refundsOf(shop, id),
-    remainders: remaindersOf(shop, id),
     requests: openRequestsOf(shop, id),
   }
 }
@@ -27,14 +22,6 @@ export function attemptOf(shop: Shop, id: string): Attempt {
     shop.attempts.find((each) => each.id === id)
   )
   return copyRow(attempt)
-}
-
-/** The attempts that ask for the remainder of another, newest first. */
-export function remaindersOf({ attempts }: Shop, id: string): Attempt[] {
-  return attempts
-    .filter(({ remainder_of }) => remainder_of === id)
-    .map(copyRow)
-    .reverse()
 }
 
 export function refundsOf({ refunds }: Shop, id: string) {
@@ -54,27 +41,11 @@ export function openRequestsOf(shop: Shop, id: string): RefundRequest[] {
 }
 
 /** Sent back, or promised to whoever has the link of a request. */
-export function isGivenBack(shop: Shop, id: string | null): boolean {
-  if (id === null) return false
+export function isGivenBack(shop: Shop, id: string): boolean {
   return refundsOf(shop, id).length > 0 || openRequestsOf(shop, id).length > 0
 }
 
 /** A copy, as a SELECT gives it. */
 export function asOfNow(shop: Shop, request: RefundRequest): RefundRequest {
   return { ...request, is_late: request.expires_at <= shop.date }
-}
-
-/** A person decided about the underpaid attempt: its remainder is asked for no more. */
-export function supersedeRemainders(shop: Shop, rows: LedgerRows, id: string) {
-  for (const remainder of remaindersOf(shop, id)) {
-    const superseded = rows.update(
-      remainder.id,
-      ({ state, superseded_at }) =>
-        superseded_at === null && (state === "creating" || state === "open"),
-      () => ({ superseded_at: shop.date, checks: 0, next_check_at: shop.date })
-    )
-    if (superseded) {
-      rows.append(remainder.id, { type: "superseded", source: "admin" })
-    }
-  }
 }

@@ -18,12 +18,7 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import {
-  actionFactsOf,
-  isGivenBack,
-  refundsOf,
-  supersedeRemainders,
-} from "./ledger-parts"
+import { actionFactsOf, isGivenBack, refundsOf } from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -69,7 +64,6 @@ export class LedgerRefunds {
         change(shop, request.id, { state: "sent", transaction_hash })
         shop.met.count("a requested refund sent")
       }
-      supersedeRemainders(shop, this.rows, id)
       const left = priceLeft(attempt, refundsOf(shop, id))
       const isWhole = left !== null && sameAmount(left.amount, "0")
       if (!isWhole || attempt.state !== "attention") {
@@ -96,7 +90,6 @@ export class LedgerRefunds {
       const facts = actionFactsOf(shop, id)
       checkShown(facts.attempt, shown)
       checkAllowed("accept", facts)
-      supersedeRemainders(shop, this.rows, id)
       this.rows.update(
         id,
         ({ shortfall_accepted_at }) => shortfall_accepted_at === null,
@@ -119,7 +112,6 @@ export class LedgerRefunds {
       const { attempt } = facts
       checkShown(attempt, shown)
       checkAllowed("resolve", facts)
-      supersedeRemainders(shop, this.rows, id)
       return { ...this.markResolved(attempt, kind), sent: null }
     })
   }

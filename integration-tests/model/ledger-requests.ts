@@ -14,12 +14,7 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { findSameRequest } from "../../src/modules/crypto-payment/refunds/write-request"
-import {
-  actionFactsOf,
-  asOfNow,
-  attemptOf,
-  supersedeRemainders,
-} from "./ledger-parts"
+import { actionFactsOf, asOfNow, attemptOf } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
@@ -54,7 +49,6 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
         const given = [...refunds, ...requests]
         const terms = refundTerms(attempt, asked, given)
         const created = newRequest(shop, id, request, { ...terms, ...link })
-        supersedeRemainders(shop, rows, id)
         const name = cryptoPaymentEvents.refundRequested
         const { order_id } = attempt
         const data = { id, order_id, refund_request_id: created.id }

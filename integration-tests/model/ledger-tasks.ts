@@ -22,7 +22,6 @@ export function outboxOf(process: ShopProcess): Outbox {
         }))
       }),
     /** The job delivers what an admin's action would deliver at once. */
-    dequeueOf: async () => [],
     remove: async (ids) => {
       await process.write("ledger_remove_events", () => {
         shop.outbox = shop.outbox.filter(({ id }) => !ids.includes(id))

@@ -4,7 +4,6 @@ import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
 import { linksOf, requestsOf } from "./ledger-requests"
-import { remainderLedgerOf } from "./ledger-remainders"
 import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
 import { outboxOf, tasksOf } from "./ledger-tasks"
@@ -43,7 +42,6 @@ export class Ledger {
   }
   readonly refundRequests: ReturnType<typeof requestsOf>
   readonly refundLinks: ReturnType<typeof linksOf>
-  readonly remainders: ReturnType<typeof remainderLedgerOf>
 
   constructor(private readonly process: ShopProcess) {
     this.rows = new LedgerRows(process.shop)
@@ -61,7 +59,6 @@ export class Ledger {
     this.refunds = new LedgerRefunds(process, this.rows)
     this.refundRequests = requestsOf(process, this.rows)
     this.refundLinks = linksOf(process)
-    this.remainders = remainderLedgerOf(process, this.rows)
   }
 
   async now() {

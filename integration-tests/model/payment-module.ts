@@ -12,8 +12,6 @@ type NewSession = {
   data?: Record<string, unknown>
 }
 
-type NewCapture = { payment_id: string; amount: BigNumberInput }
-
 type ChangedSession = {
   id: string
   amount: BigNumberInput
@@ -165,60 +163,10 @@ export class PaymentModule {
     return await authorizeSession(this.process, session, provider)
   }
 
-  /** The capture's row is written before the provider is asked, and that all is captured after. */
-  async capturePayment({ payment_id, amount }: NewCapture): Promise<Payment> {
+  /** Captured with its authorization here, so there is nothing left to capture. */
+  async capturePayment({ payment_id }: { payment_id: string }) {
     await this.process.read()
-    const payment = this.payment(payment_id)
-    if (payment.captured_at) return payment
-    const id = this.shop.nextId("capt")
-    const isWhole = await this.process.write("create_capture", () => {
-      const left = MathBN.sub(payment.amount, capturedOf(payment))
-      if (MathBN.lte(amount, 0) || isMore(amount, left)) {
-        throw invalid("You cannot capture more than the authorized amount.")
-      }
-      payment.captures.push({
-        id,
-        amount: MathBN.convert(amount).toFixed(),
-        created_at: this.shop.date,
-      })
-      return !isMore(left, amount)
-    })
-    try {
-      const provider = this.process.providers.get(payment.provider_id)
-      const context = { idempotency_key: id }
-      await provider?.capturePayment({ data: payment.data ?? {}, context })
-      await this.process.write("note_captured_payment", () => {
-        if (isWhole) payment.captured_at = this.shop.date
-      })
-    } catch (error) {
-      await this.deleteCaptures([id])
-      throw error
-    }
-    return payment
-  }
-
-  async deleteCaptures(ids: readonly string[]): Promise<void> {
-    await this.process.write("delete_captures", () => {
-      for (const payment of this.shop.payments) {
-        payment.captures = payment.captures.filter(
-          ({ id }) => !ids.includes(id)
-        )
-      }
-    })
-  }
-
-  async listPayments({ payment_session_id }: { payment_session_id: string }) {
-    await this.process.read()
-    return this.shop.payments
-      .filter(({ session_id }) => session_id === payment_session_id)
-      .map((payment) => ({
-        ...payment,
-        captures: payment.captures.map((each) => ({
-          ...each,
-          // A capture that is not noted was interrupted, and nobody waits for it.
-          created_at: new Date(0),
-        })),
-      }))
+    return this.payment(payment_id)
   }
 
   async cancelPayment(id: string): Promise<void> {
@@ -298,22 +246,6 @@ export class PaymentModule {
     if (!provider) throw notFound(provider_id)
     return provider
   }
-}
-
-function capturedOf({ captures }: Payment) {
-  return captures.reduce(
-    (sum, { amount }) => MathBN.add(sum, amount),
-    MathBN.convert(0)
-  )
-}
-
-/** By more than half of the smallest unit, as core rounds. */
-function isMore(one: BigNumberInput, other: BigNumberInput): boolean {
-  return MathBN.gt(MathBN.sub(one, other), 0.004)
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
 function toDto(session: Session) {

@@ -180,7 +180,6 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
     }
     case "retry":
     case "accept":
-    case "request_remainder":
     case "resolve":
     case "record_refund":
     case "request_refund":

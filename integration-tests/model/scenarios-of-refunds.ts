@@ -18,13 +18,6 @@ const short: readonly Scene[] = [
   confirmed,
   reported,
 ]
-const asked: Deed = { do: "request_remainder", which: 0 }
-const remainderConfirmed: Deed = {
-  do: "gateway_says",
-  payment: 1,
-  status: "confirmed",
-}
-const remainderReported: Deed = { do: "webhook", payment: 1, status: 1 }
 const accepted: Deed = { do: "accept", which: 0 }
 const requested: Deed = { do: "request_refund", which: 0, amount: null }
 const requestedInPart: Deed = { ...requested, amount: "1" }
@@ -48,64 +41,15 @@ function both(one: Deed, other: Deed): [Deed, Deed] {
   return [one, other]
 }
 
-/** Refund requests, and the remainder of what is underpaid. */
+/** Refund requests, and what is decided about underpaid payments. */
 export const scenariosOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
-  "an underpaid payment whose remainder is paid": [
+  "an underpaid payment that is accepted as its refund is promised": [
     ...short,
-    killed(asked, 4),
-    asked,
-    remainderConfirmed,
-    killed(remainderReported, 30),
-    remainderReported,
-    completed,
-    { do: "wait", minutes: 6 },
-    killed(job, 16),
-    job,
-  ],
-  "a remainder that is paid while the shopper completes the cart": [
-    ...short,
-    asked,
-    remainderConfirmed,
-    together(racing(remainderReported, completed)),
-    together(racing(job, completed)),
-  ],
-  "a remainder that is short itself": [
-    ...short,
-    asked,
-    { do: "arrives_short", payment: 1 },
-    remainderConfirmed,
-    remainderReported,
-    { do: "accept", which: 1 },
-  ],
-  "a remainder that comes after the payment was accepted": [
-    ...short,
-    asked,
-    remainderConfirmed,
-    together(racing(accepted, remainderReported)),
-    remainderReported,
-  ],
-  "a remainder that comes after a refund was promised": [
-    ...short,
-    asked,
-    remainderConfirmed,
-    together(racing(requested, remainderReported)),
-    remainderReported,
+    together(racing(accepted, requested)),
     entered,
     sent,
   ],
-  "a remainder that runs out, and is asked for again": [
-    ...short,
-    asked,
-    { do: "gateway_says", payment: 1, status: "expired" },
-    remainderReported,
-    asked,
-    { do: "gateway_says", payment: 2, status: "confirmed" },
-    together(
-      racing({ do: "webhook", payment: 2, status: 1 }, remainderConfirmed)
-    ),
-    { do: "webhook", payment: 1, status: 2 },
-  ],
-  "an order that waits for a payment and for its remainder": [
+  "an order that waits for a payment, of which too little arrives": [
     { do: "switch_order_first", on: true },
     { do: "switch_short", on: true },
     opened,
@@ -113,10 +57,8 @@ export const scenariosOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
     { do: "arrives_short", payment: 0 },
     confirmed,
     reported,
-    asked,
-    remainderConfirmed,
-    killed(remainderReported, 24),
-    remainderReported,
+    killed(accepted, 8),
+    accepted,
   ],
   "a refund that a customer asked for": [
     ...unplaced,

@@ -2,7 +2,6 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DueQueue } from "../../src/modules/crypto-payment/attempts/due-queue"
 import { Observations } from "../../src/modules/crypto-payment/attempts/observations"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
-import { Remainders } from "../../src/modules/crypto-payment/shortfalls/remainders"
 import { Search } from "../../src/modules/crypto-payment/search/search"
 import { Sessions } from "../../src/modules/crypto-payment/attempts/sessions"
 import { describeLedger } from "./describe-ledger"
@@ -86,11 +85,6 @@ const cases: Case[] = [
     "the attempt of a payment of Medusa",
     ["payment_id"],
     (db) => attempts(db).where({ payment_id: "pay_77" }),
-  ],
-  [
-    "the remainders of an attempt",
-    ["cart_id"],
-    (db) => new Remainders(db).list("cpay_77"),
   ],
   [
     "what a search finds",

@@ -1,4 +1,4 @@
-import { openAtGateway } from "../../src/modules/crypto-payment/internal"
+import { openAtGateway } from "../../src/modules/crypto-payment/opening/gateway-payment"
 import { describeOpening, terms } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 

@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "raises attention without waiting for the cart's lock",
     file: `${settle}/execute-decision.ts`,
-    search: "if (mayPass && !(await ifStands(async () => {}))) break",
+    search: "if (!facts.order && !(await ifStands(async () => {}))) break",
     replace: "",
     spec: "integration-tests/http/paid-cart.spec.ts",
     title: "needs no attention when the cart costs again what was paid",

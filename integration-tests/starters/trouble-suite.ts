@@ -43,7 +43,7 @@ export function troubleSuite(name: string, stage: () => Stage): void {
     expect(visit.faults).toEqual([])
   })
 
-  it("waits for the remainder of an underpaid payment", async () => {
+  it("waits until the full amount of a payment has arrived", async () => {
     const who = email("underpaid")
     const cartId = await stage().store.cart(who)
     const visit = await stage().visit()

@@ -9,7 +9,6 @@ export type * from "./admin/crypto-payments/order-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"
-export type * from "./store/crypto-payments/types"
 export type * from "./store/crypto-refunds/types"
 
 /** Why the connection to a gateway fails. */

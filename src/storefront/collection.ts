@@ -37,19 +37,6 @@ export type CryptoCollection = {
   payable: boolean
   /** The crypto providers of the order's region. */
   providers: { provider_id: string; flow: "widget" | "h2h" }[]
-  /**
-   * The payment for which too few coins arrived. Where it is not null, the store asks for what is
-   * missing (`amount`), and `startCryptoPayment` starts a payment of it with `remainder: true`.
-   */
-  underpaid: Pick<
-    CryptoPayment,
-    | "quoted_crypto_amount"
-    | "received_crypto_amount"
-    | "missing_crypto_amount"
-    | "crypto_currency"
-    | "crypto_name"
-    | "crypto_network"
-  > | null
   /** The payment that was started or received. */
   crypto_payment: CryptoPayment | null
   receipt: CryptoReceipt | null

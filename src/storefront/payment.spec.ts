@@ -85,7 +85,6 @@ describe("the payment collection of an order", () => {
     pay_until: null,
     payable: true,
     providers: [{ provider_id: "pp_crypto_crypto", flow: "widget" }],
-    underpaid: null,
     crypto_payment: null,
     receipt: null,
     server_time: "2026-01-01T12:00:00.000Z",

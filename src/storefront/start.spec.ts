@@ -83,32 +83,6 @@ describe("startCryptoPayment", () => {
     }
   )
 
-  it.each([
-    [PAGE, PAGE],
-    ["javascript:alert(1)", null],
-  ])(
-    "starts a payment of the remainder by a request of its own, and opens of %s the page %s",
-    async (checkout_url, checkoutUrl) => {
-      const crypto_payment = { payment_session_id: "cpay_2", checkout_url }
-      const { sdk, requests } = createStoreSdk(() => ({ crypto_payment }))
-      const started = await startCryptoPayment(sdk, {
-        paymentCollectionId: "pay_col/1",
-        remainder: true,
-        providerId: inline,
-        targetCurrency: "ETH",
-      })
-      const expected = { paymentSessionId: "cpay_2", checkoutUrl }
-      expect(started).toEqual({ ...expected, orderId: null })
-      const body = { provider_id: inline, target_currency: "ETH" }
-      expect(requests).toEqual([
-        {
-          path: "/store/crypto-payments/collections/pay_col%2F1/remainder",
-          request: { method: "POST", body },
-        },
-      ])
-    }
-  )
-
   describe("where the order is placed before its payment", () => {
     const opened = collection([
       session("payses_1", hosted, { place_order: "before_payment" }),

@@ -1,4 +1,3 @@
-import type { CryptoPayment } from "./payment-state"
 import {
   CryptoPaymentError,
   sendStoreRequest,
@@ -9,13 +8,10 @@ import { parseWebUrl } from "./urls"
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
-/**
- * What is paid: a cart, the payment collection of an order, or, with `remainder: true`, what a
- * payment by a collection lacks (`underpaid` of `readCryptoCollection`).
- */
+/** What is paid: a cart, or the payment collection of an order. */
 export type CryptoPaymentSubject =
-  | { cartId: string; paymentCollectionId?: undefined; remainder?: undefined }
-  | { cartId?: undefined; paymentCollectionId: string; remainder?: boolean }
+  | { cartId: string; paymentCollectionId?: undefined }
+  | { cartId?: undefined; paymentCollectionId: string }
 
 /** What `startCryptoPayment` needs. */
 export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
@@ -54,7 +50,6 @@ export async function startCryptoPayment(
   options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
   const { cartId, signal } = options
-  if (options.remainder) return await startRemainder(sdk, options)
   const collectionId =
     cartId === undefined
       ? options.paymentCollectionId
@@ -73,37 +68,6 @@ export async function startCryptoPayment(
       placesOrder && cartId !== undefined
         ? await placeOrder(sdk, cartId, signal)
         : null,
-  }
-}
-
-async function startRemainder(
-  sdk: StoreSdk,
-  options: Extract<StartCryptoPaymentOptions, { paymentCollectionId: string }>
-): Promise<StartedCryptoPayment> {
-  const { crypto_payment } = await sendStoreRequest<{
-    crypto_payment: CryptoPayment
-  }>(
-    sdk,
-    `/store/crypto-payments/collections/${encodeURIComponent(options.paymentCollectionId)}/remainder`,
-    {
-      method: "POST",
-      body: { provider_id: options.providerId, ...toData(options) },
-      signal: options.signal,
-    }
-  )
-  return {
-    paymentSessionId: crypto_payment.payment_session_id,
-    checkoutUrl: parseWebUrl(crypto_payment.checkout_url),
-    orderId: null,
-  }
-}
-
-/** What a payment needs beside its provider. */
-function toData(options: StartCryptoPaymentOptions) {
-  return {
-    success_url: options.successUrl,
-    fail_url: options.failUrl,
-    target_currency: options.targetCurrency,
   }
 }
 
@@ -144,7 +108,11 @@ async function openSession(
       method: "POST",
       body: {
         provider_id: providerId,
-        data: toData(options),
+        data: {
+          success_url: options.successUrl,
+          fail_url: options.failUrl,
+          target_currency: options.targetCurrency,
+        },
       },
       signal,
     }

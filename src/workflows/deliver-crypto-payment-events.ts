@@ -38,15 +38,6 @@ export async function deliverPendingEvents(container: MedusaContainer) {
   return accepted
 }
 
-/** The events of one payment that nobody else delivers, at once. */
-export async function deliverEventsOf(
-  container: MedusaContainer,
-  attemptId: string
-): Promise<void> {
-  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await deliverEvents(container, await outbox.dequeueOf(attemptId))
-}
-
 /**
  * Hands events to Medusa's event bus. Each stays in the outbox until it came back from the bus to
  * a subscriber: a crash, or a Redis that lost what it had accepted, delivers it again, with the same

@@ -144,7 +144,7 @@ async function* readLines(
     const rows = payments.flatMap(({ attempt, refunds }) => {
       const medusa = {
         order: orders.get(attempt.order_id) ?? null,
-        captures: capturesOf(attempt, captures.get(attempt.payment_id) ?? []),
+        captures: captures.get(attempt.payment_id) ?? [],
       }
       return [null, ...refunds].map((refund) => ({
         attempt,
@@ -204,18 +204,6 @@ async function findCaptures(query: Query, attempts: readonly Attempt[]) {
     captures.set(payment.id, booked)
   }
   return captures
-}
-
-/**
- * Those of a payment's captures that are of an attempt: a payment that was completed by a remainder is
- * captured in two parts, the remainder last.
- */
-function capturesOf(
-  { remainder_of, remainder_id }: Attempt,
-  captures: ExportRow["captures"]
-): ExportRow["captures"] {
-  if (remainder_of !== null) return captures.slice(1)
-  return remainder_id !== null ? captures.slice(0, 1) : captures
 }
 
 function distinct(ids: readonly (string | null)[]): string[] {

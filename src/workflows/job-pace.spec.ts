@@ -57,7 +57,7 @@ describe("the pace of a scheduled job", () => {
     ["42P01", 'relation "crypto_payment_task" does not exist', true],
     [
       "42703",
-      'column "remainder_of" of relation "crypto_payment" does not exist',
+      'column "superseded_at" of relation "crypto_payment" does not exist',
       true,
     ],
     ["42P01", 'relation "order" does not exist', false],

@@ -1,5 +1,3 @@
-import type { AdminCryptoRemainder } from "../../../src/api/types"
-import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
@@ -15,42 +13,6 @@ export function describeDecisions(visit: Visit): void {
       await order.getByRole("link", { name: "shopper@example.test" }).waitFor()
       await order.getByText("€9.98 EUR", { exact: true }).waitFor()
       expect(await seriousFaults(page, "main")).toEqual([])
-    })
-
-    it("says what a remainder waits for, until when, and that its link has ended", async () => {
-      const { page } = visit
-      const id = await paidWrongAmount()
-      const remainder: AdminCryptoRemainder = {
-        ...{ id: "cpay_remainder", state: "open", created_at: "2026-01-15" },
-        ...{ amount: "0.50", currency_code: "eur" },
-        url: "https://shop.example/payment-collection/pay_col_1",
-        expires_at: "2026-01-15T12:30:00.000Z",
-      }
-      const show = async (changes: Partial<AdminCryptoRemainder>) => {
-        await page.route(`**/admin/crypto-payments/${id}`, async (answer) => {
-          const response = await fetchAnswer(answer)
-          const json = await response.json()
-          json.crypto_payment.remainders = [{ ...remainder, ...changes }]
-          await answer.fulfill({ response, json })
-        })
-        await visit.openPayment(id)
-        return visit.region("Payments for the remainder")
-      }
-      const waiting = await show({})
-      await waiting
-        .getByText(/^Waits for the customer, who can pay .* until .*30/)
-        .waitFor()
-      await waiting.getByRole("button", { name: /Copy/ }).waitFor()
-      expect(await seriousFaults(page, "main")).toEqual([])
-      await (
-        await show({ expires_at: null })
-      )
-        .getByText(/^Waits for the customer, who pays by the link/)
-        .waitFor()
-      const ended = await show({ state: "closed", url: null })
-      await ended.getByText(/^The link has ended unpaid\./).waitFor()
-      expect(await ended.getByRole("button").count()).toBe(0)
-      await page.unroute(`**/admin/crypto-payments/${id}`)
     })
 
     it("fits a phone with its cart, as the set-up page and the feed do", async () => {

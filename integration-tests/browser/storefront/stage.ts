@@ -127,31 +127,10 @@ export class Stage {
     await this.shopper.placeOrder(cartId)
   }
 
-  /** Asks for what is missing of a cart's payment; where it is to be paid. */
-  async askForRemainder(cartId: string): Promise<string> {
+  /** Accepts a cart's payment as it is shown; it needs attention before the shopper sees that. */
+  async acceptShortfall(cartId: string): Promise<void> {
     const { id } = await this.newestOf(cartId)
-    await eventually(
-      async () => {
-        const { state } = await this.decisions.show(id)
-        return state === "attention" ? true : undefined
-      },
-      { limitMs: STEP_LIMIT_MS, otherwise: `${id} needs no attention.` }
-    )
-    const { remainders } = await this.decisions.requestRemainder(id)
-    const [{ url }] = remainders
-    if (url === null) throw new Error(`The remainder of ${id} has no page.`)
-    return new URL(url).pathname
-  }
-
-  /** The newest payment of a remainder that was opened at the gateway for a cart. */
-  async remainderPayment(cartId: string): Promise<string> {
-    const { rows } = await this.db.query<{ gateway_payment_id: string }>(
-      `SELECT part.gateway_payment_id FROM crypto_payment part
-         JOIN crypto_payment first ON first.id = part.remainder_of
-        WHERE first.cart_id = $1 ORDER BY part.created_at DESC LIMIT 1`,
-      [cartId]
-    )
-    return rows[0].gateway_payment_id
+    await this.decisions.accept(id)
   }
 
   async orders(email: string): Promise<PlacedOrder[]> {

@@ -162,4 +162,29 @@ export function troubleSuite(stage: () => Stage): void {
     expect(await readQrCode(page)).toBe(await visitor.shownAddress())
     expect(visitor.complaints).toEqual([])
   })
+
+  describe("where a rule leaves a short payment to the merchant", () => {
+    beforeAll(() => stage().demo.restart({ CRYPTO_MAX_SHORTFALL_PERCENT: "1" }))
+    afterAll(() => stage().demo.restart({}))
+
+    it("says what is missing, and leads to the order once that is accepted", async () => {
+      const email = "too-little@demo.test"
+      const cartId = await stage().cart("guide", email)
+      const visitor = await stage().visitor()
+      await visitor.takeCart(cartId)
+      await visitor.chooseCoin("TRX_TEST")
+      await visitor.shownAddress()
+      const [attempt] = await stage().ledger(cartId)
+      await stage().gateway.pay(attempt.gateway_payment_id, "short")
+      await visitor.page
+        .getByText(/^You sent [\d.]+ of [\d.]+ \D+; [\d.]+ \D+ is missing\.$/)
+        .waitFor()
+      expect(await stage().orders(email)).toEqual([])
+
+      await stage().acceptShortfall(cartId)
+      await visitor.atOrder()
+      expect(await stage().paidOrders(email)).toMatchObject([{ total: 4.99 }])
+      expect(visitor.complaints).toEqual([])
+    })
+  })
 }

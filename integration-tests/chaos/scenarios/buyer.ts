@@ -241,23 +241,19 @@ export class Buyer {
     }
   }
 
-  /** Counts a payment as one of this scenario. */
-  noteOpened(opened: Opened): Opened {
-    this.scene.opened.set(opened.gatewayId, this.scenario.kind)
-    return opened
-  }
-
   item(handle: string, quantity: number) {
     const { variantId } = this.scene.store.products[handle]
     return { variant_id: variantId, quantity }
   }
 
+  /** Counts a payment as one of this scenario. */
   private note(session: {
     id: string
     data?: Record<string, unknown>
   }): Opened {
     const gatewayId = String(session.data?.gateway_payment_id)
-    return this.noteOpened({ sessionId: session.id, gatewayId })
+    this.scene.opened.set(gatewayId, this.scenario.kind)
+    return { sessionId: session.id, gatewayId }
   }
 
   private async newCart(

@@ -4,8 +4,6 @@ import { patiently } from "../patience"
 import { RULED } from "../prepare-shop"
 import type { Buyer, Opened } from "./buyer"
 
-type Row = { id: string; state: string; gateway_payment_id: string | null }
-
 const STATE_TRIES = 40
 
 /** The customer has one of the two; the coin decides which of them can be paid to. */
@@ -16,7 +14,7 @@ const ADDRESSES = {
   other: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
 }
 
-/** Less arrives than the merchant accepts: accepted, completed, sent back or left. */
+/** Less arrives than the merchant accepts: accepted, resolved, sent back or left. */
 export async function shortOfRule(buyer: Buyer): Promise<void> {
   const opened = await buyer.open(await buyer.cart(), RULED)
   if (buyer.random.chance(0.2)) {
@@ -29,20 +27,9 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
   const id = await attemptIn(buyer, opened, "attention")
   if (!id) return
   const accept = () => buyer.decide(id, "accept")
-  const ask = async () => {
-    await buyer.decide(id, "request-remainder")
-    return await remainderOf(buyer, id)
-  }
-  const pay = async (remainder: Opened | null) => {
-    if (remainder) await buyer.pay(remainder)
-  }
   switch (
     buyer.random.weighted({
       accept: 2,
-      ask: 4,
-      "ask twice, pay twice": 3,
-      "accept and pay the remainder": 4,
-      "refund and pay the remainder": 4,
       "two admins": 4,
       refund: 2,
       left: 1,
@@ -51,24 +38,6 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
     case "accept":
       await Promise.all([accept(), accept()])
       return
-    case "ask":
-      await pay(await ask())
-      return
-    case "ask twice, pay twice": {
-      const remainders = await Promise.all([ask(), ask()])
-      await Promise.all(remainders.map(pay))
-      return
-    }
-    case "accept and pay the remainder": {
-      const remainder = await ask()
-      await Promise.all([accept(), pay(remainder)])
-      return
-    }
-    case "refund and pay the remainder": {
-      const remainder = await ask()
-      await Promise.all([sendBack(buyer, id), pay(remainder)])
-      return
-    }
     case "two admins":
       await Promise.all([
         accept(),
@@ -182,31 +151,12 @@ async function finish(buyer: Buyer, id: string, requestId: string) {
 /** The payment's id once it is in a state; null where it is not soon. */
 async function attemptIn(buyer: Buyer, opened: Opened, state: string) {
   for (let tries = 0; tries < STATE_TRIES; tries++) {
-    const [row] = await rowsOf(buyer, "gateway_payment_id", opened.gatewayId)
-    if (row?.state === state) return row.id
+    const { rows } = await buyer.scene.db.query<{ id: string }>(
+      "SELECT id FROM crypto_payment WHERE gateway_payment_id = $1 AND state = $2",
+      [opened.gatewayId, state]
+    )
+    if (rows[0]) return rows[0].id
     await wait(250)
   }
   return null
-}
-
-/** The payment that asks for the remainder of another. */
-async function remainderOf(buyer: Buyer, id: string): Promise<Opened | null> {
-  const rows = await rowsOf(buyer, "remainder_of", id)
-  const gatewayId = rows.find(
-    ({ state }) => state === "open"
-  )?.gateway_payment_id
-  if (!gatewayId) return null
-  return buyer.noteOpened({ sessionId: "", gatewayId })
-}
-
-async function rowsOf(
-  { scene }: Buyer,
-  column: "gateway_payment_id" | "remainder_of",
-  value: string
-): Promise<Row[]> {
-  const { rows } = await scene.db.query<Row>(
-    `SELECT id, state, gateway_payment_id FROM crypto_payment WHERE ${column} = $1`,
-    [value]
-  )
-  return rows
 }

@@ -1,6 +1,5 @@
 import { auditAttention } from "./audit-attention"
 import { auditOpen } from "./audit-open"
-import { partsOf } from "./audit-parts"
 import { auditSettled } from "./audit-settled"
 import type { GatewayPayment, LedgerRow } from "./books"
 import { isSameAmount } from "./decimal"
@@ -86,7 +85,7 @@ function settledTwice(index: Index): Violation[] {
       const key = collection ?? row.order_id ?? row.id
       const first = seen.get(key)
       seen.set(key, row)
-      return first && partsOf(index, row) === undefined
+      return first
         ? [
             {
               rule: "settled_twice",

@@ -1,4 +1,3 @@
-import { auditParts, partsOf } from "./audit-parts"
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
 import { dueBefore } from "./audit-changes"
 import { isMore, isSameAmount, rounded, sum } from "./decimal"
@@ -8,8 +7,8 @@ import type { Rule, Violation } from "./report"
 type Found = (rule: Rule, finding: string) => Violation
 
 /**
- * A settled payment: one order, one capture of the session's amount (of each of
- * two parts, one), one transaction of it. What the order costs and waits for is `auditOrders`'.
+ * A settled payment: one order, one capture of the session's amount, one
+ * transaction of it. What the order costs and waits for is `auditOrders`'.
  */
 export function auditSettled(
   index: Index,
@@ -25,12 +24,9 @@ export function auditSettled(
   if (!payment) {
     return [found("settled_without_payment", `no payment ${row.payment_id}`)]
   }
-  const parts = partsOf(index, row)
   return [
     ...auditPlace(row, order, payment, found),
-    ...(parts
-      ? auditParts(index, parts, payment, found)
-      : auditAmounts(row, reported, payment, found)),
+    ...auditAmounts(row, reported, payment, found),
     ...auditTransactions(order, payment, found),
     ...auditDue(index, row, order, payment, found),
     ...auditCancellation(order, payment, found),

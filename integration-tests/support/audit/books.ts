@@ -37,9 +37,6 @@ export type LedgerRow = {
   crypto_currency: string | null
   quoted_crypto_amount: string | null
   received_crypto_amount: string | null
-  /** Of a payment in two parts: the first part's id, and the remainder's. */
-  remainder_of: string | null
-  remainder_id: string | null
   was_closed: boolean
   has_no_next_check: boolean
 }

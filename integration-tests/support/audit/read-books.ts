@@ -56,7 +56,6 @@ const LEDGER = `
          trim_scale(amount::numeric)::text AS amount,
          currency_code, is_test, closed_at IS NOT NULL AS was_closed,
          crypto_currency, quoted_crypto_amount, received_crypto_amount,
-         remainder_of, remainder_id,
          next_check_at IS NULL AS has_no_next_check
     FROM crypto_payment
    WHERE deleted_at IS NULL

@@ -11,13 +11,6 @@ export type ShownPayment = {
   advice: Record<string, string> | null
   allowed_actions: string[]
   refundable_price: { amount: string; currency_code: string } | null
-  remainders: {
-    id: string
-    state: string
-    amount: string
-    currency_code: string
-    url: string | null
-  }[]
   resolution: Record<string, unknown> | null
   resolution_url: string | null
   events: { type: string; source: string; data: Record<string, unknown> }[]
@@ -73,10 +66,6 @@ export class AdminActions {
 
   accept(id: string) {
     return this.act(id, "accept")
-  }
-
-  requestRemainder(id: string) {
-    return this.act(id, "request-remainder")
   }
 
   retryOrder(id: string) {

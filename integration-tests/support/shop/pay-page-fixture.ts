@@ -10,7 +10,6 @@ export type ShownCollection = {
   pay_until: string | null
   payable: boolean
   providers: { provider_id: string; flow: string }[]
-  underpaid: Record<string, string> | null
   crypto_payment: Record<string, unknown> | null
   receipt: Record<string, unknown> | null
   server_time: string

@@ -109,7 +109,7 @@ export function PaymentLink({ order }: OrderProps) {
 }
 
 /** A button that copies a page where a customer pays, and its QR code. */
-export function CopyLink({ url }: { url: string }) {
+function CopyLink({ url }: { url: string }) {
   const { t } = useTexts()
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">

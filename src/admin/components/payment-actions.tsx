@@ -119,7 +119,6 @@ function useRunners(
   return {
     check: useCheck(payment),
     accept: useOrderAction(payment, "accept"),
-    request_remainder: useRequestRemainder(payment),
     retry_order: useOrderAction(payment, "retryOrder"),
     request_refund: useFormAction("requestRefund", RequestRefundForm, {
       payment,
@@ -141,41 +140,27 @@ function useCheck(payment: AdminCryptoPayment): ActionRunner {
   }
 }
 
-/** Has an order placed. */
+/** Has an order placed, once the person confirmed it. */
 function useOrderAction(
   payment: AdminCryptoPayment,
   action: "accept" | "retryOrder"
 ): ActionRunner {
   const { t, locale } = useTexts()
-  return useConfirmed(payment, action, (placed) => {
-    if (placed.state === "settled") {
-      toast.success(t(`actions.${action}.done`))
-    } else {
+  const prompt = usePrompt()
+  const { mutate, isPending } = usePaymentAction(
+    payment.id,
+    action,
+    (placed) => {
+      if (placed.state === "settled") {
+        toast.success(t(`actions.${action}.done`))
+        return
+      }
       const detail = factText(placed, t, locale) ?? ""
       toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
         description: <Help topic="order_not_placed" />,
       })
     }
-  })
-}
-
-/** Opens a payment for what is missing; its page is shown with the payment. */
-function useRequestRemainder(payment: AdminCryptoPayment): ActionRunner {
-  const { t } = useTexts()
-  return useConfirmed(payment, "requestRemainder", () => {
-    toast.success(t("actions.requestRemainder.done"))
-  })
-}
-
-/** An action that is confirmed first. */
-function useConfirmed(
-  payment: AdminCryptoPayment,
-  action: "accept" | "retryOrder" | "requestRemainder",
-  onDone: (payment: AdminCryptoPaymentDetail) => void
-): ActionRunner {
-  const { t } = useTexts()
-  const prompt = usePrompt()
-  const { mutate, isPending } = usePaymentAction(payment.id, action, onDone)
+  )
   const run = async () => {
     // What the person decides about, whatever is shown when it is confirmed.
     const shown = shownOf(payment)

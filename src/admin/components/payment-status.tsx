@@ -39,7 +39,7 @@ export function StateBadges({ payment }: PaymentProps) {
 }
 
 /** The color of each state's badge. */
-export const STATE_COLORS = {
+const STATE_COLORS = {
   creating: "grey",
   open: "orange",
   paid: "blue",

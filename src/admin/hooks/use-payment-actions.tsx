@@ -20,7 +20,6 @@ import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 type ActionBodies = {
   check: void
   accept: AdminDecideCryptoPaymentBody
-  requestRemainder: AdminDecideCryptoPaymentBody
   retryOrder: AdminDecideCryptoPaymentBody
   refund: AdminRecordCryptoRefundBody
   resolve: AdminResolveCryptoPaymentBody
@@ -38,7 +37,6 @@ type ActionName =
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
   accept: "accept",
-  requestRemainder: "request-remainder",
   retryOrder: "retry-order",
   refund: "refunds",
   resolve: "resolve",

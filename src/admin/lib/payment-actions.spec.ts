@@ -24,7 +24,6 @@ describe("the actions of a payment", () => {
     ["resolve", { attention_reason: "unmatched" }],
     ["resolve", { attention_reason: "test_mode_mismatch" }],
     ["request_refund", { attention_reason: "late_payment" }],
-    ["request_remainder", { attention_reason: "underpaid" }],
     ["accept", { attention_reason: "received_amount_unknown" }],
     ["request_refund", { state: "settled" }],
     ["check", { state: "open" }],
@@ -36,7 +35,7 @@ describe("the actions of a payment", () => {
   })
 
   it("end with the others, each once and in one order", () => {
-    const { primary, others } = arranged({ attention_reason: "underpaid" })
+    const { primary, others } = arranged({ attention_reason: "unmatched" })
     expect(others).toEqual(ACTIONS.filter((action) => action !== primary))
   })
 
@@ -50,18 +49,16 @@ describe("the actions of a payment", () => {
     }
   })
 
-  it("are those that the server allows, and none of them first while the remainder is awaited", () => {
-    const underpaid = { attention_reason: "underpaid" } as const
-    expect(arranged(underpaid, ["accept", "check"])).toEqual({
+  it("are those that the server allows, and none of them first where nothing likely is", () => {
+    const unknown = { attention_reason: "received_amount_unknown" } as const
+    expect(arranged(unknown, ["accept", "check"])).toEqual({
       primary: "accept",
       others: ["check"],
     })
-    const awaited = { ...underpaid, remainders: [{ state: "open" as const }] }
-    expect(arranged(awaited, ["accept", "check"])).toEqual({
+    const underpaid = { attention_reason: "underpaid" } as const
+    expect(arranged(underpaid, ["resolve", "check"])).toEqual({
       primary: null,
-      others: ["accept", "check"],
+      others: ["resolve", "check"],
     })
-    const ended = { ...underpaid, remainders: [{ state: "closed" as const }] }
-    expect(arranged(ended).primary).toBe("request_remainder")
   })
 })

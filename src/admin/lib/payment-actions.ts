@@ -1,17 +1,13 @@
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
-  AdminCryptoRemainder,
 } from "../../api/types"
 
-type Payment = Pick<AdminCryptoPayment, "state" | "attention_reason"> & {
-  remainders?: Pick<AdminCryptoRemainder, "state">[]
-}
+type Payment = Pick<AdminCryptoPayment, "state" | "attention_reason">
 
 /** All actions, in the order of the menu. */
 export const ACTIONS: readonly AdminCryptoPaymentAction[] = [
   "accept",
-  "request_remainder",
   "retry_order",
   "request_refund",
   "record_refund",
@@ -31,13 +27,14 @@ const BY_REASON: Record<
   test_mode_mismatch: ["resolve"],
   late_payment: ["request_refund", "resolve"],
   unknown_status: ["check"],
-  underpaid: ["request_remainder", "accept", "request_refund"],
+  // Whether it is enough is for the merchant to say.
+  underpaid: [],
   received_amount_unknown: ["accept", "request_refund"],
 }
 
 /**
  * The one action that a payment most likely needs, and the others, always in the same order.
- * `primary` is null where nothing is to be done but to wait. Leaves out what can lead to nothing:
+ * `primary` is null where nothing likely is allowed. Leaves out what can lead to nothing:
  * no order comes of money for an order that is paid or canceled.
  * @param allowed as the API says, or all where that is not known.
  */
@@ -72,15 +69,5 @@ function likelyActions(payment: Payment): readonly AdminCryptoPaymentAction[] {
   if (state === "settled") return ["request_refund"]
   const needsAttention = state === "attention" || state === "open"
   if (!reason || !needsAttention) return ["check"]
-  if (reason === "underpaid" && isRemainderAwaited(payment)) return []
   return BY_REASON[reason]
-}
-
-/** Whether the customer was asked for the remainder, and can still pay it. */
-export function isRemainderAwaited({
-  remainders = [],
-}: Pick<Payment, "remainders">): boolean {
-  return remainders.some(
-    ({ state }) => state === "creating" || state === "open"
-  )
 }

@@ -25,8 +25,6 @@ export * from "./refunds/refund-request"
 export * from "./refunds/refund-status"
 export * from "./refunds/refund-terms"
 export * from "./refunds/refunds"
-export * from "./shortfalls/remainder"
-export * from "./shortfalls/remainder-payments"
 export * from "./settling/schedule"
 export * from "./shortfalls/shortfall"
 export * from "./attempts/states"
@@ -79,14 +77,7 @@ export * from "./merchants/self-test"
 export {
   callbackUrl,
   closeAttempt,
-  openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
-export {
-  noFreeExternalId,
-  notPayable,
-  remainderNotAsked,
-} from "./opening/errors"
 export { openAttempt } from "./opening/open-attempt"
-export { returnUrls } from "./opening/return-urls"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

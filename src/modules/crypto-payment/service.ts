@@ -11,7 +11,6 @@ import { RefundLinks } from "./refunds/refund-links"
 import { RefundRequests } from "./refunds/refund-requests"
 import { Refunds } from "./refunds/recorded-refunds"
 import { Totals } from "./books/totals"
-import { Remainders } from "./shortfalls/remainders"
 import { type DatabaseManager, databaseOf } from "./database"
 import { databaseNow } from "./attempts/rows"
 import { Search } from "./search/search"
@@ -80,7 +79,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     storeKey(this.dependencies.configModule)
   )
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
-  readonly remainders = new Remainders(this.db)
   readonly tasks = new Tasks(this.db)
   readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>
     this.merchants.payPageOf(attempt)

@@ -36,8 +36,7 @@ export async function authorizeSession(
   const attempt = isPaidState(known.state)
     ? known
     : await readFromGateway(dependencies, known)
-  const { AUTHORIZED, CAPTURED, PENDING, PENDING_AUTHORIZATION } =
-    PaymentSessionStatus
+  const { CAPTURED, PENDING, PENDING_AUTHORIZATION } = PaymentSessionStatus
   if (!isPaidState(attempt.state)) {
     const placed = await mayPlaceOrder(dependencies, attempt, sessionId)
     return {
@@ -48,9 +47,7 @@ export async function authorizeSession(
   const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
   const captured =
     allowed && (await authorizeOnce(dependencies, attempt, sessionId))
-  // Settling captures the two parts of a payment that was completed by its remainder.
-  const paid = attempt.remainder_id === null ? CAPTURED : AUTHORIZED
-  return { attempt, status: captured ? paid : PENDING }
+  return { attempt, status: captured ? CAPTURED : PENDING }
 }
 
 // The unpaid order is written down before core has placed it.

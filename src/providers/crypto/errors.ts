@@ -24,18 +24,6 @@ export const notPaid = (): MedusaError =>
     "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
   )
 
-/** Medusa's "Capture" of all at once, or of some other amount. */
-export const capturedInParts = (): MedusaError =>
-  notAllowed(
-    "This order was paid by two crypto payments, and each is captured for its own part, automatically. Check the crypto payment in the admin."
-  )
-
-/** Medusa's "Capture" of money that a person decided about otherwise. */
-export const isResolved = (): MedusaError =>
-  notAllowed(
-    "The crypto payment of this order is resolved, so nothing more is captured."
-  )
-
 export const priceIsFixed = (): MedusaError =>
   notAllowed(
     "The price of a crypto payment cannot be changed; create a new payment session."

@@ -15,7 +15,6 @@ import {
   type Attempt,
   attemptPrice,
   expiresAt,
-  isNextCapture,
   isPaidState,
   isSamePrice,
   merchantKeyOf,
@@ -31,7 +30,6 @@ import type { Dependencies } from "./dependencies"
 import * as errors from "./errors"
 import { buildPaymentTerms } from "./payment-terms"
 import {
-  findCapturedPayment,
   findSession,
   sessionIdOf,
   sessionStatus,
@@ -91,19 +89,12 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Only verifies: confirmed money is captured when the session is authorized, or later in two parts.
-   * @throws MedusaError NOT_ALLOWED where it is not paid, or for anything but the next part
+   * Only verifies: confirmed money is captured when the session is authorized.
+   * @throws MedusaError NOT_ALLOWED where it is not paid
    */
-  override async capturePayment({ data, context }: CapturePaymentInput) {
+  override async capturePayment({ data }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
-    if (attempt.remainder_amount === null) return { data }
-    if (attempt.state === "resolved") throw errors.isResolved()
-    // Core has written the capture, and deletes it where it is refused.
-    const id = context?.idempotency_key ?? ""
-    const payment = await findCapturedPayment(this.dependencies.query, id)
-    const isNext = payment && isNextCapture(attempt, payment, id)
-    if (!isNext) throw errors.capturedInParts()
     return { data }
   }
 
@@ -206,7 +197,6 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await cryptoPayment.refunds.book({
       id: record,
       crypto_payment_id: attempt.id,
-      remainder_id: attempt.remainder_id,
       amount: toComparableAmount(amount, attempt.currency_code),
       refund_id: refundId,
     })

@@ -33,15 +33,6 @@ export async function findSession(
   ])
 }
 
-/** The payment of a capture, with all of its captures. */
-export async function findCapturedPayment(query: Query, captureId: string) {
-  const capture = await findRecord(query, "capture", captureId, ["payment_id"])
-  const fields = ["amount", "currency_code", "captures.id", "captures.amount"]
-  return capture
-    ? await findRecord(query, "payment", capture.payment_id, fields)
-    : undefined
-}
-
 /** Only what whoever has the collection's id may know, not the cart's id (`external_id`), and every key that is read later, so that no value of the browser stays. */
 export function toSessionData(
   attempt: Attempt,

@@ -77,11 +77,11 @@ export const de: CryptoPaymentTexts = {
     order_placed: ["Zahlung erfolgreich", "Ihre Bestellung wurde aufgegeben."],
     expired: [
       "Zahlung abgelaufen",
-      "Es ist keine Zahlung eingegangen.\nSenden Sie für diese Zahlung nichts mehr. Falls Sie bereits gesendet haben, warten Sie bitte. Der Eingang wird automatisch erkannt.",
+      "Es ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Falls Sie bereits gesendet haben, warten Sie bitte. Der Eingang wird automatisch erkannt.",
     ],
     failed: [
       "Zahlung fehlgeschlagen",
-      "Es ist keine Zahlung eingegangen.\nSenden Sie für diese Zahlung nichts mehr.",
+      "Es ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr.",
     ],
     cart_changed: [
       "Der Preis hat sich geändert",
@@ -101,7 +101,7 @@ export const de: CryptoPaymentTexts = {
     ],
     attention: [
       "Wir haben Ihre Zahlung erhalten",
-      "Der Shop muss sie prüfen. Er wurde benachrichtigt und wird Sie kontaktieren.\nSie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
+      "Der Shop muss sie prüfen. Er wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
     ],
     resolved: [
       "Der Shop hat Ihre Zahlung bearbeitet",

@@ -1,11 +1,7 @@
 import type { CryptoCollectionStep } from "../collection"
 import type { CryptoPaymentPhase } from "../phase"
 
-/**
- * Where the text has `{price}`, the last one is for a payment without a price. Where coins are
- * missing, of `expired` and `failed` only what follows the line break is shown, of `attention` what
- * comes before it.
- */
+/** Where the text has `{price}`, the last one is for a payment without a price. */
 export type PhaseTexts = readonly [
   heading: string,
   text: string,
@@ -27,11 +23,11 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   order_placed: ["Payment successful", "Your order has been placed."],
   expired: [
     "Payment expired",
-    "No payment was received.\nDo not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
+    "No payment was received. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
   ],
   failed: [
     "Payment failed",
-    "No payment was received.\nDo not send anything else for this payment.",
+    "No payment was received. Do not send anything else for this payment.",
   ],
   cart_changed: [
     "The price has changed",
@@ -51,7 +47,7 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   ],
   attention: [
     "We received your payment",
-    "The store has to check it, has been notified, and will contact you.\nYou do not need to do anything. Please do not pay again.",
+    "The store has to check it, has been notified, and will contact you. You do not need to do anything. Please do not pay again.",
   ],
   resolved: [
     "The store has handled your payment",

@@ -75,11 +75,11 @@ export const es: CryptoPaymentTexts = {
     order_placed: ["Pago completado", "Su pedido se ha realizado."],
     expired: [
       "El pago ha caducado",
-      "No se ha recibido ningún pago.\nNo envíe nada más para este pago. Si ya lo ha enviado, espere. Se detectará automáticamente cuando llegue.",
+      "No se ha recibido ningún pago. No envíe nada más para este pago. Si ya lo ha enviado, espere. Se detectará automáticamente cuando llegue.",
     ],
     failed: [
       "El pago ha fallado",
-      "No se ha recibido ningún pago.\nNo envíe nada más para este pago.",
+      "No se ha recibido ningún pago. No envíe nada más para este pago.",
     ],
     cart_changed: [
       "El precio ha cambiado",
@@ -99,7 +99,7 @@ export const es: CryptoPaymentTexts = {
     ],
     attention: [
       "Hemos recibido su pago",
-      "La tienda tiene que revisarlo. La hemos avisado y se pondrá en contacto con usted.\nNo tiene que hacer nada. Por favor, no pague de nuevo.",
+      "La tienda tiene que revisarlo. La hemos avisado y se pondrá en contacto con usted. No tiene que hacer nada. Por favor, no pague de nuevo.",
     ],
     resolved: [
       "La tienda ha gestionado su pago",

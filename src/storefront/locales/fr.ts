@@ -81,11 +81,11 @@ export const fr: CryptoPaymentTexts = {
     order_placed: ["Paiement réussi", "Votre commande a été passée."],
     expired: [
       "Le paiement a expiré",
-      "Aucun paiement n’a été reçu.\nN’envoyez plus rien pour ce paiement. Si vous l’avez déjà envoyé, veuillez patienter. Il sera détecté automatiquement à son arrivée.",
+      "Aucun paiement n’a été reçu. N’envoyez plus rien pour ce paiement. Si vous l’avez déjà envoyé, veuillez patienter. Il sera détecté automatiquement à son arrivée.",
     ],
     failed: [
       "Le paiement a échoué",
-      "Aucun paiement n’a été reçu.\nN’envoyez plus rien pour ce paiement.",
+      "Aucun paiement n’a été reçu. N’envoyez plus rien pour ce paiement.",
     ],
     cart_changed: [
       "Le prix a changé",
@@ -105,7 +105,7 @@ export const fr: CryptoPaymentTexts = {
     ],
     attention: [
       "Nous avons reçu votre paiement",
-      "La boutique doit l’examiner. Elle a été prévenue et vous contactera.\nVous n’avez rien à faire. Veuillez ne pas payer une seconde fois.",
+      "La boutique doit l’examiner. Elle a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer une seconde fois.",
     ],
     resolved: [
       "La boutique a traité votre paiement",

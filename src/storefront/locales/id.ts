@@ -79,11 +79,11 @@ export const id: CryptoPaymentTexts = {
     order_placed: ["Pembayaran berhasil", "Pesanan Anda telah dibuat."],
     expired: [
       "Pembayaran kedaluwarsa",
-      "Tidak ada pembayaran yang diterima.\nJangan kirim apa pun lagi untuk pembayaran ini. Jika Anda sudah mengirim, harap tunggu. Pembayaran terdeteksi otomatis saat tiba.",
+      "Tidak ada pembayaran yang diterima. Jangan kirim apa pun lagi untuk pembayaran ini. Jika Anda sudah mengirim, harap tunggu. Pembayaran terdeteksi otomatis saat tiba.",
     ],
     failed: [
       "Pembayaran gagal",
-      "Tidak ada pembayaran yang diterima.\nJangan kirim apa pun lagi untuk pembayaran ini.",
+      "Tidak ada pembayaran yang diterima. Jangan kirim apa pun lagi untuk pembayaran ini.",
     ],
     cart_changed: [
       "Harga telah berubah",
@@ -103,7 +103,7 @@ export const id: CryptoPaymentTexts = {
     ],
     attention: [
       "Kami telah menerima pembayaran Anda",
-      "Toko perlu memeriksanya, sudah diberi tahu, dan akan menghubungi Anda.\nAnda tidak perlu melakukan apa pun. Mohon jangan membayar lagi.",
+      "Toko perlu memeriksanya, sudah diberi tahu, dan akan menghubungi Anda. Anda tidak perlu melakukan apa pun. Mohon jangan membayar lagi.",
     ],
     resolved: [
       "Toko telah menangani pembayaran Anda",

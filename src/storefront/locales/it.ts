@@ -79,11 +79,11 @@ export const it: CryptoPaymentTexts = {
     order_placed: ["Pagamento riuscito", "Il tuo ordine è stato effettuato."],
     expired: [
       "Il pagamento è scaduto",
-      "Non è stato ricevuto alcun pagamento.\nNon inviare altro per questo pagamento. Se lo hai già inviato, attendi. Verrà rilevato automaticamente al suo arrivo.",
+      "Non è stato ricevuto alcun pagamento. Non inviare altro per questo pagamento. Se lo hai già inviato, attendi. Verrà rilevato automaticamente al suo arrivo.",
     ],
     failed: [
       "Il pagamento non è riuscito",
-      "Non è stato ricevuto alcun pagamento.\nNon inviare altro per questo pagamento.",
+      "Non è stato ricevuto alcun pagamento. Non inviare altro per questo pagamento.",
     ],
     cart_changed: [
       "Il prezzo è cambiato",
@@ -103,7 +103,7 @@ export const it: CryptoPaymentTexts = {
     ],
     attention: [
       "Abbiamo ricevuto il tuo pagamento",
-      "Il negozio deve esaminarlo. È stato avvisato e ti contatterà.\nNon devi fare nulla. Non pagare di nuovo.",
+      "Il negozio deve esaminarlo. È stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
     ],
     resolved: [
       "Il negozio ha gestito il tuo pagamento",

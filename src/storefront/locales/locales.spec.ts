@@ -44,15 +44,6 @@ describe("locales", () => {
       }
     })
 
-    it("separate by a line break what is left out where coins are missing", () => {
-      const broken = Object.entries(texts.phases)
-        .filter(([, [, text]]) => text.split("\n").length === 2)
-        .map(([phase]) => phase)
-      expect(broken).toEqual(["expired", "failed", "attention"])
-      const [nothing] = texts.phases.expired[1].split("\n")
-      expect(texts.phases.failed[1].split("\n")[0]).toBe(nothing)
-    })
-
     it("have a short word for each step", () => {
       expect(texts.steps).toHaveLength(4)
       expect(Math.max(...texts.steps.map(({ length }) => length))).toBeLessThan(

@@ -76,11 +76,11 @@ export const nl: CryptoPaymentTexts = {
     order_placed: ["Betaling gelukt", "Je bestelling is geplaatst."],
     expired: [
       "Betaling verlopen",
-      "Er is geen betaling ontvangen.\nVerstuur niets meer voor deze betaling. Heb je al iets verstuurd, wacht dan. Het wordt automatisch herkend zodra het binnenkomt.",
+      "Er is geen betaling ontvangen. Verstuur niets meer voor deze betaling. Heb je al iets verstuurd, wacht dan. Het wordt automatisch herkend zodra het binnenkomt.",
     ],
     failed: [
       "Betaling mislukt",
-      "Er is geen betaling ontvangen.\nVerstuur niets meer voor deze betaling.",
+      "Er is geen betaling ontvangen. Verstuur niets meer voor deze betaling.",
     ],
     cart_changed: [
       "De prijs is gewijzigd",
@@ -100,7 +100,7 @@ export const nl: CryptoPaymentTexts = {
     ],
     attention: [
       "We hebben je betaling ontvangen",
-      "De winkel moet de betaling controleren, heeft bericht gekregen en neemt contact met je op.\nJe hoeft niets te doen. Betaal niet nog een keer.",
+      "De winkel moet de betaling controleren, heeft bericht gekregen en neemt contact met je op. Je hoeft niets te doen. Betaal niet nog een keer.",
     ],
     resolved: [
       "De winkel heeft je betaling afgehandeld",

@@ -78,11 +78,11 @@ export const pl: CryptoPaymentTexts = {
     ],
     expired: [
       "Płatność wygasła",
-      "Nie otrzymaliśmy płatności.\nNie wysyłaj już niczego w ramach tej płatności. Jeśli przelew został już wysłany, poczekaj. Zostanie wykryty automatycznie, gdy dotrze.",
+      "Nie otrzymaliśmy płatności. Nie wysyłaj już niczego w ramach tej płatności. Jeśli przelew został już wysłany, poczekaj. Zostanie wykryty automatycznie, gdy dotrze.",
     ],
     failed: [
       "Płatność nie powiodła się",
-      "Nie otrzymaliśmy płatności.\nNie wysyłaj już niczego w ramach tej płatności.",
+      "Nie otrzymaliśmy płatności. Nie wysyłaj już niczego w ramach tej płatności.",
     ],
     cart_changed: [
       "Cena się zmieniła",
@@ -102,7 +102,7 @@ export const pl: CryptoPaymentTexts = {
     ],
     attention: [
       "Otrzymaliśmy Twoją płatność",
-      "Sklep musi ją sprawdzić. Został powiadomiony i skontaktuje się z Tobą.\nNie musisz nic robić. Nie płać ponownie.",
+      "Sklep musi ją sprawdzić. Został powiadomiony i skontaktuje się z Tobą. Nie musisz nic robić. Nie płać ponownie.",
     ],
     resolved: [
       "Sklep zajął się Twoją płatnością",

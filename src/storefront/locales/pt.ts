@@ -75,11 +75,11 @@ export const pt: CryptoPaymentTexts = {
     order_placed: ["Pagamento concluído", "A sua encomenda foi feita."],
     expired: [
       "O pagamento expirou",
-      "Não foi recebido nenhum pagamento.\nNão envie mais nada para este pagamento. Se já o enviou, aguarde. Será detetado automaticamente quando chegar.",
+      "Não foi recebido nenhum pagamento. Não envie mais nada para este pagamento. Se já o enviou, aguarde. Será detetado automaticamente quando chegar.",
     ],
     failed: [
       "O pagamento falhou",
-      "Não foi recebido nenhum pagamento.\nNão envie mais nada para este pagamento.",
+      "Não foi recebido nenhum pagamento. Não envie mais nada para este pagamento.",
     ],
     cart_changed: [
       "O preço mudou",
@@ -99,7 +99,7 @@ export const pt: CryptoPaymentTexts = {
     ],
     attention: [
       "Recebemos o seu pagamento",
-      "A loja tem de o verificar. Foi avisada e entrará em contacto consigo.\nNão precisa de fazer nada. Por favor, não pague novamente.",
+      "A loja tem de o verificar. Foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Por favor, não pague novamente.",
     ],
     resolved: [
       "A loja tratou do seu pagamento",

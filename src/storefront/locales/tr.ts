@@ -76,11 +76,11 @@ export const tr: CryptoPaymentTexts = {
     order_placed: ["Ödeme başarılı", "Siparişiniz verildi."],
     expired: [
       "Ödemenin süresi doldu",
-      "Herhangi bir ödeme alınmadı.\nBu ödeme için başka bir şey göndermeyin. Zaten gönderdiyseniz lütfen bekleyin. Ulaştığında otomatik olarak algılanır.",
+      "Herhangi bir ödeme alınmadı. Bu ödeme için başka bir şey göndermeyin. Zaten gönderdiyseniz lütfen bekleyin. Ulaştığında otomatik olarak algılanır.",
     ],
     failed: [
       "Ödeme başarısız oldu",
-      "Herhangi bir ödeme alınmadı.\nBu ödeme için başka bir şey göndermeyin.",
+      "Herhangi bir ödeme alınmadı. Bu ödeme için başka bir şey göndermeyin.",
     ],
     cart_changed: [
       "Fiyat değişti",
@@ -100,7 +100,7 @@ export const tr: CryptoPaymentTexts = {
     ],
     attention: [
       "Ödemenizi aldık",
-      "Mağazanın ödemeyi kontrol etmesi gerekiyor. Mağazaya bildirildi, sizinle iletişime geçecek.\nBir şey yapmanız gerekmiyor. Lütfen yeniden ödemeyin.",
+      "Mağazanın ödemeyi kontrol etmesi gerekiyor. Mağazaya bildirildi, sizinle iletişime geçecek. Bir şey yapmanız gerekmiyor. Lütfen yeniden ödemeyin.",
     ],
     resolved: [
       "Mağaza ödemenizle ilgilendi",

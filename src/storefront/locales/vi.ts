@@ -80,11 +80,11 @@ export const vi: CryptoPaymentTexts = {
     order_placed: ["Thanh toán thành công", "Đơn hàng của bạn đã được đặt."],
     expired: [
       "Khoản thanh toán đã hết hạn",
-      "Chưa nhận được khoản thanh toán nào.\nĐừng gửi thêm gì cho khoản thanh toán này. Nếu bạn đã gửi rồi, vui lòng chờ. Hệ thống sẽ tự động nhận biết khi tiền đến.",
+      "Chưa nhận được khoản thanh toán nào. Đừng gửi thêm gì cho khoản thanh toán này. Nếu bạn đã gửi rồi, vui lòng chờ. Hệ thống sẽ tự động nhận biết khi tiền đến.",
     ],
     failed: [
       "Thanh toán không thành công",
-      "Chưa nhận được khoản thanh toán nào.\nĐừng gửi thêm gì cho khoản thanh toán này.",
+      "Chưa nhận được khoản thanh toán nào. Đừng gửi thêm gì cho khoản thanh toán này.",
     ],
     cart_changed: [
       "Giá đã thay đổi",
@@ -104,7 +104,7 @@ export const vi: CryptoPaymentTexts = {
     ],
     attention: [
       "Chúng tôi đã nhận được thanh toán của bạn",
-      "Cửa hàng cần kiểm tra khoản thanh toán này, đã được thông báo và sẽ liên hệ với bạn.\nBạn không cần làm gì. Vui lòng đừng thanh toán lại.",
+      "Cửa hàng cần kiểm tra khoản thanh toán này, đã được thông báo và sẽ liên hệ với bạn. Bạn không cần làm gì. Vui lòng đừng thanh toán lại.",
     ],
     resolved: [
       "Cửa hàng đã xử lý khoản thanh toán của bạn",

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { type CryptoCollectionStep, getCollectionStep } from "../collection"
 import { fillPlaceholders } from "../locales"
 import type { CryptoCurrency, StartedCryptoPayment } from "../start"
-import { fillUnderpaid, formatPrice, formatTime } from "./format"
+import { formatPrice, formatTime } from "./format"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import { Notice, PaymentNotice } from "./notice"
@@ -12,8 +12,7 @@ import { PaymentWays } from "./payment-ways"
 import { CLOSED_PHASES, RETRY_TEXTS } from "./phase-actions"
 import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
-import { useCollection } from "./use-collection"
-import { useCollectionPayment } from "./use-collection-payment"
+import { useCollection, useCollectionPayment } from "./use-collection"
 import { useLeftTexts } from "./use-left-texts"
 import { usePaymentParts } from "./use-payment-parts"
 import type { StartProps } from "./use-start"
@@ -74,10 +73,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     phase === "attention" ||
     (isPaying && left !== sessionId)
   const step = collection && !isPayment ? getCollectionStep(collection) : null
-  const { payable } = texts.payPage
-  const price = formatPrice(locale, collection)
-  const short =
-    step === "payable" ? fillUnderpaid(collection?.underpaid, texts) : null
   const isInline = payment?.flow === "h2h"
   const sent = useSent(sessionId, takeStep)
   const order = (
@@ -108,7 +103,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
           texts={noticeTexts}
           isSent={sent.isSent}
           isHere={isInline}
-          isRemainder={!!collection?.underpaid}
           parts={parts}
           focus={taken}
           onEnd={watch.check}
@@ -148,23 +142,17 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       {collection && step && (
         <Notice
           name={step}
-          text={
-            short
-              ? [collection.order_display_id ? payable[0] : texts.pay, short]
-              : texts.payPage[step]
-          }
-          price={price}
+          text={texts.payPage[step]}
+          price={formatPrice(locale, collection)}
           order={collection.order_display_id}
           further={
             problem
               ? texts.unavailable
-              : short
-                ? fillPlaceholders(payable[1], { price: price ?? "" })
-                : step === "payable" &&
-                  collection.pay_until &&
-                  fillPlaceholders(texts.payUntil, {
-                    time: formatTime(locale, collection.pay_until),
-                  })
+              : step === "payable" &&
+                collection.pay_until &&
+                fillPlaceholders(texts.payUntil, {
+                  time: formatTime(locale, collection.pay_until),
+                })
           }
           focus={taken}
         >
@@ -175,7 +163,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 sdk={sdk}
                 subject={{
                   paymentCollectionId: collection.payment_collection_id,
-                  remainder: !!collection.underpaid,
                 }}
                 inlineId={findProvider("h2h")}
                 hostedId={findProvider("widget")}

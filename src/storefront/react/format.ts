@@ -1,5 +1,5 @@
-import type { CryptoCollection } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import type { CryptoPayment } from "../payment-state"
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(
@@ -36,7 +36,7 @@ export function formatTime(locale: string, time: string | null): string {
 
 /** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
 export function fillUnderpaid(
-  payment: CryptoCollection["underpaid"] | undefined,
+  payment: CryptoPayment | null,
   { underpaid }: CryptoPaymentTexts
 ): string | null {
   const missing = payment?.missing_crypto_amount

@@ -6,7 +6,6 @@ import {
   fillPlaceholders,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import type { CryptoPaymentPhase } from "../phase"
 import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
@@ -23,7 +22,6 @@ export function PaymentNotice({
   texts,
   isSent = false,
   isHere = false,
-  isRemainder = false,
   parts,
   focus,
   onEnd,
@@ -36,8 +34,6 @@ export function PaymentNotice({
   isSent?: boolean
   /** It is paid on this page, within the time that is left. */
   isHere?: boolean
-  /** Another payment was received before it, of too few coins. */
-  isRemainder?: boolean
   /** For the countdown and the rate of what is paid on this page. */
   parts?: PaymentParts | null
   focus?: number
@@ -53,7 +49,6 @@ export function PaymentNotice({
     currency_code: payment?.cart_currency_code,
   })
   const isWaiting = phase === "waiting"
-  const missing = fillUnderpaid(payment, texts)
   const text =
     isWaiting && isSent
       ? texts.confirming
@@ -63,9 +58,7 @@ export function PaymentNotice({
           ? ([texts.phases[phase][0], texts.duplicate] as const)
           : order && isWaiting
             ? texts.unpaidOrder.waiting
-            : missing || isRemainder
-              ? leaveOut(texts.phases[phase], phase)
-              : texts.phases[phase]
+            : texts.phases[phase]
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
   // Of the order, and of an inline payment where no countdown shows it.
@@ -103,7 +96,7 @@ export function PaymentNotice({
                 ]
                   .filter(Boolean)
                   .join(" ")
-              : missing
+              : fillUnderpaid(payment, texts)
       }
       focus={focus}
     >
@@ -196,18 +189,6 @@ export function Notice({
       {children}
     </section>
   )
-}
-
-/**
- * The text where coins are missing: without the sentences that nothing was received, or that nothing
- * has to be done. A line break separates them from the others.
- */
-function leaveOut(
-  [heading, text, ...others]: PhaseTexts,
-  phase: CryptoPaymentPhase
-): PhaseTexts {
-  const [first, last = first] = text.split("\n")
-  return [heading, phase === "attention" ? first : last, ...others]
 }
 
 /** By phase or step, null where the shopper has to act; nothing comes of the others. */

@@ -10,7 +10,6 @@ import {
   isSamePrice,
   isStandingPayment,
   isSuperseded,
-  mayBeCompleted,
   mayEndAtGateway,
   observe,
   ORDER_FACT_FIELDS,
@@ -31,9 +30,7 @@ const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 /** The ids of those attempts that are superseded, with as many queries for all as for one. */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
-    ({ state, superseded_at, remainder_of }) =>
-      // A remainder is asked for without a session, until a person decides otherwise.
-      state === "open" && superseded_at === null && remainder_of === null
+    ({ state, superseded_at }) => state === "open" && superseded_at === null
   )
   const unused = await run.ledger.dueQueue.secondsUnused(
     open.map(({ id }) => id)
@@ -41,8 +38,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const candidates = open.filter(
     ({ id }) => (unused.get(id) ?? 0) >= QUIET_SECONDS
   )
-  const outdated = await findOutdatedRemainders(run, attempts)
-  if (candidates.length === 0) return outdated
+  if (candidates.length === 0) return new Set<string>()
   const query = run.container.resolve("query")
   const ofCart = candidates.flatMap(({ cart_id }) => cart_id ?? [])
   const cartless = candidates.filter(({ cart_id }) => cart_id === null)
@@ -83,27 +79,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
       quiet_for_seconds: unused.get(attempt.id) ?? 0,
     })
   })
-  return new Set([...outdated, ...superseded.map(({ id }) => id)])
-}
-
-/** Those that ask for the remainder of a payment that was decided about otherwise, such as by a later webhook. */
-async function findOutdatedRemainders(run: Run, attempts: readonly Attempt[]) {
-  const remainders = attempts.filter(
-    ({ state, superseded_at, remainder_of }) =>
-      state === "open" && superseded_at === null && remainder_of !== null
-  )
-  if (remainders.length === 0) return new Set<string>()
-  const firsts = await run.ledger.listCryptoPayments({
-    id: remainders.flatMap(({ remainder_of }) => remainder_of ?? []),
-  })
-  const asked = new Set<string | null>(
-    firsts.flatMap((first) => (mayBeCompleted(first, false) ? first.id : []))
-  )
-  return new Set(
-    remainders.flatMap(({ id, remainder_of }) =>
-      asked.has(remainder_of) ? [] : id
-    )
-  )
+  return new Set(superseded.map(({ id }) => id))
 }
 
 /** What is due now for the orders of carts that were placed before their payment. */

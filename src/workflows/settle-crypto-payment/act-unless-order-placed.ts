@@ -25,7 +25,7 @@ export async function actUnlessOrderPlaced<Result>(
   const actUnderLock = async () => {
     if (attempt.state === "attention") {
       const { type } = decide(await gatherFacts(container, attempt))
-      if (type === "settle" || type === "capture" || type === "book") {
+      if (type === "settle" || type === "book") {
         throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
         )

@@ -21,8 +21,6 @@ const MAX_TRIES = 5
  */
 export type Outcome =
   | { type: "recorded" }
-  /** A remainder is settled after the attempt that it completes. */
-  | { type: "waiting"; first_id: string }
   /** `order_id`: the order that waits for a payment, where there is one. */
   | { type: "closed"; order_id: string | null; paid_otherwise: boolean }
   /** A settled attempt still has its order and capture. */
@@ -61,15 +59,7 @@ export const applyOutcomeStep = createStep(
     }
     const { event } = applied
     countEvent(applied)
-    const first_id = outcome.type === "waiting" ? outcome.first_id : null
-    return new StepResponse({
-      id,
-      state,
-      order_id,
-      attention_reason,
-      event,
-      first_id,
-    })
+    return new StepResponse({ id, state, order_id, attention_reason, event })
   }
 )
 
@@ -101,7 +91,6 @@ async function transition(
 ): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
-    case "waiting":
       return undefined
     case "closed": {
       const { order_id, paid_otherwise } = outcome
@@ -147,12 +136,9 @@ async function findPayPage(
   id: string,
   orderId: string | null
 ): Promise<string | null> {
-  const attempt = await attempts.retrieve(id)
-  if (attempt.remainder_of !== null) {
-    const first = await attempts.find(attempt.remainder_of)
-    return first ? merchants.remainderPageOf(first) : null
-  }
-  return orderId === null ? null : merchants.payPageOf(attempt)
+  return orderId === null
+    ? null
+    : merchants.payPageOf(await attempts.retrieve(id))
 }
 
 /**

@@ -26,11 +26,10 @@ import {
 import { endSession, handToCore, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
-import { removeUnfinishedCapture } from "./unfinished-capture"
 import { noteUnreservedStock } from "./unreserved-stock"
 import { findUntriedSession } from "./untried-session"
 
-type Input = { id: string; first_is_tried?: boolean }
+type Input = { id: string }
 
 /**
  * Executes decisions about a leased attempt. Not undone when a later step
@@ -49,7 +48,7 @@ export const executeDecisionStep = createStep(
  */
 async function executeDecision(
   container: MedusaContainer,
-  { id, first_is_tried }: Input
+  { id }: Input
 ): Promise<Outcome> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const executed = new Map<Decision["type"], StepFailure[]>()
@@ -67,7 +66,7 @@ async function executeDecision(
   }
   if (!executed.has("process")) attempt = await tidyUp(container, attempt)
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
-    const facts = await gatherFacts(container, attempt, first_is_tried)
+    const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const failures = executed.get(decision.type)
     if (failures) {
@@ -105,14 +104,13 @@ async function executeDecision(
       case "verify":
         await followCancellation(container, attempt.id, facts)
         // Before it counts as verified: after a crash the next run notes it.
-        if (!facts.first) await noteUnreservedStock(container, attempt)
+        await noteUnreservedStock(container, attempt)
         return { type: "verified" }
       case "reopen":
         await ledger.attempts.transition(
           attempt.id,
           "paid",
-          // Refunds of a remainder are booked on its payment, too.
-          { order_id: null, ...(facts.first ? {} : { payment_id: null }) },
+          { order_id: null, payment_id: null },
           {
             type: "reopened",
             source: "decision",
@@ -125,21 +123,12 @@ async function executeDecision(
         break
       case "attention": {
         // The facts may show a completion that is still running and may fail.
-        const mayPass = !facts.order && !facts.first
-        if (mayPass && !(await ifStands(async () => {}))) break
+        if (!facts.order && !(await ifStands(async () => {}))) break
         await followCancellation(container, attempt.id, facts)
         return { ...decision, order_id: facts.order?.id ?? null }
       }
-      case "complete":
-        // Where a person was faster, the next decision says so.
-        await ledger.remainders.complete(attempt)
-        executed.set(decision.type, [])
-        break
-      case "settle_first":
-        return { type: "waiting", first_id: decision.first_id }
       case "process":
       case "book":
-      case "capture":
         executed.set(
           decision.type,
           await catchFailure(() =>
@@ -165,10 +154,7 @@ async function tidyUp(
   attempt: Attempt
 ): Promise<Attempt> {
   await removeOrphanedRefunds(container, attempt)
-  if (!attempt.remainder_of) {
-    await removeUnfinishedCapture(container, attempt)
-    await detachLeftoverOrders(container, attempt)
-  }
+  await detachLeftoverOrders(container, attempt)
   const isRead = await readMissingQuote(container, attempt)
   const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
   return isRead ? await attempts.retrieve(attempt.id) : attempt

@@ -14,7 +14,6 @@ import {
   isSentBack,
   isPaidState,
   isStandingPayment,
-  mayBeCompleted,
   type MedusaOrder,
   ORDER_FACT_FIELDS,
   readShortfall,
@@ -28,20 +27,13 @@ import {
 } from "../medusa/records"
 import { capturedPrice, readOrder } from "./order-facts"
 
-/**
- * Reads the facts about an attempt that `decide` needs from ledger and Medusa.
- * @param firstIsTried this run has settled just before the attempt whose remainder this one is.
- */
+/** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */
 export async function gatherFacts(
   container: MedusaContainer,
-  attempt: Attempt,
-  firstIsTried = false
+  attempt: Attempt
 ): Promise<Facts> {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (attempt.remainder_of) {
-    return await gatherRemainderFacts(ledger, attempt, firstIsTried)
-  }
   const orderId = await findOrderId(query, attempt)
   const [collection, medusaOrder, collectionIds] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),
@@ -58,7 +50,6 @@ export async function gatherFacts(
   const cart = await findCart(query, attempt.cart_id, { priced: !order })
   return {
     ...(await readLedgerFacts(ledger, attempt)),
-    first: null,
     session,
     payment: own
       ? {
@@ -78,45 +69,6 @@ export async function gatherFacts(
   }
 }
 
-/** A remainder has no session: Medusa's records are those of the attempt that it completes. */
-async function gatherRemainderFacts(
-  ledger: CryptoPaymentModuleService,
-  remainder: Attempt,
-  is_tried: boolean
-): Promise<Facts> {
-  return {
-    ...(await readLedgerFacts(ledger, remainder)),
-    first: await readFirst(ledger, remainder, is_tried),
-    session: null,
-    payment: null,
-    cart: null,
-    collection: null,
-    order: null,
-    paid_otherwise: false,
-  }
-}
-
-async function readFirst(
-  ledger: CryptoPaymentModuleService,
-  remainder: Attempt,
-  is_tried: boolean
-): Promise<Facts["first"]> {
-  const { remainder_of } = remainder
-  const first = remainder_of ? await ledger.attempts.find(remainder_of) : null
-  if (!first) return null
-  const { id, state, order_id, payment_id, remainder_id } = first
-  const completed_by = remainder_id === remainder.id ? "this" : "another"
-  return {
-    ...{ id, state, order_id, payment_id },
-    may_be_completed: mayBeCompleted(
-      first,
-      await ledger.refunds.isGivenBack(id)
-    ),
-    completed_by: remainder_id === null ? null : completed_by,
-    is_tried,
-  }
-}
-
 /** The facts that the ledger and the options have, without Medusa's. */
 async function readLedgerFacts(
   ledger: CryptoPaymentModuleService,
@@ -127,7 +79,6 @@ async function readLedgerFacts(
     attempt: {
       state: attempt.state,
       order_id: attempt.order_id,
-      payment_id: attempt.payment_id,
       price: attemptPrice(attempt),
       is_test: attempt.is_test,
       outcome: isPaidState(attempt.state)
@@ -138,7 +89,6 @@ async function readLedgerFacts(
       for_cart: attempt.cart_id !== null,
       sent_back: await isSentBack(ledger, attempt),
       shortfall: await readShortfall(ledger, attempt),
-      remainder_amount: attempt.remainder_amount,
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

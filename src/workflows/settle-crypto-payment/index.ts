@@ -3,7 +3,6 @@ import {
   createWorkflow,
   transform,
   when,
-  type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import {
@@ -34,15 +33,6 @@ type KnownAttempt = Pick<
   "id" | "state" | "order_id" | "attention_reason"
 >
 
-type SettleAttemptInput = SettlingInput & {
-  /** False: nothing is done. */
-  needs_settling: boolean
-  first_is_tried?: boolean
-}
-
-/** What the steps for one attempt did; nothing where there was nothing to do. */
-type SettledAttempt = { leased?: LeaseResult; applied?: KnownAttempt }
-
 /** `busy`: another run has the lease, or core failed for the moment; try again. */
 export type SettleCryptoPaymentResult = KnownAttempt & { busy: boolean }
 
@@ -56,77 +46,38 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,
   (input: SettleCryptoPaymentInput) => {
     const recorded = recordObservationStep(input)
-    const own = settleAttempt(
-      "",
-      transform({ recorded, input }, ({ recorded, input }) => ({
+    const toSettle = transform(
+      { recorded, input },
+      ({ recorded, input }): SettlingInput => ({
         id: recorded.id,
-        needs_settling: recorded.needs_settling,
         lease_wait_ms: input.lease_wait_ms ?? 0,
         again: input.again,
-      }))
+      })
     )
-    // What a remainder completes is settled before it, with both parts.
-    const first = settleAttempt(
-      "-of-first",
-      transform({ own, input }, ({ own, input }) => ({
-        id: own.applied?.first_id ?? "",
-        needs_settling: Boolean(own.applied?.first_id),
-        lease_wait_ms: input.lease_wait_ms ?? 0,
-        again: "reconsider" as const,
-      }))
-    )
-    const followed = settleAttempt(
-      "-after-first",
-      transform(
-        { recorded, own, first, input },
-        ({ recorded, own, first, input }) => ({
-          id: recorded.id,
-          needs_settling: Boolean(own.applied?.first_id) && !first.leased?.busy,
-          lease_wait_ms: input.lease_wait_ms ?? 0,
-          again: input.again,
-          first_is_tried: true,
-        })
+    const leased = when(
+      "needs-settling",
+      recorded,
+      ({ needs_settling }) => needs_settling
+    ).then(() => leaseForSettlingStep(toSettle))
+    const applied = when("leased", { leased }, ({ leased }) =>
+      Boolean(leased?.owner)
+    ).then(() => {
+      const { id } = recorded
+      const outcome = executeDecisionStep({ id })
+      return applyOutcomeStep({ id, leased, outcome })
+    })
+    when("has-event", { applied }, ({ applied }) =>
+      Boolean(applied?.event)
+    ).then(() => {
+      deliverCryptoPaymentEventStep(
+        transform({ applied }, ({ applied }) => applied?.event ?? null)
       )
-    )
+    })
     return new WorkflowResponse(
-      transform({ recorded, own, followed }, toResult)
+      transform({ recorded, leased, applied }, toResult)
     )
   }
 )
-
-/** Lease, decision, outcome and event of one attempt, where it needs them. */
-function settleAttempt(
-  suffix: string,
-  input: WorkflowData<SettleAttemptInput>
-) {
-  const leased = when(
-    `needs-settling${suffix}`,
-    input,
-    ({ needs_settling }) => needs_settling
-  ).then(() =>
-    leaseForSettlingStep(input).config({
-      name: `lease-crypto-payment${suffix}`,
-    })
-  )
-  const applied = when(`leased${suffix}`, { leased }, ({ leased }) =>
-    Boolean(leased?.owner)
-  ).then(() => {
-    const outcome = executeDecisionStep(input).config({
-      name: `execute-crypto-payment-decision${suffix}`,
-    })
-    return applyOutcomeStep({ id: input.id, leased, outcome }).config({
-      name: `apply-crypto-payment-outcome${suffix}`,
-    })
-  })
-  when(`has-event${suffix}`, { applied }, ({ applied }) =>
-    Boolean(applied?.event)
-  ).then(() => {
-    deliverCryptoPaymentEventStep(
-      transform({ applied }, ({ applied }) => applied?.event ?? null)
-    ).config({ name: `deliver-crypto-payment-event${suffix}` })
-  })
-  return { leased, applied }
-}
 
 /**
  * Settles the attempts of sessions that core captured by itself (the shopper's
@@ -147,17 +98,16 @@ export async function settlePaymentSessions(
 
 function toResult(steps: {
   recorded: KnownAttempt
-  own: SettledAttempt
-  followed: SettledAttempt
+  leased?: LeaseResult
+  applied?: KnownAttempt
 }): SettleCryptoPaymentResult {
-  const { recorded, own, followed } = steps
-  const applied = followed.applied ?? own.applied
+  const { recorded, leased, applied } = steps
   const { id, state, order_id, attention_reason } = applied ?? recorded
   return {
     id,
     state,
     order_id,
     attention_reason,
-    busy: applied ? state === "paid" : (own.leased?.busy ?? false),
+    busy: applied ? state === "paid" : (leased?.busy ?? false),
   }
 }

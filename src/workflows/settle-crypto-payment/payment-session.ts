@@ -14,18 +14,15 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Facts,
   isSamePrice,
-  nextCapture,
   type Price,
 } from "../../modules/crypto-payment/internal"
 import type { StepFailure } from "../medusa/blocker"
-import { withCoreLock } from "../medusa/core-lock"
 import type { IfDecisionStands } from "./locks"
 import { findLinks } from "../medusa/records"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount: core
- * writes the amount that it gets into the order's transactions. Of a payment in two
- * parts it captures the next one.
+ * writes the amount that it gets into the order's transactions.
  *
  * @returns what failed; without failures there may still be no order.
  */
@@ -46,20 +43,10 @@ export async function processSession(
     })
     if (!ready) return []
   }
-  if (facts.attempt.remainder_amount !== null && facts.payment && facts.order) {
-    if (!(await bookCaptures(container, facts, ifStands))) return []
-    if (facts.payment.captured) return []
-  }
   if (facts.attempt.for_cart && facts.order) {
     await linkToOrder(container, facts.order.id, session.payment_collection_id)
   }
-  return await handToCore(container, {
-    id: sessionId,
-    amount:
-      facts.attempt.remainder_amount === null
-        ? session.amount
-        : nextCapture(facts, String(session.amount)),
-  })
+  return await handToCore(container, session)
 }
 
 /** Runs core's workflow for a captured payment. @returns what failed in it. */
@@ -77,44 +64,6 @@ export async function handToCore(
       throwOnError: false,
     })
   return errors
-}
-
-/**
- * Books captures that the order lacks, each with its own amount: core books all of them with the
- * amount that it captures at the moment. Under the cart's lock, as core does it.
- * @returns whether all are booked.
- */
-async function bookCaptures(
-  container: MedusaContainer,
-  { payment, order }: Facts,
-  ifStands: IfDecisionStands
-): Promise<boolean> {
-  if (!payment || !order || payment.booked) return true
-  const orders = container.resolve(Modules.ORDER)
-  return await ifStands(() =>
-    withCoreLock(container, order.id, async () => {
-      const { captures, currency_code } = await container
-        .resolve(Modules.PAYMENT)
-        .retrievePayment(payment.id, { relations: ["captures"] })
-      const booked = await orders.listOrderTransactions({
-        order_id: order.id,
-        reference: "capture",
-      })
-      const missing = (captures ?? []).filter(
-        ({ id }) => !booked.some(({ reference_id }) => reference_id === id)
-      )
-      if (missing.length === 0) return
-      await orders.addOrderTransactions(
-        missing.map(({ id, amount }) => ({
-          order_id: order.id,
-          amount,
-          currency_code,
-          reference: "capture",
-          reference_id: id,
-        }))
-      )
-    })
-  )
 }
 
 /**

@@ -18,28 +18,10 @@ const ANSWER_MS = 30
 const MINUTE_MS = 60_000
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
-const UNDERPAID = {
-  quoted_crypto_amount: "0.0189648",
-  received_crypto_amount: "0.01706832",
-  missing_crypto_amount: "0.00189648",
-  crypto_currency: "ETH",
-  crypto_name: "Ether",
-  crypto_network: "Ethereum",
-}
-
 /** What differs in Medusa's answer about a payment, by what a page shows of it. */
 const PAYMENTS = {
   waiting: {},
   placing_order: { state: "paid" },
-  hosted: {
-    flow: "widget",
-    checkout_url: "https://gateway.example/pay/1",
-    wallet_address: null,
-    crypto_amount: null,
-    crypto_currency: null,
-    crypto_name: null,
-    crypto_network: null,
-  },
   order_placed: {
     state: "settled",
     order_id: "order_1",
@@ -56,7 +38,12 @@ const PAYMENTS = {
   paid_otherwise: { cart: "completed", order_display_id: 7 },
   order_canceled: { cart: "canceled", state: "closed" },
   attention: { state: "attention" },
-  underpaid: { state: "attention", ...UNDERPAID },
+  underpaid: {
+    state: "attention",
+    quoted_crypto_amount: "0.0189648",
+    received_crypto_amount: "0.01706832",
+    missing_crypto_amount: "0.00189648",
+  },
   duplicate: { state: "attention", duplicate: true, order_display_id: 7 },
   paid_cart_changed: {
     state: "attention",
@@ -69,9 +56,6 @@ const PAYMENTS = {
 
 const COLLECTIONS = {
   payable: { payable: true },
-  underpaid: { payable: true, amount: "4.39", underpaid: UNDERPAID },
-  // The hosted page of the remainder is open, and no coin is chosen there.
-  hosted: { payable: true, amount: "4.39", underpaid: UNDERPAID },
   paid: { state: "paid" },
   canceled: { state: "canceled" },
   changed: { state: "changed" },
@@ -113,11 +97,6 @@ export function standInStore(state) {
     data: { session_id: "payses_1" },
   }
   const answers = {
-    "/remainder": ({ target_currency }) => {
-      current = "waiting"
-      coin = CURRENCIES.find(({ code }) => code === target_currency)
-      return { crypto_payment: payment() }
-    },
     "/currencies": () => ({ currencies: CURRENCIES }),
     "/collections/": () => ({ crypto_collection: collection() }),
     "/store/crypto-payments/": () => ({ crypto_payment: payment() }),
@@ -212,7 +191,6 @@ export function standInStore(state) {
         { provider_id: "pp_crypto-h2h_crypto", flow: "h2h" },
       ],
       crypto_payment: current === "waiting" ? payment() : null,
-      underpaid: null,
       receipt: null,
       server_time: new Date().toISOString(),
       ...COLLECTIONS[current],

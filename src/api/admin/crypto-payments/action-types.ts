@@ -4,7 +4,6 @@ import type { AdminShownCryptoPayment } from "./state-types"
 export type AdminCryptoPaymentAction =
   | "check"
   | "accept"
-  | "request_remainder"
   | "retry_order"
   | "resolve"
   | "record_refund"
@@ -22,7 +21,7 @@ export type AdminCheckCryptoPaymentsResponse = {
   results: { id: string; ok: boolean; message?: string }[]
 }
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder` and `…/retry-order`. */
+/** Body of `POST /admin/crypto-payments/:id/accept` and `…/retry-order`. */
 export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */

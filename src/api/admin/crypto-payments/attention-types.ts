@@ -91,11 +91,6 @@ export type AdminCryptoAttentionFact =
   | { type: "real_coins" }
   | { type: "test_mode_unknown" }
   | { type: "decided_by_admin" }
-  /** Of the payment that asks for the remainder of an underpaid one. */
-  | { type: "underpaid_changed" }
-  | { type: "underpaid_needs_attention"; paid: AdminCryptoFactPrice | null }
-  | { type: "underpaid_was_complete" }
-  | { type: "underpaid_was_decided" }
   | AdminCryptoShortfallFact
   /** `status` is in quotes, and short. */
   | { type: "unknown_status"; status: string }

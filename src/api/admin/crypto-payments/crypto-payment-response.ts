@@ -12,7 +12,6 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   cryptoDifference,
-  expiresAt,
   needsAttention,
   priceLeft,
   refundablePrice,
@@ -20,11 +19,7 @@ import {
   surplusToReturn,
 } from "../../../modules/crypto-payment/internal"
 import type { AdminCryptoPaymentOrder } from "./order-types"
-import type {
-  AdminCryptoCartContents,
-  AdminCryptoPaymentCart,
-  AdminCryptoRemainder,
-} from "./types"
+import type { AdminCryptoCartContents, AdminCryptoPaymentCart } from "./types"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
 import { findUnpaidOrders } from "./unpaid-orders"
@@ -55,7 +50,6 @@ const AMOUNT_COLUMNS = [
   "gateway_currency",
   "quoted_crypto_amount",
   "received_crypto_amount",
-  "remainder_amount",
 ] as const satisfies (keyof Attempt)[]
 
 /** The newest are shown with the payment. */
@@ -97,23 +91,17 @@ export function respondAfter<Body = unknown>(
       }),
     ])
     const [detailed] = await addDetails(req.scope, data)
-    const { attempt, remainders } = facts
+    const { attempt } = facts
     const given = [...facts.refunds, ...facts.requests]
-    const allowed_actions = allowedActions(facts)
-    const isAsked = allowed_actions.includes("request_remainder")
-    const payPage = isAsked ? ledger.merchants.remainderPageOf(attempt) : null
     res.json({
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
         ...explorerLinks(attempt, detailed),
-        remainders: remainders.map((each, index) =>
-          toRemainder(ledger, each, index === 0 ? payPage : null)
-        ),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
-        allowed_actions,
+        allowed_actions: allowedActions(facts),
         cart_contents: await readCartContents(query, attempt),
       },
     })
@@ -170,29 +158,6 @@ async function readCartContents(
       return `${Number(quantity)} × ${product_title ?? title}${variant}`
     }),
     total: comparablePrice({ amount: total, currency_code }),
-  }
-}
-
-function toRemainder(
-  { merchants }: CryptoPaymentModuleService,
-  remainder: Attempt,
-  /** Where the customer pays, also once the gateway's page has ended. */
-  payPage: string | null
-): AdminCryptoRemainder {
-  const { id, state, amount, currency_code, checkout_url, created_at } =
-    remainder
-  const isPayable = state === "open" && remainder.superseded_at === null
-  const key = merchants.provider(remainder.provider_id)?.merchantKey
-  const expires = key && expiresAt(remainder, merchants.options(key))
-  return {
-    id,
-    state,
-    amount,
-    currency_code,
-    url: payPage ?? (isPayable ? checkout_url : null),
-    expires_at:
-      (!payPage && isPayable && expires && expires.toISOString()) || null,
-    created_at: created_at.toISOString(),
   }
 }
 

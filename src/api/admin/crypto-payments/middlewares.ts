@@ -141,12 +141,6 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/accept", AdminDecideCryptoPayment, placesOrder, selectFields),
   action(
-    ":id/request-remainder",
-    AdminDecideCryptoPayment,
-    placesOrder,
-    selectFields
-  ),
-  action(
     ":id/retry-order",
     AdminDecideCryptoPayment,
     placesOrder,

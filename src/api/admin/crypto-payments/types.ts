@@ -68,11 +68,6 @@ export type AdminCryptoPayment = {
   quoted_crypto_amount: string | null
   /** What arrived; only a webhook of the gateway says so. */
   received_crypto_amount: string | null
-  /** The underpaid payment whose remainder this one asks for. */
-  remainder_of: string | null
-  /** The payment that completed this one, and its `amount`: both paid for one order. */
-  remainder_id: string | null
-  remainder_amount: string | null
   /** Null where one of both amounts is unknown. */
   crypto_difference: AdminCryptoDifference | null
   /** What arrived too much for a settled payment; null for any other. */
@@ -146,22 +141,6 @@ export type AdminCryptoPaymentEvent = {
   at: string
 }
 
-/** A payment that asks for the remainder of an underpaid one: `amount` in `currency_code`. */
-export type AdminCryptoRemainder = {
-  id: string
-  state: AdminCryptoPaymentState
-  amount: string | null
-  currency_code: string | null
-  /**
-   * Where the customer pays it: the storefront's pay page, as long as the remainder is asked for, or,
-   * where its address is not known, the gateway's page; null once that ended.
-   */
-  url: string | null
-  /** When the gateway's page ends; null where that is not known (option `paymentWindowMinutes`). */
-  expires_at: string | null
-  created_at: string
-}
-
 /** A crypto payment of a route with one payment. */
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   /** The page of `wallet_address` in a block explorer; null where none is known. */
@@ -171,8 +150,6 @@ export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   /** Oldest first. */
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]
-  /** Newest first. */
-  remainders: AdminCryptoRemainder[]
   /** Newest first. */
   refund_requests: AdminCryptoRefundRequest[]
   /**

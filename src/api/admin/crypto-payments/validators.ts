@@ -107,13 +107,13 @@ const shown = z.strictObject({
   attention_reason: z.enum(ATTENTION_REASONS).nullable(),
 })
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder` and `…/retry-order`. */
+/** Body of `POST /admin/crypto-payments/:id/accept` and `…/retry-order`. */
 export const AdminDecideCryptoPayment = z.strictObject({
   /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
   shown,
 })
 
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/link`, `…/revoke` and `…/reopen`. */
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/revoke`. */
 export const AdminDecideCryptoRefundRequest = z.strictObject({
   /** `state` of the request as it was read: 409 where it changed. */
   shown: z.strictObject({ state: z.enum(REFUND_REQUEST_STATES) }),

@@ -22,12 +22,6 @@ export type OrderCollection = CollectionDue & {
   session_ids: string[]
 }
 
-/** What the pay page needs of a collection; of one of a cart, there may be no order yet. */
-export type PayCollection = Omit<OrderCollection, "state" | "due" | "order"> &
-  (CollectionDue | { state: "unpaid"; due: null }) & {
-    order: Pick<OrderCollection["order"], "display_id" | "region_id">
-  }
-
 /** Null for an unknown collection, and for that of a cart that is no order yet. */
 export async function readOrderCollection(
   query: Query,
@@ -61,28 +55,6 @@ export async function readOrderCollection(
       region_id: order.region_id ?? null,
     },
     currency_code,
-    session_ids: listOpenedSessions(collection.payment_sessions),
-  }
-}
-
-/** The collection of a cart that is no order yet; null for another one. */
-export async function readCartCollection(
-  query: Query,
-  id: string
-): Promise<PayCollection | null> {
-  const collection = await findRecord(query, "payment_collection", id, [
-    ...["id", "currency_code", ...SESSION_FIELDS],
-    ...["cart.id", "cart.region_id", "cart.completed_at"],
-  ])
-  const cart = collection?.cart
-  if (!cart || cart.completed_at) return null
-  return {
-    id,
-    cart_id: cart.id,
-    state: "unpaid",
-    due: null,
-    order: { display_id: null, region_id: cart.region_id ?? null },
-    currency_code: collection.currency_code,
     session_ids: listOpenedSessions(collection.payment_sessions),
   }
 }

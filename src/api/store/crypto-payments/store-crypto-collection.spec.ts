@@ -28,7 +28,6 @@ const context = (
   ],
   attempts: [],
   current: null,
-  remainder: null,
   payUntil: new Date("2026-01-01T13:00:00Z"),
   now,
   ...patch,
@@ -65,7 +64,6 @@ describe("toStoreCryptoCollection", () => {
       pay_until: "2026-01-01T13:00:00.000Z",
       payable: true,
       providers: [{ provider_id: "pp_crypto_crypto", flow: "widget" }],
-      underpaid: null,
       crypto_payment: null,
       receipt: null,
       server_time: "2026-01-01T12:00:00.000Z",
@@ -103,61 +101,6 @@ describe("toStoreCryptoCollection", () => {
     expect(shown).toMatchObject({ state, payable: false, ...expected })
   })
 
-  describe("of an underpaid payment whose remainder is asked for", () => {
-    const first = attemptRow({
-      state: "attention",
-      attention_reason: "underpaid",
-      crypto_currency: "ETH",
-      crypto_amount: "0.00194",
-      quoted_crypto_amount: "0.00216",
-      received_crypto_amount: "0.00194",
-    })
-    const remainder = {
-      first,
-      missing: { amount: "2.04", currency_code: "eur" },
-      shown: undefined,
-      underpaid: payment(first),
-    }
-    const shown = (patch: Partial<CollectionContext> = {}) =>
-      toStoreCryptoCollection(
-        {
-          ...collection,
-          due: null,
-          order: { display_id: null, region_id: "" },
-        },
-        context({ attempts: [first], remainder, payUntil: now, ...patch })
-      )
-
-    it("is what is missing due, without a time, beside the confirmed payment", () => {
-      expect(shown()).toMatchObject({
-        order_display_id: null,
-        amount: "2.04",
-        payable: true,
-        pay_until: null,
-        underpaid: {
-          quoted_crypto_amount: "0.00216",
-          received_crypto_amount: "0.00194",
-          missing_crypto_amount: "0.00022",
-          crypto_currency: "ETH",
-          crypto_name: "Ether",
-          crypto_network: "Ethereum",
-        },
-      })
-    })
-
-    it("is not payable without a provider, nor where it is not asked for", () => {
-      expect(shown({ providers: [] }).payable).toBe(false)
-      const not = { amount: null, payable: false, underpaid: null }
-      expect(shown({ remainder: null })).toMatchObject(not)
-      expect(
-        toStoreCryptoCollection(
-          { ...collection, state: "canceled", due: null },
-          context({ attempts: [first], remainder })
-        )
-      ).toMatchObject(not)
-    })
-  })
-
   it("has a receipt of the settled payment only", () => {
     const settled = attemptRow({
       state: "settled",
@@ -184,8 +127,6 @@ describe("toStoreCryptoCollection", () => {
 describe("the attempt that a pay page shows", () => {
   const row = (id: string, patch: Partial<Attempt> = {}) =>
     attemptRow({ id, payment_session_id: `payses_${id}`, ...patch })
-  const rest = (state: Attempt["state"]) =>
-    row("rest", { state, remainder_of: "one", payment_session_id: null })
   const one = (state: Attempt["state"]) => row("one", { state })
   const paid = row("paid", { state: "settled" })
   const twice = row("twice", { state: "attention" })
@@ -204,10 +145,8 @@ describe("the attempt that a pay page shows", () => {
       "payses_twice",
       "paid",
     ],
-    ["a paid remainder", [rest("paid"), late], "", "rest", "rest"],
-    ["one that needs attention", [rest("attention"), late], "", "rest", "rest"],
-    ["the first part once settled", [rest("paid"), one("settled")], "", "one"],
-    ["the first part at first", [rest("open"), late], "", "one"],
+    ["one that needs attention", [row("new"), late], "payses_new", "one"],
+    ["the settled one of two", [late, paid], "", "paid"],
     ["watched by the session that exists", [row("one")], again, "one", again],
     ["none that has money and no session", [lost], "payses_a"],
   ])("is %s", (_which, attempts, session, ...[id, by = `payses_${id}`]) => {

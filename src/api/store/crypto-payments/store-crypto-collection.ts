@@ -5,8 +5,7 @@ import {
   type SessionLinks,
 } from "../../../modules/crypto-payment/internal"
 import { sessionOf } from "./opened-sessions"
-import type { AskedRemainder } from "./asked-remainder"
-import type { PayCollection } from "./order-collection"
+import type { OrderCollection } from "./order-collection"
 import type { toStoreCryptoPayment } from "./store-crypto-payment"
 
 type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
@@ -19,8 +18,6 @@ export type CollectionContext = {
   attempts: readonly Attempt[]
   /** The one that `currentAttempt` chose. */
   current: { attempt: Attempt; payment: StoreCryptoPayment } | null
-  /** Of an underpaid payment, as `underpaid` shows that. */
-  remainder: (AskedRemainder & { underpaid: StoreCryptoPayment }) | null
   /** Until when an order that was placed before its payment can be paid. */
   payUntil: Date | null
   now: Date
@@ -30,19 +27,15 @@ export type CollectionContext = {
  * What whoever has the link of a payment may know: what is due for which order, and
  * how it can be paid. `amount` is null where nothing is due. `payable` is false where
  * no payment can be started: nothing is due by this collection, a payment was
- * received, the time is over, or no crypto provider is enabled. Of an underpaid payment (`underpaid`)
- * whose remainder an admin asked for, what is missing is due, also before there is an order, and the
- * payments are those of the remainder. An order is not canceled meanwhile.
+ * received, the time is over, or no crypto provider is enabled.
  */
 export function toStoreCryptoCollection(
-  collection: PayCollection,
+  collection: OrderCollection,
   context: CollectionContext
 ) {
-  const { state, order } = collection
+  const { state, order, due } = collection
   const { attempts, current, now } = context
-  const remainder = state === "unpaid" ? context.remainder : null
-  const due = remainder?.missing ?? collection.due
-  const payUntil = state === "unpaid" && !remainder ? context.payUntil : null
+  const payUntil = state === "unpaid" ? context.payUntil : null
   const providers = context.providers.map(({ provider_id, flow }) => ({
     provider_id,
     flow,
@@ -59,25 +52,11 @@ export function toStoreCryptoCollection(
       providers.length > 0 &&
       due !== null &&
       (payUntil === null || payUntil > now) &&
-      (remainder !== null ||
-        attempts.every((attempt) => paidSession(attempt) === null)),
+      attempts.every((attempt) => paidSession(attempt) === null),
     providers,
-    underpaid: remainder && toUnderpaid(remainder.underpaid),
     crypto_payment: current?.payment ?? null,
     receipt: current && toReceipt(current),
     server_time: now.toISOString(),
-  }
-}
-
-/** How much of which coin was sent, and is missing. */
-function toUnderpaid(payment: StoreCryptoPayment) {
-  return {
-    quoted_crypto_amount: payment.quoted_crypto_amount,
-    received_crypto_amount: payment.received_crypto_amount,
-    missing_crypto_amount: payment.missing_crypto_amount,
-    crypto_currency: payment.crypto_currency,
-    crypto_name: payment.crypto_name,
-    crypto_network: payment.crypto_network,
   }
 }
 
@@ -101,16 +80,14 @@ function toReceipt({
 
 /** Attempts with confirmed money come before the one that can be paid now. */
 const MONEY_FIRST: readonly ((attempt: Attempt) => boolean)[] = [
-  // The receipt is that of the first part.
-  ({ state, remainder_of }) => state === "settled" && remainder_of === null,
+  ({ state }) => state === "settled",
   ({ state }) => state === "paid",
   ({ state }) => state === "attention",
 ]
 
 /**
  * The attempt that the page of a collection shows, and the session to watch it by:
- * the one that holds money, else that of the collection's payment session. A remainder, which has no
- * session, is watched by its own id.
+ * the one that holds money, else that of the collection's payment session.
  * @param attempts newest first.
  * @param links of the collection's sessions.
  */
@@ -124,10 +101,7 @@ export function currentAttempt(
       attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined
   )
   for (const attempt of [...withMoney, ...inUse]) {
-    const { id, remainder_of, payment_session_id } = attempt
-    const sessionId =
-      sessionOf(attempt, links) ??
-      (remainder_of === null ? payment_session_id : id)
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
     if (sessionId) return { attempt, sessionId }
   }
   return null

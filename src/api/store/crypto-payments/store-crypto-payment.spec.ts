@@ -172,14 +172,6 @@ describe("toStoreCryptoPayment", () => {
     }
   )
 
-  it("is current by its own id where it is a remainder, which has no session", () => {
-    const row = attemptRow({ remainder_of: "cpay_0", payment_session_id: null })
-    const shown = (sessionId: string) =>
-      toStoreCryptoPayment(row, { ...context, sessionId }).current
-    expect(shown("cpay_1")).toBe(true)
-    expect(shown("payses_1")).toBe(false)
-  })
-
   it("shows that another session or another payment replaced it, and where to pay no more", () => {
     const row = attemptRow({ ...inline, payment_session_id: "payses_2" })
     const replaced = { ...context, replaced: true }

@@ -8,7 +8,6 @@ import {
   type CryptoPaymentModuleService,
   expiresAt,
   isSamePrice,
-  mayBeCompleted,
   type MerchantOptions,
   type ReceivableCurrency,
 } from "../../../modules/crypto-payment/internal"
@@ -38,18 +37,7 @@ export async function readStoreCryptoPayment(
 ) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
-  const { cart_id, order_id, remainder_of } = attempt
-  if (remainder_of !== null) {
-    return toStoreCryptoPayment(attempt, {
-      sessionId,
-      cartId,
-      ...(await readRemainderStatus(query, ledger, attempt, remainder_of)),
-      cartPrice: null,
-      ...(await readMerchant(ledger, attempt)),
-      payUntil: null,
-      now: new Date(),
-    })
-  }
+  const { cart_id, order_id } = attempt
   const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
   const status = await readCartStatus(query, ledger.sessions, attempt)
   const isUnpaid = UNPAID_STATES.includes(attempt.state)
@@ -93,8 +81,7 @@ export function toStoreCryptoPayment(
   return {
     payment_session_id: sessionId,
     provider_id: attempt.provider_id,
-    // A remainder has no session, and is named by its own id.
-    current: (attempt.payment_session_id ?? attempt.id) === sessionId,
+    current: attempt.payment_session_id === sessionId,
     replaced,
     state: attempt.state,
     gateway_status: attempt.gateway_status,
@@ -146,30 +133,6 @@ function shortAmounts(attempt: Attempt) {
     missing_crypto_amount: isShort
       ? difference.crypto_amount.replace("-", "")
       : null,
-  }
-}
-
-/**
- * An unpaid remainder is compared with the payment that it is for: paid in another way, or decided
- * about otherwise.
- */
-async function readRemainderStatus(
-  query: Query,
-  ledger: CryptoPaymentModuleService,
-  { state, superseded_at, order_id }: Attempt,
-  firstId: string
-): Promise<Pick<PaymentContext, "cart" | "order" | "replaced">> {
-  const first = await ledger.attempts.find(firstId)
-  const isOver = !first || !mayBeCompleted(first, false)
-  const orderId = order_id ?? first?.order_id ?? null
-  const order = orderId === null ? null : await readOrder(query, orderId)
-  if (!UNPAID_STATES.includes(state)) {
-    return { cart: null, order, replaced: false }
-  }
-  return {
-    cart: first?.state === "settled" ? "completed" : null,
-    order,
-    replaced: superseded_at !== null || isOver,
   }
 }
 

@@ -19,7 +19,6 @@ import type { OutboxEvent } from "../outbox/outbox"
 import type { Refund } from "../models/rows"
 import type { Resolution } from "./resolution"
 import { markResolved } from "./resolutions"
-import { supersedeRemainders } from "../shortfalls/remainders"
 import type { Attempt } from "../models/rows"
 import { attempts, found } from "../attempts/rows"
 import { acceptShortfall } from "../shortfalls/accept-shortfall"
@@ -105,7 +104,6 @@ export class AdminActions {
           )
         }
       }
-      await supersedeRemainders(db, id)
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
       const ended = await endChecksWithoutLateWindow(db, resolved, days)

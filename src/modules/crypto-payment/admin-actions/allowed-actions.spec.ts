@@ -23,7 +23,7 @@ type Case = Partial<Attempt> & {
 function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
   const priced = { amount: "5.00", currency_code: "eur" }
   const attempt = attemptRow({ state: "attention", ...priced, ...patch })
-  return { attempt, refunds, requests, remainders: [], first: null }
+  return { attempt, refunds, requests }
 }
 
 const ofPrice = { kind: "price" as const, crypto_amount: null }
@@ -82,23 +82,6 @@ describe("what a person may do about a payment", () => {
     if (may) expect(act).not.toThrow()
     else expect(act).toThrow(/be accepted\.$/)
   })
-
-  it.each<[AttemptState, AttemptState, boolean]>([
-    ["attention", "attention", false],
-    ["attention", "settled", false],
-    ["attention", "resolved", true],
-    ["settled", "settled", true],
-    ["settled", "paid", false],
-  ])(
-    "of a remainder that is %s, whose payment is %s, is to send it back: %s",
-    (state, ofFirst, may) => {
-      const known = facts({ state })
-      const first = { state: ofFirst, remainder_id: known.attempt.id }
-      expect(
-        allowedActions({ ...known, first }).includes("record_refund")
-      ).toBe(may)
-    }
-  )
 
   it("is no check as long as the gateway does not know it", () => {
     expect(

@@ -4,7 +4,6 @@ import { describePrice, paidPrice } from "../settling/price"
 import type { GivenBack } from "../refunds/refund-coins"
 import { priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
-import { mayBeCompleted, remainderToRequest } from "../shortfalls/remainder"
 import {
   type AttemptState,
   awaitsAcceptance,
@@ -17,7 +16,6 @@ import type { Refund } from "../models/rows"
 export const ADMIN_ACTIONS = [
   "check",
   "accept",
-  "request_remainder",
   "retry_order",
   "resolve",
   "record_refund",
@@ -35,15 +33,12 @@ type RecordedRefunds = readonly Pick<
 export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
 /**
- * All that admin actions on an attempt depend on: what was sent back, the other part of a payment in
- * two parts (those that ask for its remainder, or the one that it asks for the remainder of), and its open
- * refund requests. `readActionFacts` and `lockActionFacts` are the loaders.
+ * All that admin actions on an attempt depend on: what was sent back, and its open refund requests.
+ * `readActionFacts` and `lockActionFacts` are the loaders.
  */
 export type ActionFacts = {
   attempt: Attempt
   refunds: RecordedRefunds
-  remainders: readonly Pick<Attempt, "state">[]
-  first: Pick<Attempt, "state" | "remainder_id"> | null
   requests: readonly OpenRequest[]
 }
 
@@ -53,7 +48,6 @@ export type ShownAttempt = Pick<Attempt, "state" | "attention_reason">
 /** Not while a refund is promised: the money would be used twice. */
 const USES_THE_MONEY: readonly AdminAction[] = [
   "accept",
-  "request_remainder",
   "retry_order",
   "resolve",
 ]
@@ -71,24 +65,15 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return awaitsAcceptance(attempt) && !sentBack && !isRemainderPaid(facts)
-    case "request_remainder":
-      return (
-        mayBeCompleted(attempt, sentBack) &&
-        remainderToRequest(attempt) !== null &&
-        !isRemainderPaid(facts)
-      )
+      return awaitsAcceptance(attempt) && !sentBack
     case "retry_order":
       return attempt.state === "attention"
     case "resolve":
-      return needsAttention(attempt) && !isBeingCompleted(facts)
+      return needsAttention(attempt)
     case "record_refund":
-      return mayRecordRefund(attempt, refunds) && !isBeingCompleted(facts)
+      return mayRecordRefund(attempt, refunds)
     case "request_refund":
-      return (
-        mayRequestRefund(attempt, [...refunds, ...requests]) &&
-        !isBeingCompleted(facts)
-      )
+      return mayRequestRefund(attempt, [...refunds, ...requests])
   }
 }
 
@@ -97,33 +82,6 @@ function promised({
   requests,
 }: Pick<ActionFacts, "requests">): OpenRequest | undefined {
   return requests.find(isOfPrice)
-}
-
-function isUnderpaid({ state, attention_reason }: Attempt): boolean {
-  return state === "attention" && attention_reason === "underpaid"
-}
-
-/** Its money is there, and nobody has decided otherwise. */
-function isPaid({ state }: Pick<Attempt, "state">): boolean {
-  return state === "paid" || state === "attention"
-}
-
-/** Both parts are there, and an order may come of them at any moment. */
-function isBeingCompleted({
-  attempt,
-  remainders,
-  first,
-}: ActionFacts): boolean {
-  if (first && first.remainder_id === attempt.id) {
-    return first.state === "settled"
-      ? isPaid(attempt)
-      : first.state !== "resolved"
-  }
-  return (
-    isUnderpaid(attempt) &&
-    (attempt.remainder_id !== null ||
-      remainders.some(({ state }) => state === "paid"))
-  )
 }
 
 /** Also to finish the booking of a recorded one, which sends it once more. */
@@ -183,20 +141,6 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
   if (request && isAllowed(action, { ...facts, requests: [] })) {
     throw refundPromised(request)
   }
-  const isEnded =
-    action === "resolve" ||
-    action === "record_refund" ||
-    action === "request_refund"
-  if (isEnded && facts.first && isBeingCompleted(facts)) {
-    throw notAllowed(
-      "This payment completes an underpaid one. Decide about that payment first."
-    )
-  }
-  if (isRemainderPaid(facts)) {
-    throw notAllowed(
-      "The remainder of this payment was paid already. Check that payment, or decide about it first."
-    )
-  }
   throw refuseAction(action, facts.attempt)
 }
 
@@ -204,13 +148,6 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
 export function refundPromised(request: OpenRequest) {
   return notAllowed(
     `A refund request of ${describePrice(request)} is open (${request.id}). Send it, or revoke it first.`
-  )
-}
-
-function isRemainderPaid({ attempt, remainders }: ActionFacts): boolean {
-  return (
-    isUnderpaid(attempt) &&
-    (attempt.remainder_id !== null || remainders.some(isPaid))
   )
 }
 
@@ -229,10 +166,6 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       return awaitsAcceptance(attempt)
         ? "A refund of this payment is recorded, so it cannot be accepted."
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
-    case "request_remainder":
-      return isUnderpaid(attempt)
-        ? "The remainder of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known."
-        : `${IN_WORDS[state]} The remainder can only be asked for of an underpaid payment that needs attention.`
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "resolve":

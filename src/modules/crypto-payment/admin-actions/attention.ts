@@ -86,7 +86,7 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The gateway confirmed the payment, but fewer coins arrived than were quoted, and more are missing than the store accepts. No order was placed; one that was placed before is not paid.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      'Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the remainder. Or choose "Refund …", and send the coins to the address that the customer enters.',
+      'Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, choose "Refund …", and send the coins to the address that the customer enters.',
   },
   received_amount_unknown: {
     what_happened:

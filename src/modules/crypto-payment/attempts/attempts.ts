@@ -30,7 +30,7 @@ import {
 } from "./transition"
 
 /** How many attempts of a cart, or of a payment collection without one, may be open at the gateway. */
-export const MAX_OPEN_ATTEMPTS = 20
+const MAX_OPEN_ATTEMPTS = 20
 
 /** States in which an attempt serves no session and holds no money. */
 const FINISHED_STATES = ["closed", "resolved"] as const
@@ -83,7 +83,7 @@ export class Attempts {
 
   /**
    * The `highest` revision of all (0 for none), and the `usable` ones, newest
-   * first; one that asks for a remainder serves no session. A cart may have thousands of finished ones, which are not read.
+   * first. A cart may have thousands of finished ones, which are not read.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
@@ -96,7 +96,6 @@ export class Attempts {
       .first("revision")
     const usable = await ofSubject()
       .whereNotIn("state", FINISHED_STATES)
-      .whereNull("remainder_of")
       .andWhere((serving) => {
         void serving
           .whereNull("superseded_at")
@@ -113,7 +112,7 @@ export class Attempts {
    */
   async findShown(cartId: string, used: Iterable<string>): Promise<Attempt[]> {
     return await attempts(this.db)
-      .where({ cart_id: cartId, remainder_of: null })
+      .where({ cart_id: cartId })
       .andWhere((shown) => {
         void shown
           .whereNotIn("state", ["creating", "closed"])
@@ -238,13 +237,11 @@ export class Attempts {
 
 /** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
 async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
-  const { id, cart_id, payment_collection_id, remainder_of, superseded_at } =
-    attempt
+  const { id, cart_id, payment_collection_id, superseded_at } = attempt
   if (superseded_at !== null) return true
   if (cart_id === null && payment_collection_id === null) return false
   const other = await attempts(db)
     .where(cart_id ? { cart_id } : { payment_collection_id })
-    .where({ remainder_of })
     .whereNot({ id })
     .whereNotIn("state", FINISHED_STATES)
     .first("id")

@@ -88,8 +88,7 @@ const AMOUNTS = `
   lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END) AS currency_code,
   coalesce(is_test, false) AS is_test,
   crypto_currency,
-  (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric
-    - coalesce(remainder_amount, '0')::numeric AS amount,
+  (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric AS amount,
   received_crypto_amount::numeric AS received`
 
 const REFUNDED = `

@@ -1,5 +1,4 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { answer, closeServed, serve } from "../../../gateway/fixtures"
 import { rightOptions } from "../fixtures/options"
 import { Merchants } from "./merchants"
@@ -83,34 +82,6 @@ describe("the pay page of a payment collection", () => {
       expect(merchants.payPageUrl("default", "pay_col_1")).toBe(expected)
     }
   )
-
-  describe("of a remainder", () => {
-    const provider_id = "pp_crypto_crypto"
-    const ofCart = {
-      ...{ provider_id, payment_collection_id: "pay_col_1" },
-      ...{ cart_id: "cart_1", order_id: null },
-    }
-    const providers = [{ id: "crypto" }]
-    const merchants = new Merchants(parseOptions(rightOptions), {
-      admin: { storefrontUrl: "https://store.example" },
-      modules: { [Modules.PAYMENT]: { options: { providers } } },
-    } as unknown as ConfigModule)
-    const page = "https://store.example/payment-collection/pay_col_1"
-
-    it.each([
-      ["of a cart", {}, page],
-      ["of an order", { cart_id: null, order_id: "order_1" }, page],
-      ["not of neither", { cart_id: null }, null],
-      ["not without a collection", { payment_collection_id: null }, null],
-      [
-        "not of a provider that is not configured any more",
-        { provider_id: "pp_crypto_gone" },
-        null,
-      ],
-    ])("is there %s", (_what, patch, expected) => {
-      expect(merchants.remainderPageOf({ ...ofCart, ...patch })).toBe(expected)
-    })
-  })
 })
 
 describe("the page of a refund", () => {

@@ -70,18 +70,6 @@ export class Merchants {
   }
 
   /**
-   * As `payPageOf`, for the remainder of an underpaid attempt; null also where that has neither a cart
-   * nor an order, since the page shows nothing then.
-   */
-  remainderPageOf(
-    first: Parameters<Merchants["payPageOf"]>[0] &
-      Pick<Attempt, "cart_id" | "order_id">
-  ): string | null {
-    const isShown = first.cart_id !== null || first.order_id !== null
-    return isShown ? this.payPageOf(first) : null
-  }
-
-  /**
    * Where the customer of an attempt enters the address for a refund; null where no storefront is
    * known, or its provider is not configured.
    */

@@ -79,12 +79,6 @@ const CryptoPayment = model
     /** When a person decided that what arrived is enough. */
     shortfall_accepted_at: model.dateTime().nullable(),
 
-    /** The underpaid attempt whose missing part this one asks for. */
-    remainder_of: model.text().nullable(),
-    /** The confirmed attempt that completes this one, and its `amount`: both pay for one order. */
-    remainder_id: model.text().nullable(),
-    remainder_amount: model.text().nullable(),
-
     events: model.hasMany(() => CryptoPaymentEvent, {
       mappedBy: "crypto_payment",
     }),
@@ -107,12 +101,6 @@ const CryptoPayment = model
     { on: ["payment_collection_id"] },
     { on: ["payment_id"] },
     { on: ["order_id"] },
-    {
-      on: ["remainder_of"],
-      unique: true,
-      where:
-        "remainder_of IS NOT NULL AND state IN ('creating', 'open') AND superseded_at IS NULL AND deleted_at IS NULL",
-    },
   ])
 
 export default CryptoPayment

@@ -58,11 +58,6 @@ export function notPayable(not_payable: NotPayable): MedusaError {
   return notAllowed(SENTENCES[not_payable])
 }
 
-/** No remainder is asked for. @param paid what holds its money, where it was paid. */
-export function remainderNotAsked(paid: Attempt | undefined): MedusaError {
-  return paid ? alreadyPaid(paid) : notPayable("not_due")
-}
-
 const SENTENCES: Readonly<Record<NotPayable, string>> = {
   completed:
     "The order for this cart is already placed. It cannot be paid again.",

@@ -4,10 +4,6 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
-import {
-  cryptoPaymentEvents,
-  type NewCryptoPaymentEvent,
-} from "../outbox/events"
 import { observe } from "../attempts/observation"
 import type { PaymentTerms } from "./payment-terms"
 import type { Attempt } from "../models/rows"
@@ -135,9 +131,6 @@ async function handleCreationError(
     await closeAttempt(ledger, attempt, "coin_refused")
     const { merchantKey } = terms.provider
     ledger.currencies.exclude(merchantKey, terms.target_currency)
-  } else if (attempt.remainder_of !== null && isRefused(error)) {
-    // So that the one which it superseded can ask again.
-    await closeAttempt(ledger, attempt, error.code ?? error.kind)
   }
   throw openingFailed(error)
 }
@@ -175,39 +168,11 @@ async function recordOpened(
     source: "gateway",
     data: { gateway_payment_id: payment.id, status: payment.status },
   } as const
-  const event = await findAwaitedEvent(ledger, attempt, payment)
-  const opened = await ledger.attempts.transition(
-    id,
-    "open",
-    patch,
-    entry,
-    event
-  )
+  const opened = await ledger.attempts.transition(id, "open", patch, entry)
   const current = opened?.attempt ?? (await ledger.attempts.find(id)) ?? attempt
   const unfit = findUnfit(attempt, current, payment)
   if (unfit) await closeAttempt(ledger, current, unfit)
   return { attempt: current, unfit }
-}
-
-/**
- * The customer of a remainder that an admin asks for is gone from the checkout, and needs the link:
- * to the pay page, where there is one, since the gateway's page ends.
- */
-async function findAwaitedEvent(
-  { attempts, merchants, remainders }: CryptoPaymentModuleService,
-  attempt: Attempt,
-  { url }: Payment
-): Promise<NewCryptoPaymentEvent | undefined> {
-  const { id, remainder_of } = attempt
-  if (remainder_of === null || !(await remainders.isAskedByAdmin(id))) {
-    return undefined
-  }
-  const first = await attempts.find(remainder_of)
-  const pay_url = (first && merchants.remainderPageOf(first)) ?? url ?? null
-  return {
-    name: cryptoPaymentEvents.awaitingPayment,
-    data: { id, order_id: null, pay_url, pay_until: null },
-  }
 }
 
 /** Whether a shopper can be shown how to pay; the client leaves out unsafe values. */

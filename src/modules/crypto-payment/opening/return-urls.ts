@@ -1,12 +1,11 @@
-import type { Flow } from "../merchants/configured-provider"
 import type { PaymentTerms } from "./payment-terms"
 import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 
 type ReturnTerms = Pick<
   PaymentTerms,
-  "session_id" | "success_url" | "fail_url"
-> & { provider: { flow: Flow } }
+  "provider" | "session_id" | "success_url" | "fail_url"
+>
 
 /** Where the gateway sends the shopper after a payment. Inline payments leave no page. */
 export function returnUrls(

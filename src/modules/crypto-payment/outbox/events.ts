@@ -5,7 +5,7 @@ import type { AttentionReason } from "../attempts/states"
 
 /** The events that stores can subscribe to; each is delivered at least once. */
 export const cryptoPaymentEvents = {
-  /** An order, or the remainder of a payment, waits to be paid: `CryptoPaymentAwaitingPaymentEvent`. */
+  /** An order waits to be paid: `CryptoPaymentAwaitingPaymentEvent`. */
   awaitingPayment: "crypto_payment.awaiting_payment",
   /** A confirmed payment became a paid order: `CryptoPaymentSettledEvent`. */
   settled: "crypto_payment.settled",
@@ -42,17 +42,14 @@ export type CryptoPaymentEventEnvelope = {
 }
 
 /**
- * Of an order that was placed before its payment, or of the remainder of an underpaid payment that an
- * admin asks for, which is `id` then. `pay_url` is the storefront's pay page. Where the storefront's
- * address is not known, it is null, and of a remainder the gateway's page, which ends with its
- * countdown; so it is for a remainder of a collection that has neither a cart nor an order.
- * `pay_until` (ISO 8601) is null of a remainder.
+ * Of an order that was placed before its payment. `pay_url` is the storefront's pay page, null where
+ * the storefront's address is not known; `pay_until` is ISO 8601.
  */
 export type CryptoPaymentAwaitingPaymentEvent = CryptoPaymentEventEnvelope & {
   id: string
-  order_id: string | null
+  order_id: string
   pay_url: string | null
-  pay_until: string | null
+  pay_until: string
 }
 
 /** `order_id` is null for a payment collection without an order; `reason` is null. */

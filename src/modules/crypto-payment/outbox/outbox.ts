@@ -88,16 +88,6 @@ export class Outbox {
     return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  /** Takes the events of one payment, due or not. */
-  async dequeueOf(attemptId: string): Promise<OutboxEvent[]> {
-    const rows: OutboxEvent[] = await this.db(OUTBOX_TABLE)
-      .where({ crypto_payment_id: attemptId })
-      .whereNull("deleted_at")
-      .update({ deliver_at: inSeconds(this.db, MIN_RETRY_SECONDS) })
-      .returning(["id", "name", "data"])
-    return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
-  }
-
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     await this.db(OUTBOX_TABLE).whereIn("id", ids).delete()

@@ -30,7 +30,6 @@ import { insertRefund, type NewRefund, type Sent } from "./recorded-refunds"
 import { checkSentTo } from "./request-addresses"
 import { readRequest, requests } from "./request-rows"
 import { markResolved } from "../admin-actions/resolutions"
-import { supersedeRemainders } from "../shortfalls/remainders"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
 import { checkHash } from "./transaction-hash"
@@ -227,7 +226,6 @@ async function insert(
   const event = await insertRefund(db, attempt, refund, sent)
   const recorded = { attempt, resolved: null, sent: event }
   if (!isOfPrice(refund)) return recorded
-  await supersedeRemainders(db, attempt.id)
   const refund_status = refundStatus(priceLeft(attempt, [...refunds, refund]))
   const [refunded] = await attempts(db)
     .where({ id: attempt.id })

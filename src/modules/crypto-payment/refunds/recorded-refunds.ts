@@ -58,8 +58,6 @@ export async function insertRefund(
 export type BookedRefund = {
   id: string
   crypto_payment_id: string
-  /** The attempt that completed it: both are one payment of Medusa. */
-  remainder_id?: string | null
   amount: DecimalString
   refund_id: string
 }
@@ -80,15 +78,10 @@ export class Refunds {
 
   /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
   async book(booked: BookedRefund) {
-    const { id, crypto_payment_id, remainder_id, amount, refund_id } = booked
+    const { id, crypto_payment_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
       const refund = await refunds(db)
-        .where({ id })
-        .whereIn("crypto_payment_id", [
-          crypto_payment_id,
-          remainder_id ?? crypto_payment_id,
-        ])
-        .where({ kind: "price" })
+        .where({ id, crypto_payment_id, kind: "price" })
         .whereNull("refund_id")
         .forUpdate()
         .first()

@@ -7,7 +7,6 @@ import {
   type ShownRequest,
 } from "./refund-request"
 import { refundTerms } from "./refund-terms"
-import { isOfPrice } from "./refunds"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { lockActionFacts } from "../admin-actions/action-facts"
 import type { OutboxEvent } from "../outbox/outbox"
@@ -19,7 +18,6 @@ import {
   requests,
 } from "./request-rows"
 import type { StoredLink } from "./link-secret"
-import { supersedeRemainders } from "../shortfalls/remainders"
 import {
   enqueueRefundEvent,
   findSameRequest,
@@ -76,7 +74,6 @@ export class RefundRequests {
       const given = [...refunds, ...requests]
       const terms = refundTerms(attempt, asked, given)
       const created = await insertRequest(db, attempt, request, terms, link)
-      if (isOfPrice(terms)) await supersedeRemainders(db, id)
       const name = cryptoPaymentEvents.refundRequested
       const event = await enqueueRefundEvent(db, name, created, attempt)
       return { request: created, event }

@@ -13,18 +13,13 @@ import type { Refund } from "../models/rows"
 
 /**
  * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,
- * what arrived, at the rate of the quote; without the remainder that completed it. An order that was
- * settled counts as paid in full, in Medusa's books too. Null where the price is unknown.
+ * what arrived, at the rate of the quote. An order that was settled
+ * counts as paid in full, in Medusa's books too. Null where the price is unknown.
  */
 export function refundablePrice(
-  attempt: Parameters<typeof cryptoDifference>[0] &
-    Pick<Attempt, "state" | "remainder_amount">
+  attempt: Parameters<typeof cryptoDifference>[0] & Pick<Attempt, "state">
 ): Price | null {
   const price = paidPrice(attempt)
-  if (price && attempt.remainder_amount !== null) {
-    const amount = MathBN.sub(price.amount, attempt.remainder_amount)
-    return comparablePrice({ ...price, amount })
-  }
   const difference = cryptoDifference(attempt)
   if (!price || attempt.state === "settled" || difference?.kind !== "short") {
     return price

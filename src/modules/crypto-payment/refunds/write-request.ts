@@ -27,7 +27,7 @@ export type NewRefundRequest = {
   shown?: ShownAttempt
 }
 
-/** The attempt, locked with the other part of its payment, and the request as it is under that lock. */
+/** The attempt, locked, and the request as it is under that lock. */
 export async function lockRequest(db: Database, id: string) {
   const { crypto_payment_id } = await readRequest(db, id)
   const locked = await lockActionFacts(db, crypto_payment_id)

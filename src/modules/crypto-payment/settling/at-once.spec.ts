@@ -51,8 +51,6 @@ describe("what core is asked for at once", () => {
     ["authorized a session", { authorized_session_id: "payses_1" }],
     ["has no session", { payment_session_id: null }],
     ["has another session", { payment_session_id: "payses_2" }],
-    ["is a remainder", { remainder_of: "cpay_2" }],
-    ["is completed by a remainder", { remainder_id: "cpay_2" }],
     ["has no price", { amount: null }],
     ["had another price", { amount: "19.98" }],
     ["had another currency", { currency_code: "usd" }],

@@ -27,9 +27,7 @@ export function isUntried(attempt: Attempt): boolean {
     attempt.closed_at === null &&
     attempt.order_id === null &&
     attempt.payment_id === null &&
-    attempt.authorized_session_id === null &&
-    attempt.remainder_of === null &&
-    attempt.remainder_id === null
+    attempt.authorized_session_id === null
   )
 }
 

@@ -75,11 +75,6 @@ export type AttentionFact =
   | { type: "real_coins" }
   | { type: "test_mode_unknown" }
   | { type: "decided_by_admin" }
-  /** Of the payment that asks for the remainder of an underpaid one. */
-  | { type: "underpaid_changed" }
-  | { type: "underpaid_needs_attention"; paid: Price | null }
-  | { type: "underpaid_was_complete" }
-  | { type: "underpaid_was_decided" }
   | ShortfallFact
   /** `status` is in quotes, and short. */
   | { type: "unknown_status"; status: string }
@@ -162,14 +157,6 @@ function sentenceOf(fact: AttentionFact): string {
       return "The gateway did not report whether this is a test payment."
     case "decided_by_admin":
       return "An admin recorded or requested a refund, or recorded that the order was placed manually, so no order is placed automatically."
-    case "underpaid_changed":
-      return "The underpaid payment that this one completes changed."
-    case "underpaid_needs_attention":
-      return `Paid ${describePrice(fact.paid)} to complete an underpaid payment, which needs attention itself.`
-    case "underpaid_was_complete":
-      return "The underpaid payment was complete before this remainder was paid."
-    case "underpaid_was_decided":
-      return "The underpaid payment was decided about before this remainder was paid."
     case "underpaid":
     case "received_amount_unknown":
       return describeShortfall(fact)

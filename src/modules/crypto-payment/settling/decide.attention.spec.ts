@@ -222,23 +222,6 @@ describe("confirmed money that needs a person", () => {
       },
     ],
     [
-      "its order was edited between the captures of its two parts",
-      facts(
-        {
-          order: { ...order, due: more },
-          payment: { ...payment, captured: false },
-        },
-        { remainder_amount: "1.00" }
-      ),
-      "amount_mismatch",
-      {
-        type: "captured_price_differs",
-        order_number: 12,
-        paid: price,
-        due: more,
-      },
-    ],
-    [
       "its order was canceled after core captured it",
       facts({ payment, order: { ...order, canceled: true } }),
       "late_payment",

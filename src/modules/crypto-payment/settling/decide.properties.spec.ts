@@ -31,7 +31,6 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   attempt: fc.record({
     state: fc.constantFrom(...ATTEMPT_STATES),
     order_id: orNull(fc.constantFrom("order_1", "order_2")),
-    payment_id: orNull(fc.constant("pay_1")),
     price: orNull(price),
     is_test: orNull(fc.boolean()),
     outcome: fc.constantFrom("open", "paid", "unpaid"),
@@ -46,9 +45,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       { type: "awaited" },
       { type: "exceeded", fact: underpaid }
     ),
-    remainder_amount: orNull(fc.constant("0.50")),
   }),
-  first: fc.constant(null),
   gateway_price: orNull(price),
   merchant: orNull(fc.record({ test_mode: fc.boolean() })),
   session: orNull(
@@ -95,26 +92,6 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   paid_otherwise: fc.boolean(),
 })
 
-/** Of an attempt that asks for the remainder of another. */
-const remainderFacts: fc.Arbitrary<Facts> = fc
-  .tuple(
-    anyFacts,
-    fc.record({
-      id: fc.constant("cpay_1"),
-      state: fc.constantFrom(...ATTEMPT_STATES),
-      order_id: orNull(fc.constantFrom("order_1", "order_2")),
-      payment_id: orNull(fc.constant("pay_1")),
-      may_be_completed: fc.boolean(),
-      completed_by: orNull(fc.constantFrom("this", "another")),
-      is_tried: fc.boolean(),
-    })
-  )
-  .map(([facts, first]) => ({
-    ...facts,
-    ...{ first, session: null, payment: null, cart: null, collection: null },
-    ...{ order: null, paid_otherwise: false },
-  }))
-
 type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
 
 /**
@@ -124,8 +101,7 @@ type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
 function whenever<T extends Decision["type"]>(
   type: T,
   check: (decision: Decided<T>, facts: Facts) => void,
-  applies: (facts: Facts) => boolean = () => true,
-  of = anyFacts
+  applies: (facts: Facts) => boolean = () => true
 ): void {
   let seen = 0
   const isOfType = (decision: Decision): decision is Decided<T> =>
@@ -135,12 +111,12 @@ function whenever<T extends Decision["type"]>(
     if (!isOfType(decision) || !applies(facts)) return
     seen++
     check(decision, facts)
-  }, of)
+  })
   expect(seen).toBeGreaterThan(0)
 }
 
-function always(check: (facts: Facts) => void, of = anyFacts): void {
-  fc.assert(fc.property(of, check), { numRuns: 3_000 })
+function always(check: (facts: Facts) => void): void {
+  fc.assert(fc.property(anyFacts, check), { numRuns: 3_000 })
 }
 
 /** Checks facts of one kind, and that there were some. */
@@ -349,48 +325,5 @@ describe("for any facts, deciding", () => {
       expect(text).toMatch(/^([A-Z]|\d).+\.$/)
       expect(text).not.toMatch(/(order|pay|payses|cart|cpay)_\d|undefined|null/)
     })
-  })
-})
-
-describe("for any facts about a remainder, deciding", () => {
-  const wheneverRemainder = <T extends Decision["type"]>(
-    type: T,
-    check: (decision: Decided<T>, facts: Facts) => void
-  ) => whenever(type, check, undefined, remainderFacts)
-
-  it("never asks core for an order by itself", () => {
-    always((facts) => {
-      const { type } = decide(deepFreeze(facts))
-      expect(["process", "book", "capture", "reattach"]).not.toContain(type)
-      if (!isPaid(facts)) expect(["record", "close"]).toContain(type)
-    }, remainderFacts)
-  })
-
-  it("completes only with confirmed money of its price, mode and amount", () => {
-    wheneverRemainder("complete", (_decision, facts) => {
-      const { attempt, first, merchant, gateway_price } = facts
-      expect(isPaid(facts) && first?.may_be_completed).toBe(true)
-      expect(attempt).toMatchObject({
-        is_test: merchant?.test_mode ?? attempt.is_test,
-        sent_back: false,
-        shortfall: { type: "accepted" },
-      })
-      expect(attempt.is_test).not.toBeNull()
-      expect(
-        attempt.price &&
-          isSamePrice(attempt.price, gateway_price ?? attempt.price)
-      ).toBe(true)
-    })
-  })
-
-  it("settles the payment that it completes once, and follows only a settled one", () => {
-    wheneverRemainder("settle_first", (_decision, { first }) =>
-      expect(first).toMatchObject({ completed_by: "this", is_tried: false })
-    )
-    wheneverRemainder("settle", ({ order_id, payment_id }, { first }) =>
-      expect(first).toMatchObject({
-        ...{ state: "settled", completed_by: "this", order_id, payment_id },
-      })
-    )
   })
 })

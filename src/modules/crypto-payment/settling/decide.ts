@@ -4,11 +4,6 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
 import { isSamePrice } from "./authorization"
 import { attention, type Decision } from "./decision"
-import {
-  decideCompleting,
-  decideSettledRemainder,
-  decideTooLate,
-} from "../shortfalls/remainder"
 import { shortfallReason } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
@@ -39,8 +34,7 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
  * An order is visible before core's completion has ended, and a late failure
  * takes it back. So what was settled is compared once more, some minutes later.
  */
-function decideSettled({ attempt, first, payment, order }: Facts): Decision {
-  if (first) return decideSettledRemainder(attempt, first)
+function decideSettled({ attempt, payment, order }: Facts): Decision {
   if (attempt.order_id && attempt.order_id !== order?.id) {
     return { type: "reopen", fact: { type: "order_gone" } }
   }
@@ -60,8 +54,7 @@ function decideSettled({ attempt, first, payment, order }: Facts): Decision {
 }
 
 function decidePaid(facts: Facts): Decision {
-  const { attempt, first, merchant, payment, order } = facts
-  if (first?.completed_by === "this") return decideCompleting(attempt, first)
+  const { attempt, merchant, payment, order } = facts
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", { type: testCoins })
   if (order?.canceled) return decideCanceled(facts, order)
@@ -69,11 +62,6 @@ function decidePaid(facts: Facts): Decision {
     return decideCaptured(facts, payment)
   }
   if (facts.paid_otherwise) return duplicate(facts)
-  if (facts.session && isHalfCaptured(facts)) {
-    return isForAllThatIsDue(facts)
-      ? { type: "capture", session_id: facts.session.id }
-      : wrongAmount(facts)
-  }
   return decideOpenSale(facts)
 }
 
@@ -98,13 +86,6 @@ function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
 
 function holdsPayment({ number }: PaidOrderFacts): AttentionFact {
   return { type: "canceled_order_holds_payment", order_number: number }
-}
-
-/** The first of two parts is captured, and the order, where there is to be one, exists. */
-function isHalfCaptured({ attempt, payment, order }: Facts): boolean {
-  if (attempt.remainder_amount === null || attempt.sent_back) return false
-  if (!payment?.price || payment.captured) return false
-  return order !== null || !attempt.for_cart
 }
 
 /** Whether the order of a cart has or had exactly this to be paid. */
@@ -158,18 +139,15 @@ function book(order: PaidOrderFacts, session: Facts["session"]): Decision {
 
 /** Nothing else has paid it: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, first, session, cart, collection, gateway_price, order } =
-    facts
+  const { attempt, session, cart, collection, gateway_price, order } = facts
   const { price } = attempt
-  if (!first && !(attempt.for_cart ? cart : collection)) return unmatched(facts)
-  const due = first
-    ? price
-    : priceDue({
-        for_cart: attempt.for_cart,
-        cart_price: cart?.price ?? null,
-        collection_price: collection?.price ?? null,
-        order,
-      })
+  if (!(attempt.for_cart ? cart : collection)) return unmatched(facts)
+  const due = priceDue({
+    for_cart: attempt.for_cart,
+    cart_price: cart?.price ?? null,
+    collection_price: collection?.price ?? null,
+    order,
+  })
   if (!price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention("test_mode_mismatch", { type: "test_mode_unknown" })
@@ -186,9 +164,6 @@ function decideOpenSale(facts: Facts): Decision {
       ? duplicate(facts)
       : attention("amount_mismatch", differs(facts, price, due))
   }
-  if (first && (!first.may_be_completed || attempt.sent_back)) {
-    return decideTooLate(first)
-  }
   // What Medusa captured was accepted then.
   const { shortfall } = attempt
   if (shortfall.type !== "accepted" && !facts.payment?.captured) {
@@ -196,7 +171,6 @@ function decideOpenSale(facts: Facts): Decision {
       ? { type: "record" }
       : attention(shortfallReason(shortfall), shortfall.fact)
   }
-  if (first) return { type: "complete" }
   if (attempt.sent_back) {
     return attention("order_not_placed", { type: "decided_by_admin" })
   }

@@ -8,10 +8,7 @@ import type { AttentionFact } from "./attention-fact"
  * - `process`: hand the session to core as captured.
  * - `book`: the order is paid, but core was stopped before it wrote the capture
  *   into the order's transactions; hand it the session once more.
- * - `capture`: one of two parts is captured; capture the other one.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
- * - `complete`: let this remainder complete the underpaid attempt.
- * - `settle_first`: it does; settle that attempt, which captures both parts, then decide again.
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
  * - `reopen`: core rolled back the order or the capture of a settled attempt.
@@ -26,10 +23,7 @@ export type Decision =
     }
   | { type: "process"; session_id: string }
   | { type: "book"; session_id: string }
-  | { type: "capture"; session_id: string }
   | { type: "reattach" }
-  | { type: "complete" }
-  | { type: "settle_first"; first_id: string }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
   | { type: "reopen"; fact: AttentionFact }

@@ -1,6 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { DecimalString } from "./money"
 import { comparablePrice, type Price } from "./price"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
@@ -14,8 +13,6 @@ export type Facts = {
     state: AttemptState
     /** The order in the ledger, if any. */
     order_id: string | null
-    /** Its payment in Medusa, in the ledger. */
-    payment_id: string | null
     /** Null for an attempt that was created from an observation alone. */
     price: Price | null
     is_test: boolean | null
@@ -28,11 +25,7 @@ export type Facts = {
     /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
     sent_back: boolean
     shortfall: Shortfall
-    /** What the attempt that completes it has paid: the money is captured in two parts. */
-    remainder_amount: DecimalString | null
   }
-  /** The underpaid attempt whose remainder this one asks for; null for every other attempt. */
-  first: FirstFacts | null
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
@@ -59,19 +52,6 @@ export type Facts = {
   order: PaidOrderFacts | null
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
-}
-
-/** An underpaid attempt, as the one that asks for its remainder depends on it. */
-export type FirstFacts = {
-  id: string
-  state: AttemptState
-  order_id: string | null
-  payment_id: string | null
-  may_be_completed: boolean
-  /** The remainder that completed it. */
-  completed_by: "this" | "another" | null
-  /** This run has settled it just before. */
-  is_tried: boolean
 }
 
 /** An order of Medusa. */

@@ -44,8 +44,6 @@ describe("the prices of an attempt", () => {
     const settled = {
       attempt: attemptRow({ state: "settled" }),
       refunds: [],
-      remainders: [],
-      first: null,
       requests: [],
     }
     const refunds = [

@@ -1,7 +1,6 @@
 import type { Database } from "../database"
 import { judgeShortfall, type Shortfall } from "./shortfall"
 import type { Merchants } from "../merchants/merchants"
-import { supersedeRemainders } from "./remainders"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
 import { appendEvent } from "../attempts/timeline"
@@ -24,10 +23,7 @@ export async function acceptShortfall(
   by: string
 ): Promise<void> {
   const { id, attention_detail: detail } = attempt
-  if (attempt.shortfall_accepted_at !== null || attempt.remainder_id !== null) {
-    return
-  }
-  await supersedeRemainders(db, id)
+  if (attempt.shortfall_accepted_at !== null) return
   await appendEvent(db, id, {
     type: "shortfall_accepted",
     source: "admin",

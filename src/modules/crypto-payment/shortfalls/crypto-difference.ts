@@ -1,15 +1,12 @@
 import type { Attempt } from "../models/rows"
 import {
-  addDecimals,
   divideRounded,
   formatDecimal,
   parseDecimal,
-  proportion,
   scaleUnits,
-  subtractDecimals,
   withoutZeros,
 } from "../settling/decimal"
-import { paidPrice, type Price } from "../settling/price"
+import { paidPrice } from "../settling/price"
 import { currencyDigits, type DecimalString } from "../settling/money"
 
 /**
@@ -47,60 +44,13 @@ export function cryptoDifference(
   }
 }
 
-/**
- * What a payment lacks at the rate of its quote, rounded up to the digits of its currency, so that
- * it is at least one unit. Null where nothing is missing, nothing arrived, or it is not known.
- */
-export function missingPrice(attempt: PricedAmounts): Price | null {
-  const compared = compare(attempt)
-  const price = paidPrice(attempt)
-  const paid = price && parseDecimal(price.amount)
-  if (!compared || !paid || compared.difference >= 0n) return null
-  const digits = currencyDigits(price.currency_code) ?? paid.digits
-  const whole = scaleUnits(paid, digits)
-  const short = whole * -compared.difference
-  const missing = (short + compared.quoted - 1n) / compared.quoted
-  return missing < whole
-    ? { ...price, amount: formatDecimal(missing, digits) }
-    : null
-}
-
-/**
- * What arrived beyond the quote of a settled payment: the customer's, until it is sent back. Of one
- * that another payment completed, what arrived beyond its own part of the price.
- */
+/** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
 export function surplusToReturn(
-  attempt: PricedAmounts & Pick<Attempt, "state" | "remainder_amount">
+  attempt: PricedAmounts & Pick<Attempt, "state">
 ): CryptoDifference | null {
   if (attempt.state !== "settled") return null
-  const difference = cryptoDifference(withOwnPart(attempt))
+  const difference = cryptoDifference(attempt)
   return difference?.kind === "over" ? difference : null
-}
-
-/**
- * Quote and price of the part that a remainder left. The remainder was rounded up, so that one unit more
- * covers all that had arrived when it was asked for.
- */
-function withOwnPart<
-  Row extends PricedAmounts & Pick<Attempt, "remainder_amount">,
->(attempt: Row): Row {
-  const price = paidPrice(attempt)
-  const whole = parseDecimal(price && price.amount)
-  const remainder = parseDecimal(attempt.remainder_amount)
-  const quoted = parseDecimal(attempt.quoted_crypto_amount)
-  if (!price || !whole || !remainder || !quoted) return attempt
-  const unit = { units: 1n, digits: currencyDigits(price.currency_code) ?? 0 }
-  const part = addDecimals(subtractDecimals(whole, remainder), unit)
-  const digits = quoted.digits + part.digits + whole.digits
-  const coins = proportion(quoted, part, whole, digits)
-  return {
-    ...attempt,
-    amount: formatDecimal(part.units, part.digits),
-    currency_code: price.currency_code,
-    gateway_amount: null,
-    // Rounded up.
-    quoted_crypto_amount: formatDecimal(coins.units + 1n, digits),
-  }
 }
 
 /**

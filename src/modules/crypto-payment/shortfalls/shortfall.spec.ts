@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
-import { missingPrice, surplusToReturn } from "./crypto-difference"
+import { surplusToReturn } from "./crypto-difference"
 import { judgeShortfall, needsQuote } from "./shortfall"
 import { ATTEMPT_STATES } from "../attempts/states"
 
@@ -179,54 +179,4 @@ describe("a surplus to return", () => {
       expect(surplusToReturn(settled)).toBeNull()
     }
   )
-
-  describe("of a payment that another one completed", () => {
-    // 8.6 of 21.5 coins arrived; the remainder of 19.99 EUR was asked for.
-    const completed = (received_crypto_amount: string) =>
-      paid({
-        state: "settled",
-        remainder_id: "cpay_remainder",
-        remainder_amount: "12.00",
-        received_crypto_amount,
-      })
-
-    it("is what arrived beyond its own part, also where it is less than the quote", () => {
-      expect(surplusToReturn(completed("21.5"))).toMatchObject({
-        kind: "over",
-        amount: "11.99",
-        currency_code: "eur",
-      })
-      expect(surplusToReturn(completed("9.6"))).toMatchObject({
-        crypto_amount: expect.stringMatching(/^0\.9/),
-        amount: "0.92",
-      })
-    })
-
-    it.each(["8.6", "8"])("is none where %s arrived", (received) => {
-      expect(surplusToReturn(completed(received))).toBeNull()
-    })
-
-    it("is never found in what had arrived when the remainder was asked for", () => {
-      const coins = fc.bigInt({ min: 1n, max: 10n ** 12n })
-      const cents = fc.bigInt({ min: 2n, max: 10n ** 8n })
-      fc.assert(
-        fc.property(coins, coins, cents, (one, other, price) => {
-          const [received, quoted] = one < other ? [one, other] : [other, one]
-          const amount = (Number(price) / 100).toFixed(2)
-          const short = paid({
-            amount,
-            gateway_amount: null,
-            quoted_crypto_amount: String(quoted),
-            received_crypto_amount: String(received),
-          })
-          const remainder = missingPrice(short)
-          fc.pre(remainder !== null)
-          const remainder_amount = remainder?.amount ?? null
-          expect(
-            surplusToReturn({ ...short, state: "settled", remainder_amount })
-          ).toBeNull()
-        })
-      )
-    })
-  })
 })

@@ -19,18 +19,14 @@ const AWAITED_MS = 60 * 60_000
 
 type Judged = Pick<
   Attempt,
-  | "state"
-  | "gateway_status"
-  | "paid_at"
-  | "shortfall_accepted_at"
-  | "remainder_id"
+  "state" | "gateway_status" | "paid_at" | "shortfall_accepted_at"
 > &
   Parameters<typeof cryptoDifference>[0] &
   Pick<Attempt, "crypto_currency">
 
 /**
  * The gateway's `confirmed` is money by contract. A rule makes a larger shortfall a matter for a
- * person, who may accept it, or ask for the remainder. An amount that the gateway does not report is waited for, and then
+ * person, who may accept it. An amount that the gateway does not report is waited for, and then
  * a person decides, too.
  * @param now on the database's clock.
  */
@@ -82,8 +78,8 @@ export function needsQuote(attempt: Judged): boolean {
 }
 
 function isRuled(attempt: Judged): boolean {
-  const { state, gateway_status, shortfall_accepted_at, remainder_id } = attempt
-  if (shortfall_accepted_at !== null || remainder_id !== null) return false
+  const { state, gateway_status, shortfall_accepted_at } = attempt
+  if (shortfall_accepted_at !== null) return false
   if (state === "settled" || state === "resolved") return false
   return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
 }

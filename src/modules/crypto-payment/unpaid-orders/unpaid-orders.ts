@@ -89,7 +89,8 @@ export class UnpaidOrders {
         .where({ id: cartId })
         .update({ cancel_at, order_id: order.id, updated_at: db.fn.now() })
         .returning("*")
-      return { unpaid, event: await this.notePlaced(db, unpaid, order) }
+      const event = await this.notePlaced(db, cartId, order, cancel_at)
+      return { unpaid, event }
     })
   }
 
@@ -133,8 +134,9 @@ export class UnpaidOrders {
 
   private async notePlaced(
     db: Database,
-    { id: cart_id, cancel_at }: UnpaidOrder,
-    { id: order_id, display_id, is_canceled }: PlacedUnpaid
+    cart_id: string,
+    { id: order_id, display_id, is_canceled }: PlacedUnpaid,
+    cancelAt: Date
   ): Promise<OutboxEvent | null> {
     const open = await attempts(db)
       .where({ cart_id, superseded_at: null })
@@ -152,7 +154,7 @@ export class UnpaidOrders {
     }
     if (!noted || is_canceled) return null
     const pay_url = this.payPageOf(noted)
-    const pay_until = cancel_at?.toISOString() ?? null
+    const pay_until = cancelAt.toISOString()
     const name = cryptoPaymentEvents.awaitingPayment
     const data = { id: noted.id, order_id, pay_url, pay_until }
     return await enqueueEvent(db, { name, data }, noted)

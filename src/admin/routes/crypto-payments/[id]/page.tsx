@@ -8,7 +8,6 @@ import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
 import { RefundRequestsSection } from "./components/refund-requests-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
-import { RemaindersSection } from "./components/remainders-section"
 import { PaymentSection, SummarySection } from "./components/summary-section"
 import { Timeline } from "./components/timeline"
 
@@ -27,7 +26,6 @@ function CryptoPaymentPage() {
         </div>
         <div className="flex flex-col gap-y-3">
           <ResolutionSection payment={payment} />
-          <RemaindersSection payment={payment} />
           <OrderSection payment={payment} />
           <RefundRequestsSection payment={payment} />
           <RefundsSection payment={payment} />

@@ -5,7 +5,6 @@ import { invalidData, notFound } from "../../../../medusa-errors"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
 } from "../../../../modules/crypto-payment/internal"
 import {
   checkCryptoPayment,
@@ -29,8 +28,7 @@ const querySchema = z.object({ cart_id: idSchema.optional() })
  * when no webhook arrives. One that was paid before its cart changed becomes the order
  * once the cart costs again what was paid and this is asked with its `?cart_id=`. `order_id` only with the `?cart_id=` that it is for:
  * who has a payment link finds the session, and core shows an order's customer to
- * who has its id. A payment of a remainder has no session, and is read by its own id, as the route that
- * opened it answered. 404 for a session that is not ours.
+ * who has its id. 404 for a session that is not ours.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const query = querySchema.safeParse(req.query)
@@ -39,9 +37,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   }
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const sessionId = req.params.payment_session_id
-  const found =
-    (await ledger.sessions.findAttempt(sessionId)) ??
-    (await findRemainder(ledger, sessionId))
+  const found = await ledger.sessions.findAttempt(sessionId)
   if (!found) {
     throw notFound("No crypto payment belongs to this payment session.")
   }
@@ -61,14 +57,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       cart_id
     ),
   })
-}
-
-async function findRemainder(
-  { attempts }: CryptoPaymentModuleService,
-  id: string
-): Promise<Attempt | undefined> {
-  const found = await attempts.find(id)
-  return found?.remainder_of ? found : undefined
 }
 
 async function readOpen(container: MedusaContainer, found: Attempt) {

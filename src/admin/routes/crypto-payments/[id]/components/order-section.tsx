@@ -66,12 +66,7 @@ export function OrderSection({ payment }: PaymentProps) {
 /** The other attempts to pay the same cart. */
 export function AttemptsSection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { id, remainders = [], remainder_of } = payment
-  // Those are listed as its remainders.
-  const { data: others } = useOtherAttempts(payment.cart_id, [
-    ...[id, remainder_of ?? ""],
-    ...remainders.map((each) => each.id),
-  ])
+  const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
   if (!others) return null
   return (
     <Section title={t("detail.attempts")}>
