@@ -1,4 +1,4 @@
-import type { Database } from "../database"
+import type { Database, Rows, Sql } from "../database"
 import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "./states"
 import type { Attempt } from "../models/rows"
@@ -35,7 +35,7 @@ export const EVENT_TABLE = "crypto_payment_event"
 export const SESSION_TABLE = "crypto_payment_session"
 
 /** The attempts that are not deleted, through a connection or a transaction. */
-export function attempts(db: Database) {
+export function attempts(db: Database): Rows<Attempt> {
   return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
 }
 
@@ -67,12 +67,12 @@ export async function databaseNow(db: Database): Promise<Date> {
 }
 
 /** An SQL expression: so many seconds from now on the database's clock. */
-export function inSeconds(db: Database, seconds: number) {
+export function inSeconds(db: Database, seconds: number): Sql {
   return db.raw("now() + ? * interval '1 second'", [seconds])
 }
 
 /** As `inSeconds`, in milliseconds; null stays null. */
-export function inMs(db: Database, ms: number | null) {
+export function inMs(db: Database, ms: number | null): Sql | null {
   return ms === null
     ? null
     : db.raw("now() + ? * interval '1 millisecond'", [ms])

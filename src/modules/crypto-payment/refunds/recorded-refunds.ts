@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Database } from "../database"
+import type { Database, Rows } from "../database"
 import type { Refund } from "../models/rows"
 import type { Price } from "../settling/price"
 import { type DecimalString, sameAmount } from "../settling/money"
@@ -100,6 +100,6 @@ export class Refunds {
 }
 
 /** The refunds that are not deleted, through a connection or a transaction. */
-export function refunds(db: Database) {
+export function refunds(db: Database): Rows<Refund> {
   return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
 }

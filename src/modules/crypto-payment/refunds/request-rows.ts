@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Database } from "../database"
+import type { Database, Rows, Sql } from "../database"
 import { notFound } from "../../../medusa-errors"
 import type { RefundRequestState } from "./refund-request"
 import type CryptoRefundRequest from "../models/crypto-refund-request"
@@ -11,12 +11,12 @@ type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
 export type RefundRequest = StoredRequest & { is_late: boolean }
 
 /** The requests that are not deleted, through a connection or a transaction. */
-export function requests(db: Database) {
+export function requests(db: Database): Rows<StoredRequest> {
   return db<StoredRequest>("crypto_refund_request").whereNull("deleted_at")
 }
 
 /** The columns of a `RefundRequest`. */
-export function requestColumns(db: Database) {
+export function requestColumns(db: Database): (string | Sql)[] {
   return ["*", db.raw("expires_at <= now() AS is_late")]
 }
 
@@ -31,7 +31,10 @@ export async function openRequestsOf(
 }
 
 /** The same, as a query. */
-export function openRequests(db: Database, attemptId: string) {
+export function openRequests(
+  db: Database,
+  attemptId: string
+): Rows<StoredRequest> {
   return requests(db)
     .where({ crypto_payment_id: attemptId })
     .whereRaw(
