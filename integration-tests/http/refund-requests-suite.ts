@@ -4,6 +4,7 @@ import { GatewayServerError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
 
 export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
   const { books, actions, refundRequests, customer, pay, payTooLittle } = shop
@@ -396,6 +397,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await shop.expire(expired.refund_request.id)
     await actions.retryOrder(id)
     expect((await actions.show(id)).state).toBe("attention")
+    await endGivenUpCompletions(shop.container())
     const { refund_request, token } = await refundRequests.request(id)
     await shop.setStock("shirt", 5)
     expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
