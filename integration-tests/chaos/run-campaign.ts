@@ -157,7 +157,7 @@ async function play(
 
     tell("Waiting until all is quiet")
     if (ownSchedule) await waitForSchedule(gateway, db)
-    else await settleDown(instances, gateway, db, scene.endedAt)
+    else await settleDown(instances, gateway, db, scene.endedAt, tell)
     tell("Auditing")
     const { databaseUrl } = instances
     const report = await audit({

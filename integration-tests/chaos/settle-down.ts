@@ -31,7 +31,8 @@ export async function settleDown(
   instances: Instances,
   gateway: SandboxControl,
   db: Client,
-  endedAt: Map<string, number>
+  endedAt: Map<string, number>,
+  tell: (sentence: string) => void
 ): Promise<{ rounds: number }> {
   await Promise.all(instances.members.map((member) => member.kill()))
   await expireLeases(db)
@@ -49,7 +50,7 @@ export async function settleDown(
       limitMs: QUIET_LIMIT_MS,
     })
     const undelivered = await countUndelivered(db)
-    if (await outlastLocks(db)) continue
+    if (await outlastLocks(db, tell)) continue
     if (now === before && waiting === 0 && undelivered === 0) return { rounds }
     before = now
   }
@@ -60,7 +61,10 @@ export async function settleDown(
  * Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock for two
  * minutes more. Resolves when they are over, to whether there was one.
  */
-async function outlastLocks(db: Client): Promise<boolean> {
+async function outlastLocks(
+  db: Client,
+  tell: (sentence: string) => void
+): Promise<boolean> {
   const { rows } = await db.query<{ seconds: number | null }>(
     `SELECT extract(epoch FROM max(updated_at) + interval '${CART_LOCK_SECONDS} seconds' - now())::float AS seconds
        FROM workflow_execution
@@ -68,6 +72,7 @@ async function outlastLocks(db: Client): Promise<boolean> {
   )
   const { seconds } = rows[0]
   if (seconds === null || seconds <= 0) return false
+  tell(`Waiting ${Math.ceil(seconds)} s for a lock that core kept`)
   await wait(seconds * 1_000)
   return true
 }
