@@ -210,9 +210,12 @@ function paymentView(shop: Shop, payment: Shop["payments"][number]): View {
     captures: payment.captures.map(movementView),
     refunds: payment.refunds.map(movementView),
     get payment_session() {
-      return shop.session(payment.session_id)
-        ? { id: payment.session_id }
-        : null
+      const session = shop.session(payment.session_id)
+      return session ? sessionView(shop, session) : null
+    },
+    get payment_collection() {
+      const collection = shop.collection(payment.collection_id)
+      return collection ? collectionView(shop, collection) : null
     },
   }
 }

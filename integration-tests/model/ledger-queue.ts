@@ -25,7 +25,7 @@ export function leasesOf(process: ShopProcess, rows: LedgerRows): Leases {
             lease_until: rows.inMs(ttlSeconds * 1000),
           })
         )
-        return taken !== undefined
+        return taken
       }),
     release: async (id, owner) => {
       await process.write("ledger_release_lease", () =>

@@ -1,5 +1,7 @@
 import {
+  type Attempt,
   type CryptoPaymentModuleService,
+  type Observation,
   observationEffect,
 } from "../../src/modules/crypto-payment/internal"
 import {
@@ -27,13 +29,15 @@ export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
       const attempt = process.shop.attemptOfSession(sessionId)
       return attempt && copyRow(attempt)
     },
-    findIdle: async (sessionIds) => {
+    findIdle: async (of) => {
       await process.read()
-      const served = sessionIds.map((id) => sessionLinks.get(id))
+      const isServed = (each: Attempt) =>
+        "cart_id" in of
+          ? each.cart_id === of.cart_id &&
+            !["closed", "resolved"].includes(each.state)
+          : of.some((id) => sessionLinks.get(id) === each.id)
       return process.shop.attempts
-        .filter(
-          (each) => isFree(each, process.shop.now) && served.includes(each.id)
-        )
+        .filter((each) => isFree(each, process.shop.now) && isServed(each))
         .map(copyRow)
     },
     linksOf: async (sessionIds) => {
@@ -142,34 +146,53 @@ export function observationsOf(
           hasChanges(attempt, reportedColumns(attempt, observation)))
       return isNew ? undefined : attempt
     },
-    record: async (id, observation) =>
+    recordKnown: async (observation) =>
       await process.write("ledger_record_observation", () => {
-        const attempt = found(
-          id,
-          rows.find((each) => each.id === id)
+        const known = rows.find(
+          ({ merchant_id, gateway_payment_id }) =>
+            merchant_id === observation.merchant_id &&
+            gateway_payment_id === observation.gateway_payment_id
         )
-        const { source, status } = observation
-        const fact = factOf(observation)
-        if (source !== "view") {
-          rows.append(id, { type: "observation", source, fact })
-        }
-        const patch = reportedColumns(attempt, observation)
-        switch (observationEffect(attempt.state, status)) {
-          case "none":
-            return attempt
-          case "paid": {
-            const entry = { type: "paid", source, fact: "paid" } as const
-            return found(id, rows.transition(id, "paid", patch, entry))
-          }
-          case "update":
-            return (
-              rows.update(
-                id,
-                () => true,
-                () => patch
-              ) ?? attempt
-            )
-        }
+        return known && recordObservation(rows, known, observation)
       }),
+    record: async (id, observation) =>
+      await process.write("ledger_record_observation", () =>
+        recordObservation(
+          rows,
+          found(
+            id,
+            rows.find((each) => each.id === id)
+          ),
+          observation
+        )
+      ),
+  }
+}
+
+function recordObservation(
+  rows: LedgerRows,
+  attempt: Attempt,
+  observation: Observation
+): Attempt {
+  const { id, state } = attempt
+  const { source, status } = observation
+  const fact = factOf(observation)
+  if (source !== "view") rows.append(id, { type: "observation", source, fact })
+  const patch = reportedColumns(attempt, observation)
+  switch (observationEffect(state, status)) {
+    case "none":
+      return attempt
+    case "paid": {
+      const entry = { type: "paid", source, fact: "paid" } as const
+      return found(id, rows.transition(id, "paid", patch, entry))
+    }
+    case "update":
+      return (
+        rows.update(
+          id,
+          () => true,
+          () => patch
+        ) ?? attempt
+      )
   }
 }

@@ -5,7 +5,7 @@ import {
   needsSettling,
 } from "../modules/crypto-payment/internal"
 import { findLinks } from "../workflows/medusa/records"
-import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
+import { settleIdle } from "../workflows/settle-crypto-payment"
 
 /**
  * Settles only when the order exists. Medusa emits `payment.captured` even when
@@ -26,15 +26,12 @@ export default async function onPaymentCaptured({
   const sessionId = payment?.payment_session?.id
   if (!sessionId) return
   const { payment_collection_id, provider_id } = payment
-  const cartIds = await findLinks(query, "cart_payment_collection", "cart_id", {
-    payment_collection_id,
-  })
   if (!merchants.provider(provider_id)) return
   // As a rule the run that captured it is still settling it, or has just settled it.
   const idle = await sessions.findIdle([sessionId])
   if (!idle.some((attempt) => needsSettling(attempt, "reconsider"))) return
-  if (await hasOrder(query, payment_collection_id, cartIds)) {
-    await settlePaymentSessions(container, [sessionId])
+  if (await hasOrder(query, payment_collection_id)) {
+    await settleIdle(container, idle)
   }
 }
 
@@ -44,9 +41,11 @@ export default async function onPaymentCaptured({
  */
 async function hasOrder(
   query: Query,
-  payment_collection_id: string,
-  cartIds: string[]
-) {
+  payment_collection_id: string
+): Promise<boolean> {
+  const cartIds = await findLinks(query, "cart_payment_collection", "cart_id", {
+    payment_collection_id,
+  })
   const [entity, filters] =
     cartIds.length > 0
       ? (["order_cart", { cart_id: cartIds }] as const)

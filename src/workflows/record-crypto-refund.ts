@@ -19,8 +19,8 @@ import {
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { explainToAdmin } from "./medusa/blocker"
 import { detachLeftoverOrders } from "./medusa/leftover-orders"
-import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
+  actUnlessOrderPlaced,
   leaseForAdminStep,
   releaseLeaseStep,
 } from "./settle-crypto-payment/locks"

@@ -19,8 +19,8 @@ import {
   type StoredLink,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
+  actUnlessOrderPlaced,
   leaseForAdminStep,
   releaseLeaseStep,
 } from "./settle-crypto-payment/locks"

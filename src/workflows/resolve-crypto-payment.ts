@@ -15,8 +15,8 @@ import {
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
-import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
+  actUnlessOrderPlaced,
   leaseForAdminStep,
   releaseLeaseStep,
 } from "./settle-crypto-payment/locks"

@@ -2,7 +2,6 @@
 export { CRYPTO_PAYMENT_MODULE, type CryptoPaymentModuleService } from "."
 export * from "./admin-actions/allowed-actions"
 export * from "./admin-actions/attention"
-export * from "./settling/at-once"
 export * from "./settling/attention-fact"
 export * from "./settling/authorization"
 export * from "./merchants/callback-fault"

@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import type { Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -70,6 +70,12 @@ export async function findOrderCollectionIds(
   )
 }
 
+type PricedRecord = {
+  id: string
+  amount: BigNumberInput
+  currency_code: string
+}
+
 /** A payment of a collection, with what identifies the attempt that paid it. */
 export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   id: string
@@ -78,6 +84,8 @@ export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   captured_at: Date | string | null
   data: Record<string, unknown> | null
   amount: number
+  payment_session?: (PricedRecord & { status: string }) | null
+  payment_collection?: PricedRecord | null
   captures?:
     ({ id: string; amount: number; created_at: Date | string } | null)[] | null
 }
@@ -97,7 +105,10 @@ export async function findPayments(
       "captured_at",
       "data",
       "amount",
-      ...["captures.id", "captures.created_at"],
+      ...["captures.id", "captures.created_at", "payment_session.status"],
+      ...["payment_session", "payment_collection"].flatMap((of) =>
+        ["id", "amount", "currency_code"].map((field) => `${of}.${field}`)
+      ),
       ...PAYMENT_MOVEMENT_FIELDS,
     ],
     filters: { payment_collection_id: [...collectionIds] },

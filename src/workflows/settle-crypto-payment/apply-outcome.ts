@@ -1,17 +1,14 @@
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   attentionColumns,
   type AttentionFact,
   type AttentionReason,
   countOutcome,
-  CRYPTO_PAYMENT_MODULE,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
   describeFact,
   describeReason,
   type Transitioned,
 } from "../../modules/crypto-payment/internal"
-import { releaseLease, type LeaseResult } from "./locks"
 
 const MAX_TRIES = 5
 
@@ -41,28 +38,6 @@ type Attention = {
   order_id: string | null
 }
 
-type Input = { id: string; leased?: LeaseResult; outcome: Outcome }
-
-/** Applies the outcome, with the next check, and releases the lease. */
-export const applyOutcomeStep = createStep(
-  "apply-crypto-payment-outcome",
-  async ({ id, leased, outcome }: Input, { container }) => {
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const applied = await applyOutcome(ledger, id, outcome)
-    if (leased) await releaseLease(container, leased)
-    const { external_id, state, order_id, attention_reason } = applied.attempt
-    if (outcome.type === "failed") {
-      const logger = container.resolve("logger")
-      logger.warn(
-        `crypto payment ${id} (${external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${describeFact(outcome.fact)}`
-      )
-    }
-    const { event } = applied
-    countEvent(applied)
-    return new StepResponse({ id, state, order_id, attention_reason, event })
-  }
-)
-
 /**
  * Writes an outcome with its event in one transaction, and schedules the next
  * check. One that another run has overtaken changes nothing.
@@ -76,7 +51,10 @@ export async function applyOutcome(
     return { attempt: await ledger.attempts.markVerified(id), event: null }
   }
   const transitioned = await transition(ledger, id, outcome)
-  if (transitioned) return transitioned
+  if (transitioned) {
+    countEvent(transitioned)
+    return transitioned
+  }
   const attempt = await ledger.attempts.retrieve(id)
   // A settled attempt keeps the check that verifies it.
   if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)

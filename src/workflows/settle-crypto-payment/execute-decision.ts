@@ -9,16 +9,22 @@ import {
   describeFact,
   type Facts,
   isUnpaid,
+  type OutboxEvent,
 } from "../../modules/crypto-payment/internal"
-import type { Outcome } from "./apply-outcome"
+import { applyOutcome, type Outcome } from "./apply-outcome"
 import {
   describeFailures,
   explainFailures,
   type StepFailure,
 } from "../medusa/blocker"
-import { gatherFacts } from "./gather-facts"
+import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import { detachLeftoverOrders } from "../medusa/leftover-orders"
-import { ifDecisionStands } from "./locks"
+import {
+  ifDecisionStands,
+  leaseForSettling,
+  releaseLease,
+  type SettlingInput,
+} from "./locks"
 import {
   noteCanceledOrder,
   removeOrphanedRefunds,
@@ -27,19 +33,56 @@ import { endSession, handToCore, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
 import { noteUnreservedStock } from "./unreserved-stock"
-import { findUntriedSession } from "./untried-session"
 
-type Input = { id: string }
+/** What is known of an attempt after a run. */
+export type KnownAttempt = Pick<
+  Attempt,
+  "id" | "state" | "order_id" | "attention_reason"
+>
+
+/** `busy`: another run has the lease, or core failed for the moment. `applied` is null without the lease. */
+export type SettledAttempt = {
+  busy: boolean
+  applied: KnownAttempt | null
+  event: OutboxEvent | null
+}
 
 /**
- * Executes decisions about a leased attempt. Not undone when a later step
- * fails: what core did with the money stands, and the next run finds it.
+ * Takes the lease, decides, executes, reads back, applies the outcome, and gives the lease back.
+ * Nothing of it is undone when a later step fails: what core did with the money stands.
  */
-export const executeDecisionStep = createStep(
-  "execute-crypto-payment-decision",
-  async (input: Input, { container }) =>
-    new StepResponse(await executeDecision(container, input))
+export const settleAttemptStep = createStep(
+  "settle-crypto-payment-attempt",
+  async (input: SettlingInput, { container }) =>
+    new StepResponse(await settleAttempt(container, input))
 )
+
+async function settleAttempt(
+  container: MedusaContainer,
+  input: SettlingInput
+): Promise<SettledAttempt> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempt, ...lease } = await leaseForSettling(ledger, input)
+  if (!attempt) return { busy: lease.busy, applied: null, event: null }
+  try {
+    const outcome = await executeDecision(container, attempt)
+    const applied = await applyOutcome(ledger, attempt.id, outcome)
+    const { id, state, order_id, attention_reason } = applied.attempt
+    if (outcome.type === "failed") {
+      const logger = container.resolve("logger")
+      logger.warn(
+        `crypto payment ${id} (${attempt.external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${describeFact(outcome.fact)}`
+      )
+    }
+    return {
+      busy: state === "paid",
+      applied: { id, state, order_id, attention_reason },
+      event: applied.event,
+    }
+  } finally {
+    await releaseLease(container, lease)
+  }
+}
 
 /**
  * Decides, executes, and decides again from fresh facts: the outcome is only
@@ -48,14 +91,16 @@ export const executeDecisionStep = createStep(
  */
 async function executeDecision(
   container: MedusaContainer,
-  { id }: Input
+  leased: Attempt
 ): Promise<Outcome> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const executed = new Map<Decision["type"], StepFailure[]>()
-  let attempt = await ledger.attempts.retrieve(id)
-  const untried = await findUntriedSession(container, attempt)
-  if (untried) {
-    const failures = await catchFailure(() => handToCore(container, untried))
+  const { id } = leased
+  let attempt = leased
+  const fresh = await gatherFreshFacts(container, attempt)
+  if (fresh && decide(fresh.facts).type === "process") {
+    const { session } = fresh
+    const failures = await catchFailure(() => handToCore(container, session))
     attempt = await ledger.attempts.retrieve(id)
     // Where the provider refused, it is as if nothing was tried.
     const isTried = attempt.authorized_session_id !== null

@@ -1,5 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-
+import type {
+  MedusaContainer,
+  PaymentSessionDTO,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
@@ -10,16 +13,20 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   type Facts,
+  freshFacts,
   gatewayPrice,
+  isFresh,
   isSentBack,
   isPaidState,
   isStandingPayment,
+  type LedgerFacts,
   type MedusaOrder,
   ORDER_FACT_FIELDS,
   readShortfall,
 } from "../../modules/crypto-payment/internal"
 import {
   findCollectionIds,
+  findLinks,
   findOrderId,
   findPayments,
   isOwnPayment,
@@ -35,26 +42,32 @@ export async function gatherFacts(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const orderId = await findOrderId(query, attempt)
-  const [collection, medusaOrder, collectionIds] = await Promise.all([
-    findCollection(query, attempt.payment_collection_id),
+  const [medusaOrder, collectionIds] = await Promise.all([
     findOrder(query, orderId),
     findCollectionIds(query, attempt),
   ])
   const payments = await findPayments(query, collectionIds)
   const own = payments.find((payment) => isOwnPayment(payment, attempt))
-  const [session, order] = await Promise.all([
+  const captured = Boolean(own?.captured_at) && !own?.canceled_at
+  const [collection, session, order] = await Promise.all([
+    findCollection(query, attempt.payment_collection_id, own),
     findSession(query, attempt, own),
     medusaOrder &&
       readOrder(container, medusaOrder, collectionIds, payments, own),
   ])
-  const cart = await findCart(query, attempt.cart_id, { priced: !order })
+  // What core captured for an order is compared with the order alone.
+  const isDone = captured && (order !== undefined || attempt.cart_id === null)
+  const cart = isDone
+    ? null
+    : await findCart(query, attempt.cart_id, { priced: !order })
+  const sentBack = !isDone && (await isSentBack(ledger, attempt))
   return {
-    ...(await readLedgerFacts(ledger, attempt)),
+    ...(await readLedgerFacts(ledger, attempt, sentBack)),
     session,
     payment: own
       ? {
           id: own.id,
-          captured: Boolean(own.captured_at) && !own.canceled_at,
+          captured,
           price: capturedPrice(own),
           booked: order?.booked ?? true,
           stands: isStandingPayment(own),
@@ -69,11 +82,56 @@ export async function gatherFacts(
   }
 }
 
+/**
+ * The facts about an attempt that was just confirmed, by a few statements, and its session. Undefined
+ * where all of them have to be read. Runs under the attempt's lease.
+ */
+export async function gatherFreshFacts(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<{ facts: Facts; session: PaymentSessionDTO } | undefined> {
+  const { payment_collection_id } = attempt
+  if (!isFresh(attempt) || !payment_collection_id) return undefined
+  const query = container.resolve("query")
+  const [sessions, ofCollection, ofCart, collectionIds] = await Promise.all([
+    container
+      .resolve(Modules.PAYMENT)
+      .listPaymentSessions(
+        { payment_collection_id },
+        { relations: ["payment_collection", "payment"] }
+      ),
+    findLinks(query, "order_payment_collection", "order_id", {
+      payment_collection_id,
+    }),
+    findOrderId(query, attempt),
+    findCollectionIds(query, attempt),
+  ])
+  const collection = sessions[0]?.payment_collection
+  if (!collection) return undefined
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  // Nobody can give back what was not settled, and needs no attention.
+  const known = await readLedgerFacts(ledger, attempt, false)
+  const facts = freshFacts(attempt, known, {
+    id: payment_collection_id,
+    price: comparablePrice(collection),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      status: session.status,
+      price: comparablePrice(session),
+      has_payment: Boolean(session.payment),
+    })),
+    is_ordered: ofCollection.length > 0 || ofCart !== undefined,
+    is_only_one: collectionIds.length === 1,
+  })
+  return facts && { facts, session: sessions[0] }
+}
+
 /** The facts that the ledger and the options have, without Medusa's. */
 async function readLedgerFacts(
   ledger: CryptoPaymentModuleService,
-  attempt: Attempt
-): Promise<Pick<Facts, "attempt" | "gateway_price" | "merchant">> {
+  attempt: Attempt,
+  sent_back: boolean
+): Promise<LedgerFacts> {
   const provider = ledger.merchants.provider(attempt.provider_id)
   return {
     attempt: {
@@ -87,7 +145,7 @@ async function readLedgerFacts(
       gateway_status: attempt.gateway_status,
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
-      sent_back: await isSentBack(ledger, attempt),
+      sent_back,
       shortfall: await readShortfall(ledger, attempt),
     },
     gateway_price: gatewayPrice(attempt),
@@ -103,6 +161,7 @@ async function findSession(
   { authorized_session_id, payment_session_id }: Attempt,
   payment: CollectionPayment | undefined
 ): Promise<Facts["session"]> {
+  if (payment?.payment_session) return toSession(payment.payment_session)
   const paidId = payment?.payment_session_id ?? authorized_session_id
   const ids = [paidId, payment_session_id].filter((id) => id !== null)
   if (ids.length === 0) return null
@@ -112,22 +171,26 @@ async function findSession(
     filters: { id: ids },
   })
   const session = data.find(({ id }) => id === paidId) ?? data[0]
-  return session
-    ? {
-        id: session.id,
-        status: session.status,
-        price: comparablePrice(session),
-      }
-    : null
+  return session ? toSession(session) : null
+}
+
+function toSession(session: NonNullable<CollectionPayment["payment_session"]>) {
+  const { id, status } = session
+  return { id, status, price: comparablePrice(session) }
 }
 
 async function findCollection(
   query: Query,
-  id: string | null
+  id: string | null,
+  payment: CollectionPayment | undefined
 ): Promise<Facts["collection"]> {
   if (!id) return null
+  const known = payment?.payment_collection
   const fields = ["id", "amount", "currency_code"]
-  const collection = await findRecord(query, "payment_collection", id, fields)
+  const collection =
+    known?.id === id
+      ? known
+      : await findRecord(query, "payment_collection", id, fields)
   return collection
     ? { id: collection.id, price: comparablePrice(collection) }
     : null

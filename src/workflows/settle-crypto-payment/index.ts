@@ -7,17 +7,14 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import {
   type Attempt,
-  CRYPTO_PAYMENT_MODULE,
   needsSettling,
 } from "../../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
-import { applyOutcomeStep } from "./apply-outcome"
-import { executeDecisionStep } from "./execute-decision"
 import {
-  leaseForSettlingStep,
-  type LeaseResult,
-  type SettlingInput,
-} from "./locks"
+  type KnownAttempt,
+  type SettledAttempt,
+  settleAttemptStep,
+} from "./execute-decision"
 import {
   recordObservationStep,
   type SettleCryptoPaymentInput,
@@ -27,11 +24,6 @@ export type { SettleCryptoPaymentInput } from "./record-observation"
 
 /** Core's workflow engine knows it by this name. */
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
-
-type KnownAttempt = Pick<
-  Attempt,
-  "id" | "state" | "order_id" | "attention_reason"
->
 
 /** `busy`: another run has the lease, or core failed for the moment; try again. */
 export type SettleCryptoPaymentResult = KnownAttempt & { busy: boolean }
@@ -46,49 +38,36 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,
   (input: SettleCryptoPaymentInput) => {
     const recorded = recordObservationStep(input)
-    const toSettle = transform(
-      { recorded, input },
-      ({ recorded, input }): SettlingInput => ({
-        id: recorded.id,
-        lease_wait_ms: input.lease_wait_ms ?? 0,
-        again: input.again,
-      })
-    )
-    const leased = when(
+    const settled = when(
       "needs-settling",
       recorded,
       ({ needs_settling }) => needs_settling
-    ).then(() => leaseForSettlingStep(toSettle))
-    const applied = when("leased", { leased }, ({ leased }) =>
-      Boolean(leased?.owner)
-    ).then(() => {
-      const { id } = recorded
-      const outcome = executeDecisionStep({ id })
-      return applyOutcomeStep({ id, leased, outcome })
-    })
-    when("has-event", { applied }, ({ applied }) =>
-      Boolean(applied?.event)
+    ).then(() =>
+      settleAttemptStep(
+        transform({ recorded, input }, ({ recorded, input }) => ({
+          id: recorded.id,
+          lease_wait_ms: input.lease_wait_ms ?? 0,
+          again: input.again,
+        }))
+      )
+    )
+    when("has-event", { settled }, ({ settled }) =>
+      Boolean(settled?.event)
     ).then(() => {
       deliverCryptoPaymentEventStep(
-        transform({ applied }, ({ applied }) => applied?.event ?? null)
+        transform({ settled }, ({ settled }) => settled?.event ?? null)
       )
     })
-    return new WorkflowResponse(
-      transform({ recorded, leased, applied }, toResult)
-    )
+    return new WorkflowResponse(transform({ recorded, settled }, toResult))
   }
 )
 
-/**
- * Settles the attempts of sessions that core captured by itself (the shopper's
- * browser completed the cart), unless another run is settling them.
- */
-export async function settlePaymentSessions(
+/** Settles attempts that core captured by itself (the shopper's browser completed the cart). */
+export async function settleIdle(
   container: MedusaContainer,
-  sessionIds: readonly string[]
+  idle: readonly Attempt[]
 ): Promise<void> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  for (const attempt of await ledger.sessions.findIdle(sessionIds)) {
+  for (const attempt of idle) {
     if (!needsSettling(attempt, "reconsider")) continue
     await settleCryptoPaymentWorkflow(container).run({
       input: { crypto_payment_id: attempt.id, again: "reconsider" },
@@ -98,16 +77,9 @@ export async function settlePaymentSessions(
 
 function toResult(steps: {
   recorded: KnownAttempt
-  leased?: LeaseResult
-  applied?: KnownAttempt
+  settled?: SettledAttempt
 }): SettleCryptoPaymentResult {
-  const { recorded, leased, applied } = steps
-  const { id, state, order_id, attention_reason } = applied ?? recorded
-  return {
-    id,
-    state,
-    order_id,
-    attention_reason,
-    busy: applied ? state === "paid" : (leased?.busy ?? false),
-  }
+  const { recorded, settled } = steps
+  const { id, state, order_id, attention_reason } = settled?.applied ?? recorded
+  return { id, state, order_id, attention_reason, busy: settled?.busy ?? false }
 }

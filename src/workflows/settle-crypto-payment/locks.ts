@@ -15,8 +15,9 @@ import {
   needsSettling,
 } from "../../modules/crypto-payment/internal"
 import { notAllowed } from "../../medusa-errors"
-import { withCoreLock } from "../medusa/core-lock"
+import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
 import { gatherFacts } from "./gather-facts"
+import { endResolvedSession } from "./payment-session"
 
 /**
  * Longer than core needs with a cart's lock, for which it waits 30 s, and
@@ -33,20 +34,15 @@ export type LeaseResult = { id: string; owner: string | null; busy: boolean }
 export type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
 
 /** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
-export const leaseForSettlingStep = createStep(
-  "lease-crypto-payment",
-  async ({ id, lease_wait_ms, again }: SettlingInput, { container }) => {
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const leased = await acquireLease(ledger, id, lease_wait_ms, async () => {
-      const attempt = await ledger.attempts.find(id)
-      return !attempt || !needsSettling(attempt, again)
-    })
-    return new StepResponse(leased, leased)
-  },
-  async (leased, { container }) => {
-    if (leased) await releaseLease(container, leased)
-  }
-)
+export async function leaseForSettling(
+  ledger: CryptoPaymentModuleService,
+  { id, lease_wait_ms, again }: SettlingInput
+): Promise<Lease> {
+  return await acquireLease(ledger, id, lease_wait_ms, async () => {
+    const attempt = await ledger.attempts.find(id)
+    return !attempt || !needsSettling(attempt, again)
+  })
+}
 
 /**
  * Takes the lease for an admin action.
@@ -57,8 +53,9 @@ export const leaseForAdminStep = createStep(
   async ({ id }: { id: string }, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     await ledger.attempts.retrieve(id)
-    const leased = await acquireLease(ledger, id, ADMIN_WAIT_MS)
-    if (leased.busy) throw attemptBusy()
+    const { owner, busy } = await acquireLease(ledger, id, ADMIN_WAIT_MS)
+    if (busy) throw attemptBusy()
+    const leased: LeaseResult = { id, owner, busy }
     return new StepResponse(leased, leased)
   },
   async (leased, { container }) => {
@@ -119,19 +116,55 @@ export function ifDecisionStands(
     })
 }
 
+/**
+ * Lets an admin end an attempt that needs attention: under the cart's lock, and
+ * only if no order was placed meanwhile, so that no order is placed for money
+ * that was sent back.
+ * @throws MedusaError NOT_ALLOWED
+ */
+export async function actUnlessOrderPlaced<Result>(
+  container: MedusaContainer,
+  attemptId: string,
+  act: () => Promise<Result>
+): Promise<Result> {
+  const attempt = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .attempts.retrieve(attemptId)
+  const actUnderLock = async () => {
+    if (attempt.state === "attention") {
+      const { type } = decide(await gatherFacts(container, attempt))
+      if (type === "settle" || type === "book") {
+        throw notAllowed(
+          "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
+        )
+      }
+    }
+    const result = await act()
+    await endResolvedSession(container, attemptId)
+    return result
+  }
+  return await refuseWhileLocked(() =>
+    withCoreLock(container, attempt.cart_id, actUnderLock)
+  )
+}
+
+/** With the attempt as it was when its lease was taken. */
+type Lease = LeaseResult & { attempt?: Attempt }
+
 /** @param isDone asked after each wait: whether the lease is not needed any more. */
 async function acquireLease(
   ledger: CryptoPaymentModuleService,
   id: string,
   waitMs: number,
   isDone = async () => false
-): Promise<LeaseResult> {
+): Promise<Lease> {
   const owner = randomUUID()
   const giveUpAt = Date.now() + waitMs
-  while (!(await ledger.leases.acquire(id, owner, LEASE_TTL_SECONDS))) {
+  for (;;) {
+    const attempt = await ledger.leases.acquire(id, owner, LEASE_TTL_SECONDS)
+    if (attempt) return { id, owner, busy: false, attempt }
     if (Date.now() >= giveUpAt) return { id, owner: null, busy: true }
     await sleep(POLL_MS)
     if (await isDone()) return { id, owner: null, busy: false }
   }
-  return { id, owner, busy: false }
 }

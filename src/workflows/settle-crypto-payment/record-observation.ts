@@ -55,12 +55,23 @@ export const recordObservationStep = createStep(
 
 async function record(container: MedusaContainer, observation: Observation) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt =
-    (await ledger.observations.findAttempt(observation)) ??
-    (await adoptPayment(container, observation))
-  const recorded = await ledger.observations.record(attempt.id, observation)
+  const recorded =
+    (await ledger.observations.recordKnown(observation)) ??
+    (await recordNew(container, observation))
   countObservation(observation.source, observation.status)
   return recorded
+}
+
+/** Of an attempt that waits for the gateway to open it, or of a payment that the ledger does not have. */
+async function recordNew(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<Attempt> {
+  const { observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt =
+    (await observations.findAttempt(observation)) ??
+    (await adoptPayment(container, observation))
+  return await observations.record(attempt.id, observation)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from "../database"
+import type { Attempt } from "../models/rows"
 import { attempts, inSeconds } from "./rows"
 
 /** The exclusive right to work on an attempt, among all processes, with a time limit. */
@@ -6,11 +7,15 @@ export class Leases {
   constructor(private readonly db: Database) {}
 
   /**
-   * Takes the lease by one conditional UPDATE, unless another owner's still
-   * runs. Resolves to whether `owner` has it now.
+   * Takes the lease by one conditional UPDATE. Undefined where another owner's still runs, or there is
+   * no such attempt.
    */
-  async acquire(id: string, owner: string, ttlSeconds: number) {
-    const taken = await attempts(this.db)
+  async acquire(
+    id: string,
+    owner: string,
+    ttlSeconds: number
+  ): Promise<Attempt | undefined> {
+    const [leased] = await attempts(this.db)
       .where({ id })
       .andWhere((free) => {
         void free
@@ -22,7 +27,8 @@ export class Leases {
         lease_owner: owner,
         lease_until: inSeconds(this.db, ttlSeconds),
       })
-    return taken > 0
+      .returning("*")
+    return leased
   }
 
   async release(id: string, owner: string): Promise<void> {

@@ -19,7 +19,6 @@ import {
   ATTEMPT_TABLE,
   EVENT_TABLE,
   found,
-  lockAttempt,
 } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
@@ -89,12 +88,29 @@ export class Observations {
    * @throws MedusaError NOT_FOUND
    */
   async record(id: string, observation: Observation): Promise<Attempt> {
-    const { attempt, isNewStatus } = await this.db.transaction((db) =>
-      record(db, id, observation, this.networkOf)
-    )
+    return found(id, await this.recordOf({ id }, observation))
+  }
+
+  /** As `record`, by the gateway's id; undefined where the ledger does not have it. */
+  async recordKnown(observation: Observation): Promise<Attempt | undefined> {
+    const { merchant_id, gateway_payment_id } = observation
+    return await this.recordOf({ merchant_id, gateway_payment_id }, observation)
+  }
+
+  private async recordOf(
+    which: Partial<Attempt>,
+    observation: Observation
+  ): Promise<Attempt | undefined> {
+    const recorded = await this.db.transaction(async (db) => {
+      // Two observations at once must not overwrite each other's columns.
+      const attempt = await attempts(db).where(which).forUpdate().first()
+      return attempt && (await record(db, attempt, observation, this.networkOf))
+    })
+    if (!recorded) return undefined
+    const { attempt, isNewStatus } = recorded
     if (isNewStatus) {
       this.logger.warn(
-        `crypto payment ${id}: the gateway reports the status ${quoteStatus(observation.status)}, which this version of the plugin does not know.`
+        `crypto payment ${attempt.id}: the gateway reports the status ${quoteStatus(observation.status)}, which this version of the plugin does not know.`
       )
     }
     return attempt
@@ -103,12 +119,11 @@ export class Observations {
 
 async function record(
   db: Database,
-  id: string,
+  attempt: Attempt,
   observation: Observation,
   networkOf: NetworkOf
 ) {
-  // Two observations at once must not overwrite each other's columns.
-  const attempt = await lockAttempt(db, id)
+  const { id } = attempt
   let isNewStatus = false
   if (observation.source !== "view") {
     isNewStatus =

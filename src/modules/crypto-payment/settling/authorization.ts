@@ -4,22 +4,48 @@ import type { Shortfall } from "../shortfalls/shortfall"
 import { type AttemptState, isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/rows"
 
-/** What is compared when core authorizes a session. */
-export type AuthorizationFacts = {
-  state: AttemptState
+/** The money of an attempt, and what it is to pay for. */
+export type MoneyFacts = {
   price: Price | null
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   is_test: boolean | null
-  test_mode: boolean
-  session_price: Price
   /** See `priceDue`. */
   due: Price | null
-  paid_otherwise: boolean
-  order_canceled: boolean
-  /** An admin recorded that some of the money was sent back. */
+  /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
   sent_back: boolean
   shortfall: Shortfall
+}
+
+/** What forbids that money becomes an order. */
+export type Objection =
+  | { type: "price_unknown" | "test_mode_unknown" | "sent_back" }
+  | { type: "gateway_price_differs" | "due_differs"; paid: Price; due: Price }
+  | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
+
+/**
+ * The one comparison of money with what it is to pay for: what comes first forbids an order, and
+ * undefined allows it. `decide` uses it, and the provider under the cart's lock.
+ */
+export function objectionTo(money: MoneyFacts): Objection | undefined {
+  const { price, gateway_price, due, shortfall } = money
+  if (!price || !due) return { type: "price_unknown" }
+  if (money.is_test === null) return { type: "test_mode_unknown" }
+  if (gateway_price && !isSamePrice(gateway_price, price)) {
+    return { type: "gateway_price_differs", paid: gateway_price, due: price }
+  }
+  if (!isSamePrice(due, price)) return { type: "due_differs", paid: price, due }
+  if (shortfall.type !== "accepted") return { type: "shortfall", shortfall }
+  return money.sent_back ? { type: "sent_back" } : undefined
+}
+
+/** What is compared when core authorizes a session. */
+export type AuthorizationFacts = MoneyFacts & {
+  state: AttemptState
+  test_mode: boolean
+  session_price: Price
+  paid_otherwise: boolean
+  order_canceled: boolean
 }
 
 /**
@@ -28,15 +54,11 @@ export type AuthorizationFacts = {
  * completion, so all prices must be the same here.
  */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
-  const { price, gateway_price, session_price, due } = facts
-  if (facts.state === "resolved" || !price) return false
-  if (facts.is_test !== facts.test_mode) return false
+  const { state, price, session_price } = facts
+  if (state === "resolved" || facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
-  if (facts.sent_back || facts.shortfall.type !== "accepted") return false
-  if (!due || !isSamePrice(due, price)) return false
-  return [gateway_price, session_price].every(
-    (other) => other === null || isSamePrice(other, price)
-  )
+  if (objectionTo(facts)) return false
+  return price !== null && isSamePrice(session_price, price)
 }
 
 /** Same currency and same amount, however they are written. */

@@ -1,8 +1,7 @@
-import type { Price } from "./price"
 import { type Facts, isOverpaid, type PaidOrderFacts, priceDue } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
-import { isSamePrice } from "./authorization"
+import { isSamePrice, type Objection, objectionTo } from "./authorization"
 import { attention, type Decision } from "./decision"
 import { shortfallReason } from "../shortfalls/shortfall"
 
@@ -12,14 +11,8 @@ export function decide(facts: Facts): Decision {
   if (state === "resolved") return { type: "record" }
   if (state === "settled") return decideSettled(facts)
   if (state === "paid" || state === "attention") return decidePaid(facts)
-  switch (outcome) {
-    case "paid":
-      return decidePaid(facts)
-    case "unpaid":
-      return decideUnpaid(facts)
-    case "open":
-      return { type: "record" }
-  }
+  if (outcome === "paid") return decidePaid(facts)
+  return outcome === "unpaid" ? decideUnpaid(facts) : { type: "record" }
 }
 
 function decideUnpaid({ attempt, session, payment }: Facts): Decision {
@@ -45,18 +38,19 @@ function decideSettled({ attempt, payment, order }: Facts): Decision {
     return { type: "reopen", fact: holdsPayment(order) }
   }
   if (order && !order.canceled && !payment.booked) {
-    return {
-      type: "reopen",
-      fact: { type: "not_booked", order_number: order.number },
-    }
+    const fact = { type: "not_booked", order_number: order.number } as const
+    return { type: "reopen", fact }
   }
   return { type: "verify" }
 }
 
 function decidePaid(facts: Facts): Decision {
   const { attempt, merchant, payment, order } = facts
-  const testCoins = testModeMismatch(attempt.is_test, merchant)
-  if (testCoins) return attention("test_mode_mismatch", { type: testCoins })
+  const { is_test } = attempt
+  if (merchant && is_test !== null && is_test !== merchant.test_mode) {
+    const type = is_test ? "test_coins" : "real_coins"
+    return attention("test_mode_mismatch", { type })
+  }
   if (order?.canceled) return decideCanceled(facts, order)
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
@@ -88,18 +82,6 @@ function holdsPayment({ number }: PaidOrderFacts): AttentionFact {
   return { type: "canceled_order_holds_payment", order_number: number }
 }
 
-/** Whether the order of a cart has or had exactly this to be paid. */
-function isForAllThatIsDue({ attempt, payment, order }: Facts): boolean {
-  if (!order || !attempt.for_cart) return true
-  const paid = attempt.price ?? payment?.price ?? null
-  return isExactly(order.due, paid)
-}
-
-/** Its order is paid in full with it, since the order or another payment changed. */
-function leavesNothingOpen({ order }: Facts): boolean {
-  return order?.pending ? MathBN.eq(order.pending.amount, 0) : false
-}
-
 /** The money is Medusa's already; what did core make of it? */
 function decideCaptured(
   facts: Facts,
@@ -107,8 +89,12 @@ function decideCaptured(
 ): Decision {
   const { attempt, session, order } = facts
   if (order && !payment.booked) return book(order, session)
-  if (!isForAllThatIsDue(facts) && !leavesNothingOpen(facts)) {
-    return wrongAmount(facts)
+  if (order && attempt.for_cart) {
+    const paid = attempt.price ?? payment.price
+    const isExact = paid && order.due && isSamePrice(order.due, paid)
+    // Another payment, or a change of the order, may have left nothing open.
+    const isPaid = order.pending && MathBN.eq(order.pending.amount, 0)
+    if (!isExact && !isPaid) return wrongAmount(facts)
   }
   if (facts.paid_otherwise && !order) return duplicate(facts)
   if (order?.pending && !attempt.for_cart && isOverpaid(order)) {
@@ -121,87 +107,84 @@ function decideCaptured(
           excess: { amount: amount.replace("-", ""), currency_code },
         })
   }
-  return {
-    type: "settle",
-    order_id: order?.id ?? null,
-    payment_id: payment.id,
-  }
+  const order_id = order?.id ?? null
+  return { type: "settle", order_id, payment_id: payment.id }
 }
 
-function book(order: PaidOrderFacts, session: Facts["session"]): Decision {
+function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
   return session
     ? { type: "book", session_id: session.id }
     : attention("order_not_placed", {
         type: "not_bookable",
-        order_number: order.number,
+        order_number: number,
       })
 }
 
 /** Nothing else has paid it: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, session, cart, collection, gateway_price, order } = facts
-  const { price } = attempt
-  if (!(attempt.for_cart ? cart : collection)) return unmatched(facts)
-  const due = priceDue({
-    for_cart: attempt.for_cart,
-    cart_price: cart?.price ?? null,
-    collection_price: collection?.price ?? null,
-    order,
+  const { attempt, session, cart, collection, order } = facts
+  const { for_cart, price } = attempt
+  if (!(for_cart ? cart : collection)) return unmatched(attempt)
+  const objection = objectionTo({
+    ...attempt,
+    gateway_price: facts.gateway_price,
+    due: priceDue({
+      for_cart,
+      cart_price: cart?.price ?? null,
+      collection_price: collection?.price ?? null,
+      order,
+    }),
+    // What Medusa captured was accepted then.
+    shortfall: facts.payment?.captured
+      ? { type: "accepted" }
+      : attempt.shortfall,
   })
-  if (!price || !due) return unmatched(facts)
-  if (attempt.is_test === null) {
-    return attention("test_mode_mismatch", { type: "test_mode_unknown" })
-  }
-  if (gateway_price && !isSamePrice(gateway_price, price)) {
-    return attention("amount_mismatch", {
-      type: "gateway_price_differs",
-      paid: gateway_price,
-      due: price,
-    })
-  }
-  if (!isSamePrice(due, price)) {
-    return isPaidByOthers(facts)
-      ? duplicate(facts)
-      : attention("amount_mismatch", differs(facts, price, due))
-  }
-  // What Medusa captured was accepted then.
-  const { shortfall } = attempt
-  if (shortfall.type !== "accepted" && !facts.payment?.captured) {
-    return shortfall.type === "awaited"
-      ? { type: "record" }
-      : attention(shortfallReason(shortfall), shortfall.fact)
-  }
-  if (attempt.sent_back) {
-    return attention("order_not_placed", { type: "decided_by_admin" })
-  }
-  if (session && isSamePrice(session.price, price)) {
-    return { type: "process", session_id: session.id }
-  }
-  return { type: "reattach" }
+  if (objection) return refuse(facts, objection)
+  return session && price && isSamePrice(session.price, price)
+    ? { type: "process", session_id: session.id }
+    : { type: "reattach" }
 }
 
-function unmatched({ attempt, cart, collection }: Facts): Decision {
-  if (attempt.for_cart ? !cart : !collection) {
-    if (attempt.was_closed) {
-      return attention("late_payment", { type: "cart_gone_after_close" })
+function refuse(facts: Facts, objection: Objection): Decision {
+  switch (objection.type) {
+    case "price_unknown":
+      return attention("unmatched", { type: objection.type })
+    case "test_mode_unknown":
+      return attention("test_mode_mismatch", { type: objection.type })
+    case "gateway_price_differs": {
+      const { type, paid, due } = objection
+      return attention("amount_mismatch", { type, paid, due })
     }
-    return attention("unmatched", {
-      type: attempt.for_cart ? "cart_gone" : "no_cart_or_collection",
-    })
+    case "due_differs":
+      return isPaidByOthers(facts)
+        ? duplicate(facts)
+        : attention("amount_mismatch", differs(facts, objection))
+    case "shortfall": {
+      const { shortfall } = objection
+      return shortfall.type === "awaited"
+        ? { type: "record" }
+        : attention(shortfallReason(shortfall), shortfall.fact)
+    }
+    case "sent_back":
+      return attention("order_not_placed", { type: "decided_by_admin" })
   }
-  return attention("unmatched", { type: "price_unknown" })
+}
+
+function unmatched({ for_cart, was_closed }: Facts["attempt"]): Decision {
+  if (was_closed) {
+    return attention("late_payment", { type: "cart_gone_after_close" })
+  }
+  return attention("unmatched", {
+    type: for_cart ? "cart_gone" : "no_cart_or_collection",
+  })
 }
 
 function duplicate({ order, payment }: Facts): Decision {
-  if (!order) {
-    return attention("duplicate_payment", {
-      type: payment ? "cart_paid_twice" : "cart_paid_otherwise",
-    })
-  }
-  return attention("duplicate_payment", {
-    type: payment ? "order_paid_twice" : "order_paid_otherwise",
-    order_number: order.number,
-  })
+  const by = payment ? "paid_twice" : "paid_otherwise"
+  const fact: AttentionFact = order
+    ? { type: `order_${by}`, order_number: order.number }
+    : { type: `cart_${by}` }
+  return attention("duplicate_payment", fact)
 }
 
 /** Nothing is or was left to be paid for its order, since other payments paid it. */
@@ -212,34 +195,25 @@ function isPaidByOthers({ attempt, order }: Facts): boolean {
 
 /** Its order had something else to be paid when core captured it. */
 function wrongAmount(facts: Facts): Decision {
-  if (facts.paid_otherwise || isPaidByOthers(facts)) return duplicate(facts)
   const { attempt, payment, order } = facts
-  return attention("amount_mismatch", {
-    type: "captured_price_differs",
-    order_number: order?.number ?? null,
-    paid: attempt.price ?? payment?.price ?? null,
-    due: order?.due ?? null,
-  })
+  return facts.paid_otherwise || isPaidByOthers(facts)
+    ? duplicate(facts)
+    : attention("amount_mismatch", {
+        type: "captured_price_differs",
+        order_number: order?.number ?? null,
+        paid: attempt.price ?? payment?.price ?? null,
+        due: order?.due ?? null,
+      })
 }
 
-function differs({ attempt, order }: Facts, paid: Price, due: Price) {
-  const prices = { paid, due }
-  const fact: AttentionFact = order
-    ? { type: "order_price_differs", order_number: order.number, ...prices }
-    : {
-        type: attempt.for_cart
-          ? "cart_price_differs"
-          : "collection_price_differs",
-        ...prices,
-      }
-  return fact
-}
-
-function testModeMismatch(isTest: boolean | null, merchant: Facts["merchant"]) {
-  if (isTest === null || !merchant || isTest === merchant.test_mode) return
-  return isTest ? "test_coins" : "real_coins"
-}
-
-function isExactly(price: Price | null, paid: Price | null): boolean {
-  return price !== null && paid !== null && isSamePrice(price, paid)
+function differs(
+  { attempt, order }: Facts,
+  { paid, due }: Extract<Objection, { paid: unknown }>
+): AttentionFact {
+  if (order) {
+    const { number: order_number } = order
+    return { type: "order_price_differs", order_number, paid, due }
+  }
+  const of = attempt.for_cart ? "cart" : "collection"
+  return { type: `${of}_price_differs`, paid, due }
 }

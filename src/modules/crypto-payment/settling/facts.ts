@@ -3,6 +3,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import { comparablePrice, type Price } from "./price"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
+import type { Attempt } from "../models/rows"
 
 /**
  * What a decision about a gateway payment depends on: the attempt, what the gateway reported, and
@@ -44,7 +45,10 @@ export type Facts = {
     /** Not all of it was refunded. */
     stands: boolean
   } | null
-  /** Null where the attempt was opened without a cart, or the cart is gone. */
+  /**
+   * Null where the attempt was opened without a cart, the cart is gone, or an order holds the captured
+   * payment already.
+   */
   cart: { id: string; price: Price | null; completed: boolean } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
@@ -52,6 +56,67 @@ export type Facts = {
   order: PaidOrderFacts | null
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
+}
+
+/** What the ledger and the options say, without Medusa. */
+export type LedgerFacts = Pick<Facts, "attempt" | "gateway_price" | "merchant">
+
+/** What Medusa has in an attempt's payment collection. */
+export type OpenedCollection = {
+  id: string
+  price: Price
+  sessions: {
+    id: string
+    status: string
+    price: Price
+    has_payment: boolean
+  }[]
+  /** An order is linked to it, or to the cart: core writes these links one by one. */
+  is_ordered: boolean
+  /** The cart has no other collection, which may be paid. */
+  is_only_one: boolean
+}
+
+/** Whether nothing was ever tried with an attempt of a cart but to open it, and its money was confirmed. */
+export function isFresh(attempt: Attempt): boolean {
+  return (
+    attempt.state === "paid" &&
+    attempt.tries === 0 &&
+    attempt.cart_id !== null &&
+    attempt.closed_at === null &&
+    attempt.order_id === null &&
+    attempt.payment_id === null &&
+    attempt.authorized_session_id === null
+  )
+}
+
+/**
+ * The facts about a fresh attempt whose collection has its session and nothing else. The cart's price is
+ * not read: that of the collection stands for it, and the provider compares the cart's own under its
+ * lock. Undefined where all facts have to be read.
+ */
+export function freshFacts(
+  attempt: Attempt,
+  known: LedgerFacts,
+  collection: OpenedCollection
+): Facts | undefined {
+  const { cart_id, payment_session_id } = attempt
+  const [session, ...others] = collection.sessions
+  if (!isFresh(attempt) || !cart_id || !known.merchant) return undefined
+  if (!session || others.length > 0) return undefined
+  if (collection.is_ordered || !collection.is_only_one) return undefined
+  if (session.id !== payment_session_id || session.has_payment) return undefined
+  if (session.status !== "pending") return undefined
+  const { id, price } = collection
+  return {
+    ...known,
+    session: { id: session.id, price: session.price, status: session.status },
+    payment: null,
+    cart: { id: cart_id, price, completed: false },
+    collection: { id, price },
+    order: null,
+    paid_otherwise: false,
+  }
 }
 
 /** An order of Medusa. */

@@ -1,6 +1,10 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
-import { sessionToTryAtOnce, type UntriedCollection } from "./at-once"
+import { plainFacts } from "../fixtures/facts"
+import { decide } from "./decide"
+import { freshFacts, type OpenedCollection } from "./facts"
+import { attemptPrice, gatewayPrice } from "./price"
+import type { Shortfall } from "../shortfalls/shortfall"
 
 const price = { amount: "19.99", currency_code: "eur" }
 const session = {
@@ -9,27 +13,41 @@ const session = {
   price,
   has_payment: false,
 }
-const collection: UntriedCollection = {
+const collection: OpenedCollection = {
+  id: "pay_col_1",
   price,
   sessions: [session],
   is_ordered: false,
   is_only_one: true,
 }
-const merchant = {
-  test_mode: false,
-  shortfall: { type: "accepted" },
-} as const
 
-const tried = (
-  attempt: Partial<Attempt> = {},
-  changes: Partial<UntriedCollection> = {},
-  others: Partial<Parameters<typeof sessionToTryAtOnce>[2]> = {}
-) =>
-  sessionToTryAtOnce(
-    attemptRow({ state: "paid", gateway_status: "confirmed", ...attempt }),
-    { ...collection, ...changes },
-    { ...merchant, ...others }
+/** The session that core is handed; undefined where all facts are read first. */
+function tried(
+  patch: Partial<Attempt> = {},
+  changes: Partial<OpenedCollection> = {},
+  shortfall: Shortfall = { type: "accepted" }
+) {
+  const attempt = attemptRow({
+    state: "paid",
+    gateway_status: "confirmed",
+    ...patch,
+  })
+  const { state, is_test } = attempt
+  const facts = freshFacts(
+    attempt,
+    {
+      attempt: {
+        ...plainFacts.attempt,
+        ...{ state, is_test, shortfall, price: attemptPrice(attempt) },
+      },
+      gateway_price: gatewayPrice(attempt),
+      merchant: { test_mode: false },
+    },
+    { ...collection, ...changes }
   )
+  const decision = facts && decide(facts)
+  return decision?.type === "process" ? decision.session_id : undefined
+}
 
 describe("what core is asked for at once", () => {
   it("is the order of a payment that was just confirmed", () => {
@@ -61,7 +79,7 @@ describe("what core is asked for at once", () => {
     expect(tried(attempt)).toBeUndefined()
   })
 
-  it.each<[string, Partial<UntriedCollection>]>([
+  it.each<[string, Partial<OpenedCollection>]>([
     ["has no session", { sessions: [] }],
     ["has two sessions", { sessions: [session, { ...session, id: "b" }] }],
     [
@@ -84,6 +102,6 @@ describe("what core is asked for at once", () => {
   })
 
   it("is nothing while it is not certain that enough arrived", () => {
-    expect(tried({}, {}, { shortfall: { type: "awaited" } })).toBeUndefined()
+    expect(tried({}, {}, { type: "awaited" })).toBeUndefined()
   })
 })
