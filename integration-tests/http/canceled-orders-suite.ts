@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 
 import { followCanceledOrder } from "../../src/workflows/reconcile-crypto-payments"
-import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"

@@ -2,7 +2,7 @@ import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
 import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
-import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"

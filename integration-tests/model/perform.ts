@@ -4,7 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { observe } from "../../src/modules/crypto-payment/internal"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { pick, type Action, type Deed } from "./actions"
 import { aboutRequest, byHand } from "./admin-deeds"
 import { changeCart, createSession } from "./cart-changes"

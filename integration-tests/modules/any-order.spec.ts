@@ -3,10 +3,7 @@ import {
   isPaidState,
   type Observation,
 } from "../../src/modules/crypto-payment/internal"
-import {
-  applyOutcome,
-  type Outcome,
-} from "../../src/workflows/settle-crypto-payment/apply-outcome"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

@@ -1,7 +1,4 @@
-import {
-  applyOutcome,
-  type Outcome,
-} from "../../src/workflows/settle-crypto-payment/apply-outcome"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

@@ -15,7 +15,7 @@ export type Mutant = {
 
 const attempts = "src/modules/crypto-payment/attempts"
 const refunds = "src/modules/crypto-payment/refunds"
-const settle = "src/workflows/settle-crypto-payment"
+const settle = "src/workflows/settle"
 const provider = "src/providers/crypto"
 
 /** What Stryker cannot make: a missing lock, merchant or check outside of the pure rules. At most 30. */
@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "raises attention without waiting for the cart's lock",
-    file: `${settle}/execute-decision.ts`,
+    file: `${settle}/execute.ts`,
     search: "if (!facts.order && !(await ifStands(async () => {}))) break",
     replace: "",
     spec: "integration-tests/http/paid-cart.spec.ts",
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "removes an order's transaction without its lock",
-    file: "src/workflows/medusa/orphaned-refunds.ts",
+    file: `${settle}/repair.ts`,
     search: "await withCoreLock(container, orderId, () =>",
     replace: "await withCoreLock(container, null, () =>",
     spec: "integration-tests/http/orders.spec.ts",

@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/internal"
 import { findLinks, findOrderCollectionIds } from "../workflows/medusa/records"
 import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
-import { settleIdle } from "../workflows/settle-crypto-payment"
+import { settleIdle } from "../workflows/settle"
 
 export default async function onOrderPlaced({
   event,

@@ -5,7 +5,7 @@ import {
   needsSettling,
 } from "../modules/crypto-payment/internal"
 import { findLinks } from "../workflows/medusa/records"
-import { settleIdle } from "../workflows/settle-crypto-payment"
+import { settleIdle } from "../workflows/settle"
 
 /**
  * Settles only when the order exists. Medusa emits `payment.captured` even when

@@ -13,8 +13,8 @@ import {
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { inParallel } from "./reconcile-crypto-payments"
-import { attemptBusy } from "./settle-crypto-payment/locks"
-import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
+import { attemptBusy } from "./settle/locks"
+import { settleCryptoPaymentWorkflow } from "./settle"
 
 const READ_TIMEOUT_MS = 5_000
 

@@ -22,4 +22,4 @@ export {
   settleCryptoPaymentWorkflowId,
   type SettleCryptoPaymentInput,
   type SettleCryptoPaymentResult,
-} from "./settle-crypto-payment"
+} from "./settle"

@@ -19,11 +19,8 @@ import {
   type StoredLink,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-import {
-  actUnlessOrderPlaced,
-  leaseForAdminStep,
-  releaseLeaseStep,
-} from "./settle-crypto-payment/locks"
+import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
+import { actUnlessOrderPlaced } from "./settle/sessions"
 
 export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 

@@ -15,11 +15,8 @@ import {
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
-import {
-  actUnlessOrderPlaced,
-  leaseForAdminStep,
-  releaseLeaseStep,
-} from "./settle-crypto-payment/locks"
+import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
+import { actUnlessOrderPlaced } from "./settle/sessions"
 
 export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
 

@@ -2,11 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
 import { findLinks } from "../medusa/records"
-import {
-  noteCanceledOrder,
-  removeOrphanedTransactions,
-} from "../medusa/orphaned-refunds"
-import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
+import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
+import { settleCryptoPaymentWorkflow } from "../settle"
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 

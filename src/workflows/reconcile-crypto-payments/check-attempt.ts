@@ -16,10 +16,10 @@ import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentInput,
-} from "../settle-crypto-payment"
+} from "../settle"
 import { countOutcome, severityOf, type Run } from "./run"
 import { expireAtGateway } from "./superseded"
-import { noteUnlinkedOrders } from "./unlinked-orders"
+import { noteUnlinkedOrders } from "../settle/repair"
 
 const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Attempt } from "../../modules/crypto-payment/internal"
-import { removeOrphanedRefunds } from "../medusa/orphaned-refunds"
+import { removeOrphanedRefunds } from "../settle/repair"
 import type { Run } from "./run"
 
 const INTERVAL_SECONDS = 5 * 60

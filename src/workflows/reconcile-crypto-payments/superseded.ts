@@ -22,7 +22,7 @@ import {
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentResult,
-} from "../settle-crypto-payment"
+} from "../settle"
 import type { Run } from "./run"
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 1 }

@@ -12,7 +12,7 @@ import {
   paidSession,
 } from "../../../modules/crypto-payment/internal"
 import { findLinks } from "../../../workflows/medusa/records"
-import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment/payment-session"
+import { repairCollectionAmount } from "../../../workflows/settle/sessions"
 import { readOrderCollection } from "../crypto-payments/order-collection"
 
 /**

@@ -9,7 +9,7 @@ import {
   needsSettling,
   selfTestAnswer,
 } from "../../../../modules/crypto-payment/internal"
-import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
 import { MAX_BODY_BYTES, readBody } from "../../../request-body"
 import { ForgingSenders, senderOf } from "./forging-senders"
 import { observeDelivery } from "./observe-delivery"

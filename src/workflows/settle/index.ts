@@ -12,15 +12,12 @@ import {
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import {
   type KnownAttempt,
-  type SettledAttempt,
   settleAttemptStep,
-} from "./execute-decision"
-import {
-  recordObservationStep,
-  type SettleCryptoPaymentInput,
-} from "./record-observation"
+  type SettledAttempt,
+} from "./execute"
+import { recordObservationStep, type SettleCryptoPaymentInput } from "./record"
 
-export type { SettleCryptoPaymentInput } from "./record-observation"
+export type { SettleCryptoPaymentInput } from "./record"
 
 /** Core's workflow engine knows it by this name. */
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"

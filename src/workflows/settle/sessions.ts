@@ -1,5 +1,9 @@
-import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
+import {
+  createPaymentCollectionForCartWorkflow,
+  processPaymentWorkflowId,
+} from "@medusajs/medusa/core-flows"
 import type {
+  BigNumberInput,
   IPaymentModuleService,
   MedusaContainer,
   PaymentCollectionDTO,
@@ -7,18 +11,24 @@ import type {
   PaymentSessionStatus,
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
-
 import { findRecord } from "../../medusa-query"
 import {
+  type Attempt,
+  attemptPrice,
+  attentionColumns,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
+  decide,
   type Facts,
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/internal"
 import type { StepFailure } from "../medusa/blocker"
-import type { IfDecisionStands } from "./locks"
+import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
 import { findLinks } from "../medusa/records"
+import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
+import { gatherFacts } from "./facts"
+import type { IfDecisionStands } from "./locks"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount: core
@@ -190,4 +200,129 @@ async function linkToOrder(
 function hasOtherPrice({ cart, collection }: Facts): boolean {
   if (!cart?.price || !collection) return false
   return !isSamePrice(cart.price, collection.price)
+}
+
+/**
+ * Gives a cart (or a collection) a session for a paid attempt whose own is
+ * gone: the provider finds the attempt by its price.
+ * @throws MedusaError when core or the provider refuses.
+ */
+export async function reattachSession(
+  container: MedusaContainer,
+  attempt: Attempt,
+  ifStands: IfDecisionStands
+): Promise<void> {
+  const id = await ensureCollection(container, attempt)
+  await ifStands((facts) => createSession(container, attempt, id, facts))
+}
+
+async function createSession(
+  container: MedusaContainer,
+  attempt: Attempt,
+  id: string,
+  facts: Facts
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  await resetAttentionReason(container, attempt)
+  const due = collectionDue(facts)
+  const collection = due
+    ? await repairCollectionAmount(payments, id, due)
+    : await payments.retrievePaymentCollection(id)
+  const session = await payments.createPaymentSession(collection.id, {
+    provider_id: attempt.provider_id,
+    ...sessionPrice(collection, attempt),
+    data: attempt.target_currency
+      ? { target_currency: attempt.target_currency }
+      : {},
+  })
+  if (session.data?.crypto_payment_id === attempt.id) return
+  await payments.deletePaymentSession(session.id)
+  throw unexpectedState("The new session was attached to another payment.")
+}
+
+/** The cart's total, or what is due for its order. Null where other collections ask for a part of it. */
+function collectionDue({ attempt, cart, order }: Facts): Price | null {
+  if (!attempt.for_cart) return null
+  if (!order) return cart?.price ?? null
+  return order.has_others ? null : order.due
+}
+
+/** The paid price, in the digits of the collection while that was not changed by an order edit. */
+function sessionPrice(
+  { amount, currency_code }: PaymentCollectionDTO,
+  attempt: Attempt
+): { amount: BigNumberInput; currency_code: string } {
+  const price = attemptPrice(attempt)
+  const collectionPrice = { amount, currency_code }
+  return !price || isSamePrice(comparablePrice(collectionPrice), price)
+    ? collectionPrice
+    : price
+}
+
+/**
+ * The provider attaches no session to an attempt with another reason than
+ * `order_not_placed`; deciding to reattach means that its cause is gone.
+ */
+async function resetAttentionReason(
+  container: MedusaContainer,
+  { id, state, attention_reason }: Attempt
+): Promise<void> {
+  if (state !== "attention" || attention_reason === "order_not_placed") return
+  await container.resolve(CRYPTO_PAYMENT_MODULE).attempts.transition(
+    id,
+    "attention",
+    {
+      attention_reason: "order_not_placed",
+      ...attentionColumns({ type: "order_being_placed" }),
+    },
+    { type: "retried", source: "decision" }
+  )
+}
+
+async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
+  if (!attempt.cart_id) {
+    if (attempt.payment_collection_id) return attempt.payment_collection_id
+    throw notFound("No payment collection belongs to this payment.")
+  }
+  const query = container.resolve("query")
+  const fields = ["id", "payment_collection.id"]
+  const cart = await findRecord(query, "cart", attempt.cart_id, fields)
+  const existing: string | undefined = cart?.payment_collection?.id
+  if (existing) return existing
+  const { result } = await createPaymentCollectionForCartWorkflow(
+    container
+  ).run({ input: { cart_id: attempt.cart_id } })
+  return result.id
+}
+
+/**
+ * Lets an admin end an attempt that needs attention: under the cart's lock, and
+ * only if no order was placed meanwhile, so that no order is placed for money
+ * that was sent back.
+ * @throws MedusaError NOT_ALLOWED
+ */
+export async function actUnlessOrderPlaced<Result>(
+  container: MedusaContainer,
+  attemptId: string,
+  act: () => Promise<Result>
+): Promise<Result> {
+  const attempt = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .attempts.retrieve(attemptId)
+  const actUnderLock = async () => {
+    if (attempt.state === "attention") {
+      const { type } = decide(await gatherFacts(container, attempt))
+      if (type === "settle" || type === "book") {
+        throw notAllowed(
+          "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
+        )
+      }
+    }
+    const result = await act()
+    await endResolvedSession(container, attemptId)
+    return result
+  }
+  return await refuseWhileLocked(() =>
+    withCoreLock(container, attempt.cart_id, actUnderLock)
+  )
 }

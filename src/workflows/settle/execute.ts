@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
@@ -9,16 +8,19 @@ import {
   describeFact,
   type Facts,
   isUnpaid,
+  needsQuote,
+  observe,
   type OutboxEvent,
 } from "../../modules/crypto-payment/internal"
-import { applyOutcome, type Outcome } from "./apply-outcome"
 import {
   describeFailures,
   explainFailures,
   type StepFailure,
 } from "../medusa/blocker"
-import { gatherFacts, gatherFreshFacts } from "./gather-facts"
-import { detachLeftoverOrders } from "../medusa/leftover-orders"
+import { isGatewayError } from "../../gateway"
+import { applyOutcome, type Outcome } from "./apply"
+import { gatherFacts, gatherFreshFacts } from "./facts"
+import { noteCanceledOrder, noteUnreservedStock, repair } from "./repair"
 import {
   ifDecisionStands,
   leaseForSettling,
@@ -26,13 +28,14 @@ import {
   type SettlingInput,
 } from "./locks"
 import {
-  noteCanceledOrder,
-  removeOrphanedRefunds,
-} from "../medusa/orphaned-refunds"
-import { endSession, handToCore, processSession } from "./payment-session"
-import { readMissingQuote } from "./read-quote"
-import { reattachSession } from "./reattach-session"
-import { noteUnreservedStock } from "./unreserved-stock"
+  endSession,
+  handToCore,
+  processSession,
+  reattachSession,
+} from "./sessions"
+
+/** For a quote, while nobody waits. */
+const READ_TIMEOUT_MS = 5_000
 
 /** What is known of an attempt after a run. */
 export type KnownAttempt = Pick<
@@ -109,7 +112,7 @@ async function executeDecision(
       executed.set("process", failures)
     }
   }
-  if (!executed.has("process")) attempt = await tidyUp(container, attempt)
+  if (!executed.has("process")) attempt = await prepare(container, attempt)
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
@@ -194,12 +197,11 @@ async function executeDecision(
 }
 
 /** Takes away what an interrupted run left, and reads what the decision lacks. */
-async function tidyUp(
+async function prepare(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<Attempt> {
-  await removeOrphanedRefunds(container, attempt)
-  await detachLeftoverOrders(container, attempt)
+  await repair(container, attempt)
   const isRead = await readMissingQuote(container, attempt)
   const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
   return isRead ? await attempts.retrieve(attempt.id) : attempt
@@ -236,5 +238,33 @@ async function catchFailure(
     return (await act()) ?? []
   } catch (error) {
     return [{ error }]
+  }
+}
+
+/**
+ * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it.
+ * A shopper who pays at once has chosen the coin after the last read, and no webhook names it.
+ * @returns whether the attempt was written.
+ */
+async function readMissingQuote(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<boolean> {
+  const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const hasRule = merchants.maxShortfallPercent(attempt.provider_id) !== null
+  if (!hasRule || !needsQuote(attempt)) return false
+  try {
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    if (!payment) return false
+    const observation = observe(attempt, payment, "poll")
+    await observations.record(attempt.id, observation)
+    return true
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    const logger = container.resolve("logger")
+    logger.warn(
+      `crypto payment ${attempt.id}: its quoted amount could not be read from the gateway (${error.kind}): ${error.message}`
+    )
+    return false
   }
 }

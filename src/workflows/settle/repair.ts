@@ -1,0 +1,519 @@
+import type {
+  BigNumberInput,
+  IOrderModuleService,
+  IPaymentModuleService,
+  MedusaContainer,
+  RefundDTO,
+} from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  isOrphanedRefund,
+  isPaidState,
+  isStockReserved,
+  ORDER_STOCK_FIELDS,
+  type StockedOrder,
+  stockToReserve,
+  toComparableAmount,
+} from "../../modules/crypto-payment/internal"
+import { withCoreLock } from "../medusa/core-lock"
+import {
+  findCollectionIds,
+  findLinks,
+  findMedusaPayment,
+} from "../medusa/records"
+import { findRecord, type Query } from "../../medusa-query"
+
+/**
+ * Takes away what a killed process left, before all facts about an attempt are read: refunds that
+ * nobody sent, and orders of a completion that ended half-way. Nothing of it is asked for while an
+ * attempt is fresh. What else a crash can leave is noted by the verification: `noteUnlinkedOrders`
+ * and `noteUnreservedStock`.
+ */
+export async function repair(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  await removeOrphanedRefunds(container, attempt)
+  await detachLeftoverOrders(container, attempt)
+}
+
+/**
+ * Core writes a refund before it calls the provider, and deletes it when the
+ * provider refuses. A crash in between leaves an orphaned refund, which was
+ * never sent, and with it the payment would count as refunded. Runs under the
+ * attempt's lease, so that no recorded refund is being booked meanwhile.
+ */
+export async function removeOrphanedRefunds(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  const payment = await findMedusaPayment(container, attempt)
+  if (!payment || payment.refundIds.length === 0) return
+  const payments = container.resolve(Modules.PAYMENT)
+  // Read before the records: a refund booked in between has its record then.
+  const refunds = await payments.listRefunds({ payment_id: payment.id })
+  const records = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .listCryptoPaymentRefunds({ crypto_payment_id: attempt.id })
+  const orphaned = refunds.filter((refund) => isOrphanedRefund(refund, records))
+  if (orphaned.length === 0) return
+  const { currency_code, payment_collection_id } =
+    await payments.retrievePayment(payment.id)
+  for (const refund of orphaned) {
+    await noteRemoval(container, attempt, refund, currency_code)
+  }
+  const ids = orphaned.map(({ id }) => id)
+  // Deleted last: after a crash before that, the next run finds them again.
+  await subtractRefunds(payments, payment_collection_id, ids)
+  await payments.deleteRefunds(ids)
+}
+
+/**
+ * Core's cancellation of an order writes a refund into the order's transactions
+ * even where the provider refused it, with the payment's id where a real refund
+ * has its own. No coins were sent back, so the transaction is deleted.
+ */
+export async function removeOrphanedTransactions(
+  container: MedusaContainer,
+  orderId: string,
+  paymentId: string
+): Promise<void> {
+  await removeOrderTransactions(container, orderId, {
+    reference: "refund",
+    reference_id: [paymentId],
+  })
+}
+
+/**
+ * Follows the cancellation of a paid order: removes what core booked as sent
+ * back, and says in the timeline what is left to do, since Medusa's own refund
+ * of a canceled order cannot send coins back.
+ */
+export async function noteCanceledOrder(
+  container: MedusaContainer,
+  paid: { id: string; order_id: string; payment_id: string }
+): Promise<void> {
+  const { id, order_id, payment_id } = paid
+  await removeOrphanedTransactions(container, order_id, payment_id)
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_canceled",
+    source: "order",
+    fact: `order_canceled:${order_id}`,
+    data: {
+      order_id,
+      advice:
+        "The coins are still in your wallet; refund them at the crypto payment.",
+    },
+  })
+}
+
+/** Generated for each model of the module, and not among its typed methods. */
+type OrderModule = IOrderModuleService & {
+  updateOrderTransactions(
+    data: readonly { id: string; version: number }[]
+  ): Promise<unknown>
+}
+
+/**
+ * Deletes an order's transactions of money that never moved for it;
+ * `reference_id` has ids of captures, refunds or payments.
+ *
+ * A deleted transaction is subtracted from the sums of its own version only, and
+ * the order may have a newer one: so it is moved to the current version first.
+ * Core subtracts what it listed before it deleted, without a lock: two at once
+ * would subtract the same transaction twice.
+ *
+ * @throws when the order's lock is not free within ten seconds
+ */
+async function removeOrderTransactions(
+  container: MedusaContainer,
+  orderId: string,
+  { reference_id, ...more }: { reference_id: string[]; reference?: string }
+): Promise<void> {
+  const filters = { order_id: orderId, reference_id, ...more }
+  if (!(await hasTransactions(container, filters))) return
+  await withCoreLock(container, orderId, () =>
+    deleteOrderTransactions(container, filters)
+  )
+}
+
+/** By who has the order's lock. */
+async function deleteOrderTransactions(
+  container: MedusaContainer,
+  filters: TransactionFilters
+): Promise<void> {
+  if (!(await hasTransactions(container, filters))) return
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const transactions = await orders.listOrderTransactions(filters)
+  const ids = transactions.map(({ id }) => id)
+  const { version } = await orders.retrieveOrder(filters.order_id, {
+    select: ["id", "version"],
+  })
+  await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
+  await orders.deleteOrderTransactions(ids)
+}
+
+type TransactionFilters = {
+  order_id: string
+  reference_id: string[]
+  reference?: string
+}
+
+async function hasTransactions(
+  container: MedusaContainer,
+  filters: TransactionFilters
+): Promise<boolean> {
+  if (filters.reference_id.length === 0) return false
+  const orders = container.resolve(Modules.ORDER)
+  return (await orders.listOrderTransactions(filters)).length > 0
+}
+
+/** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */
+async function subtractRefunds(
+  payments: IPaymentModuleService,
+  collectionId: string,
+  orphanedIds: readonly string[]
+): Promise<void> {
+  const collection = await payments.retrievePaymentCollection(collectionId, {
+    relations: ["payments.refunds"],
+  })
+  const refunded_amount = (collection.payments ?? [])
+    .flatMap(({ refunds }) => refunds ?? [])
+    .filter(({ id }) => !orphanedIds.includes(id))
+    .reduce((sum, { amount }) => MathBN.add(sum, amount), MathBN.convert(0))
+  await payments.updatePaymentCollections(collectionId, {
+    refunded_amount,
+  } as object)
+}
+
+async function noteRemoval(
+  container: MedusaContainer,
+  { id }: Attempt,
+  refund: RefundDTO,
+  currency_code: string
+): Promise<void> {
+  const amount = toComparableAmount(refund.amount, currency_code)
+  const isNew = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .timeline.append(id, {
+      type: "refund_removed",
+      source: "decision",
+      fact: `refund_removed:${refund.id}`,
+      data: { refund_id: refund.id, amount, currency_code },
+    })
+  if (!isNew) return
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${id}: Medusa has refund ${refund.id} of ${amount} ${currency_code.toUpperCase()}, which was never sent; it is deleted`
+    )
+}
+
+type Leftover = {
+  id: string
+  payment_collection_id: string
+  /** Null where the order itself is gone. */
+  order: {
+    display_id: number
+    canceled_at?: unknown
+  } | null
+}
+
+/**
+ * Detaches the orders that an interrupted completion left linked to the collection of a paid cart,
+ * and names them in the timeline. Core links an order to its cart and to the collection one by one.
+ * Killed in between, it does not find that order again, and refuses to link another one to the
+ * collection: the cart could never be completed. Until then it books captures and refunds on the
+ * linked order, whose cancellation would end the collection.
+ *
+ * Runs under the attempt's lease. Waits for the cart's lock only where there is such an order: a
+ * running completion writes its two links one by one, too.
+ *
+ * @throws when the lock is not free within ten seconds, or a link stays
+ */
+export async function detachLeftoverOrders(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  if (!attempt.cart_id || !isPaidState(attempt.state)) return
+  if ((await findLeftovers(container, attempt)).length === 0) return
+  await withCoreLock(container, attempt.cart_id, async () => {
+    for (const leftover of await findLeftovers(container, attempt)) {
+      await detach(container, attempt, leftover)
+    }
+    const left = await findLeftovers(container, attempt)
+    if (left.length === 0) return
+    throw new Error(
+      `Orders left over from an interrupted completion are still linked to the payment of ${attempt.id}: ${left.map(({ id }) => id).join()}`
+    )
+  })
+}
+
+/** Names an order that an admin has to cancel: in the timeline, once, and in the log. */
+async function noteLeftoverOrder(
+  container: MedusaContainer,
+  { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
+  order: { id: string; display_id?: number | null },
+  source: "decision" | "reconcile"
+): Promise<void> {
+  const isNew = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .timeline.append(id, {
+      type: "leftover_order",
+      source,
+      fact: `leftover_order:${order.id}`,
+      data: {
+        order_id: order.id,
+        number: String(order.display_id ?? order.id),
+      },
+    })
+  if (!isNew) return
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${id}: order ${order.id} is left over from an interrupted completion of cart ${cart_id}; cancel it`
+    )
+}
+
+/** The link goes last: after a crash before that, the next run finds the order again. */
+async function detach(
+  container: MedusaContainer,
+  attempt: Attempt,
+  { id, payment_collection_id, order }: Leftover
+): Promise<void> {
+  if (order && !order.canceled_at) {
+    await noteLeftoverOrder(container, attempt, { ...order, id }, "decision")
+  }
+  if (order) {
+    await removeOrderTransactions(container, id, {
+      reference_id: await findMovementIds(container, payment_collection_id),
+    })
+  }
+  await container.resolve("link").dismiss({
+    [Modules.ORDER]: { order_id: id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
+}
+
+type CollectionLink = {
+  order_id: string
+  payment_collection_id: string
+  order?: Leftover["order"]
+}
+
+/** Orders that are linked to the attempt's collections, and to no cart at all. */
+async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
+  const query = container.resolve("query")
+  const collectionIds = await findCollectionIds(query, attempt)
+  if (collectionIds.length === 0) return []
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: [
+      "order_id",
+      "payment_collection_id",
+      "order.display_id",
+      "order.canceled_at",
+    ],
+    filters: { payment_collection_id: collectionIds },
+  })
+  const links: CollectionLink[] = data
+  if (links.length === 0) return []
+  const order_ids = links.map(({ order_id }) => order_id)
+  const withCart = new Set(
+    await findLinks(query, "order_cart", "order_id", { order_id: order_ids })
+  )
+  return links.flatMap(({ order_id, payment_collection_id, order }) =>
+    withCart.has(order_id)
+      ? []
+      : [{ id: order_id, payment_collection_id, order: order ?? null }]
+  )
+}
+
+type Movement = { id: string } | null
+type PaymentIds = { id: string; captures?: Movement[]; refunds?: Movement[] }
+
+/** The ids by which an order's transactions refer to money of a payment collection. */
+async function findMovementIds(
+  container: MedusaContainer,
+  payment_collection_id: string
+): Promise<string[]> {
+  const { data } = await container.resolve("query").graph({
+    entity: "payment",
+    fields: ["id", "captures.id", "refunds.id"],
+    filters: { payment_collection_id },
+  })
+  const payments: PaymentIds[] = data
+  return payments.flatMap(({ id, captures, refunds }) => [
+    id,
+    ...[...(captures ?? []), ...(refunds ?? [])].flatMap((movement) =>
+      movement ? [movement.id] : []
+    ),
+  ])
+}
+
+type Item = { variant_id?: string | null; quantity?: number } | null
+
+type Order = {
+  id: string
+  display_id?: number
+  customer_id?: string | null
+  currency_code: string
+  created_at: Date | string
+  canceled_at?: Date | string | null
+  is_draft_order?: boolean
+  summary?: { original_order_total?: BigNumberInput } | null
+  items?: Item[] | null
+}
+
+const ORDER_FIELDS = [
+  "id",
+  "display_id",
+  "customer_id",
+  "currency_code",
+  "created_at",
+  "canceled_at",
+  "is_draft_order",
+  "summary.*",
+  "items.variant_id",
+  "items.quantity",
+]
+
+/** A customer with more orders than this since the attempt is not a shopper. */
+const MAX_CANDIDATES = 50
+
+/**
+ * A completion that was killed right after it created the order leaves that
+ * order, without a link to its cart, beside the one that the next completion
+ * placed. It reserves stock and looks unpaid; only an admin can cancel it.
+ * Those linked to the payment collection are found by `detachLeftoverOrders`.
+ * @param attempt a settled attempt.
+ */
+export async function noteUnlinkedOrders(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  const { cart_id, order_id, created_at } = attempt
+  if (!cart_id || !order_id) return
+  const query = container.resolve("query")
+  for (const leftover of await findUnlinked(query, order_id, created_at)) {
+    await noteLeftoverOrder(container, attempt, leftover, "reconcile")
+  }
+}
+
+async function findUnlinked(query: Query, orderId: string, since: Date) {
+  const list = async (filters: object): Promise<Order[]> => {
+    const { data } = await query.graph({
+      entity: "order",
+      fields: ORDER_FIELDS,
+      filters,
+      pagination: { take: MAX_CANDIDATES, skip: 0 },
+    })
+    return data
+  }
+  const [order] = await list({ id: orderId })
+  // Without a customer every guest's order would be a candidate.
+  if (!order?.customer_id) return []
+  const others = await list({
+    customer_id: order.customer_id,
+    created_at: { $gte: since },
+    id: { $ne: orderId },
+  })
+  const alike = others.filter((other) => isAlike(other, order))
+  if (alike.length === 0) return []
+  const filters = { order_id: alike.map(({ id }) => id) }
+  const linked = await Promise.all([
+    findLinks(query, "order_cart", "order_id", filters),
+    findLinks(query, "order_payment_collection", "order_id", filters),
+  ])
+  return alike.filter(({ id }) => !linked.flat().includes(id))
+}
+
+/** Created from the same cart: same total and currency, same items. */
+function isAlike(other: Order, order: Order): boolean {
+  return (
+    !other.canceled_at &&
+    !other.is_draft_order &&
+    other.currency_code === order.currency_code &&
+    totalOf(other) === totalOf(order) &&
+    itemsOf(other) === itemsOf(order)
+  )
+}
+
+function totalOf({ summary, currency_code }: Order): string {
+  return toComparableAmount(summary?.original_order_total ?? 0, currency_code)
+}
+
+function itemsOf({ items }: Order): string {
+  return (items ?? [])
+    .map((item) => `${item?.variant_id}:${item?.quantity}`)
+    .sort()
+    .join()
+}
+
+/** How long a reading that fails is tried again, after the order was placed. */
+const GIVEN_UP_AFTER_MS = 60 * 60_000
+
+/**
+ * Core creates an order before it reserves its stock. A completion that was killed in between
+ * leaves an order that is paid, and that core does not let anybody fulfill: the next completion
+ * finds it and reserves nothing. Says so in the timeline, once, and in the log; nothing is
+ * reserved here, since the stock may be gone, and the location is the merchant's choice.
+ * @param attempt a settled attempt that is being verified. Of those without a cart the order was
+ * not placed by a completion, and what else creates orders may leave reserving to others.
+ */
+export async function noteUnreservedStock(
+  container: MedusaContainer,
+  attempt: Pick<Attempt, "id" | "cart_id" | "order_id" | "settled_at">
+): Promise<void> {
+  const { id, cart_id, order_id, settled_at } = attempt
+  if (!cart_id || !order_id) return
+  try {
+    await noteOfOrder(container, id, order_id)
+  } catch (error) {
+    // A store may lack what core reserves with: the verification does not fail for ever by it.
+    if (Date.now() - Number(settled_at) < GIVEN_UP_AFTER_MS) throw error
+    container
+      .resolve("logger")
+      .warn(
+        `crypto payment ${id}: whether the stock of order ${order_id} is reserved cannot be read: ${String(error)}`
+      )
+  }
+}
+
+async function noteOfOrder(
+  container: MedusaContainer,
+  id: string,
+  order_id: string
+): Promise<void> {
+  const query = container.resolve("query")
+  const order = (await findRecord(
+    query,
+    "order",
+    order_id,
+    ORDER_STOCK_FIELDS
+  )) as StockedOrder | undefined
+  const needed = order ? stockToReserve(order) : []
+  if (needed.length === 0) return
+  const reserved = await container
+    .resolve(Modules.INVENTORY)
+    .listReservationItems({
+      line_item_id: needed.map(({ line_item_id }) => line_item_id),
+    })
+  if (isStockReserved(needed, reserved)) return
+  const isNew = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .timeline.append(id, {
+      type: "stock_not_reserved",
+      source: "decision",
+      fact: `stock_not_reserved:${order_id}`,
+      data: { order_id },
+    })
+  if (!isNew) return
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${id}: the stock of order ${order_id} was not reserved; allocate its items before you fulfill it`
+    )
+}
