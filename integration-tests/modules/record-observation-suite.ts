@@ -261,6 +261,25 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     jest.restoreAllMocks()
   })
 
+  it("is recorded by the gateway's id, once where two come at once, and only of a known payment", async () => {
+    const seen = observation("confirmed")
+    const { id } = await seedAttempt(ledger, "creating")
+    expect(await ledger.observations.recordKnown(seen)).toBeUndefined()
+    await sql(
+      "update crypto_payment set state = 'open', gateway_payment_id = $1",
+      [seen.gateway_payment_id]
+    )
+    const both = await Promise.all([
+      ledger.observations.recordKnown(seen),
+      ledger.observations.recordKnown(seen),
+    ])
+    expect(both).toMatchObject([
+      { id, state: "paid" },
+      { id, state: "paid" },
+    ])
+    expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
+  })
+
   it("never gives an attempt another gateway payment", async () => {
     const { id } = await seedAttempt(ledger, "open", {
       gateway_payment_id: "gateway-payment-1",

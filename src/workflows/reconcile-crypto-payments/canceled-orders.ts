@@ -42,7 +42,7 @@ export async function followCanceledOrder(
   await supersedeAttempts(
     container,
     attempts.map(({ id }) => id),
-    "order_canceled"
+    "order"
   )
   await ledger.unpaidOrders.checkCanceled(orderId)
 }

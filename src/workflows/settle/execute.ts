@@ -8,6 +8,7 @@ import {
   describeFact,
   type Facts,
   isUnpaid,
+  needsSettling,
   needsQuote,
   observe,
   type OutboxEvent,
@@ -67,24 +68,41 @@ async function settleAttempt(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { attempt, ...lease } = await leaseForSettling(ledger, input)
   if (!attempt) return { busy: lease.busy, applied: null, event: null }
+  const logger = container.resolve("logger")
   try {
+    // Another run may have settled it a moment ago: that is verified later, not now.
+    if (!needsSettling(attempt, input.again)) {
+      return { busy: false, applied: known(attempt), event: null }
+    }
     const outcome = await executeDecision(container, attempt)
     const applied = await applyOutcome(ledger, attempt.id, outcome)
-    const { id, state, order_id, attention_reason } = applied.attempt
+    const { id, state } = applied.attempt
     if (outcome.type === "failed") {
-      const logger = container.resolve("logger")
       logger.warn(
         `crypto payment ${id} (${attempt.external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${describeFact(outcome.fact)}`
       )
     }
     return {
       busy: state === "paid",
-      applied: { id, state, order_id, attention_reason },
+      applied: known(applied.attempt),
       event: applied.event,
     }
   } finally {
-    await releaseLease(container, lease)
+    await releaseLease(container, lease).catch((error: unknown) => {
+      logger.warn(
+        `crypto payment ${attempt.id}: its lease could not be given back, and ends by itself: ${String(error)}`
+      )
+    })
   }
+}
+
+function known({
+  id,
+  state,
+  order_id,
+  attention_reason,
+}: Attempt): KnownAttempt {
+  return { id, state, order_id, attention_reason }
 }
 
 /**

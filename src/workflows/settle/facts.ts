@@ -122,7 +122,7 @@ export async function gatherFreshFacts(
   const collection = sessions[0]?.payment_collection
   if (!collection) return undefined
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  // Nobody can give back what was not settled, and needs no attention.
+  // Whether it was given back is for the provider to say, under the cart's lock.
   const known = await readLedgerFacts(ledger, attempt, false)
   const facts = freshFacts(attempt, known, {
     id: payment_collection_id,

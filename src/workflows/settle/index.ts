@@ -64,11 +64,17 @@ export async function settleIdle(
   container: MedusaContainer,
   idle: readonly Attempt[]
 ): Promise<void> {
-  for (const attempt of idle) {
-    if (!needsSettling(attempt, "reconsider")) continue
-    await settleCryptoPaymentWorkflow(container).run({
-      input: { crypto_payment_id: attempt.id, again: "reconsider" },
-    })
+  const logger = container.resolve("logger")
+  for (const { id } of idle.filter((each) =>
+    needsSettling(each, "reconsider")
+  )) {
+    await settleCryptoPaymentWorkflow(container)
+      .run({ input: { crypto_payment_id: id, again: "reconsider" } })
+      .catch((error: unknown) => {
+        logger.warn(
+          `crypto payment ${id} could not be settled, and will be tried again: ${String(error)}`
+        )
+      })
   }
 }
 

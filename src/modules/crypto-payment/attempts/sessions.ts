@@ -21,7 +21,7 @@ export class Sessions {
    * work to that run, not to keep it out.
    */
   async findIdle(
-    of: Pick<Attempt, "cart_id"> | readonly string[]
+    of: { cart_id: string } | readonly string[]
   ): Promise<Attempt[]> {
     const served =
       "cart_id" in of

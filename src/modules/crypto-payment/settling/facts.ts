@@ -23,7 +23,10 @@ export type Facts = {
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
+    /**
+     * An admin recorded or requested a refund, or recorded that its order was placed manually. Not read
+     * of a fresh attempt, nor where an order holds the captured payment already: false then.
+     */
     sent_back: boolean
     shortfall: Shortfall
   }
