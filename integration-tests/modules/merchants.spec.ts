@@ -18,9 +18,15 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
     expect(
       await ledger.observations.findAttempt(observation("confirmed"))
     ).toBeUndefined()
+    expect(
+      await ledger.observations.recordKnown(observation("confirmed"))
+    ).toBeUndefined()
     const own = await seedAttempt(ledger, "open", ids)
     expect(
       (await ledger.observations.findAttempt(observation("confirmed")))?.id
+    ).toBe(own.id)
+    expect(
+      (await ledger.observations.recordKnown(observation("confirmed")))?.id
     ).toBe(own.id)
   })
 
