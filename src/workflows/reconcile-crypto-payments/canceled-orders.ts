@@ -41,8 +41,7 @@ export async function followCanceledOrder(
   }
   await supersedeAttempts(
     container,
-    attempts.map(({ id }) => id),
-    "order"
+    attempts.map(({ id }) => id)
   )
   await ledger.unpaidOrders.checkCanceled(orderId)
 }

@@ -99,7 +99,7 @@ async function endAttempt(run: Run, attempt: Attempt): Promise<void> {
   const { attempts } = run.ledger
   const superseded =
     attempt.state === "open" && attempt.superseded_at === null
-      ? await attempts.supersede(attempt, "unpaid_order")
+      ? await attempts.supersede(attempt, "order")
       : attempt
   // A session was attached at the same moment: the shopper is paying.
   if (!superseded) return

@@ -111,20 +111,18 @@ function isDue(attempt: Attempt, unpaid: Map<string, Price | null>): boolean {
 }
 
 /**
- * Marks attempts that are superseded and still open, and tries at once to expire them
+ * Marks attempts whose order changed, where they are still open, and tries at once to expire them
  * at the gateway. A failure is logged; the reconcile job tries again.
- * @param source of the timeline entry.
  */
 export async function supersedeAttempts(
   container: MedusaContainer,
-  attemptIds: readonly string[],
-  source = "event"
+  attemptIds: readonly string[]
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const logger = container.resolve("logger")
   for (const id of attemptIds) {
     const found = await ledger.attempts.find(id)
-    const attempt = found && (await ledger.attempts.supersede(found, source))
+    const attempt = found && (await ledger.attempts.supersede(found, "order"))
     if (!attempt) continue
     await expireAtGateway(container, attempt).catch((error: unknown) =>
       logger.warn(
