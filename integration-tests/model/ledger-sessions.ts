@@ -29,15 +29,13 @@ export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
       const attempt = process.shop.attemptOfSession(sessionId)
       return attempt && copyRow(attempt)
     },
-    findIdle: async (of) => {
+    findIdle: async (sessionIds) => {
       await process.read()
-      const isServed = (each: Attempt) =>
-        "cart_id" in of
-          ? each.cart_id === of.cart_id &&
-            !["closed", "resolved"].includes(each.state)
-          : of.some((id) => sessionLinks.get(id) === each.id)
+      const served = sessionIds.map((id) => sessionLinks.get(id))
       return process.shop.attempts
-        .filter((each) => isFree(each, process.shop.now) && isServed(each))
+        .filter(
+          (each) => isFree(each, process.shop.now) && served.includes(each.id)
+        )
         .map(copyRow)
     },
     linksOf: async (sessionIds) => {

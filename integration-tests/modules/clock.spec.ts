@@ -87,18 +87,6 @@ describeLedger("the ledger, asked by a process", ({ ledger, sql }) => {
       expect(await idle()).toEqual([id])
       expect(await ledger.sessions.findIdle(["payses_2"])).toEqual([])
       expect(await ledger.sessions.findIdle([])).toEqual([])
-      const { cart_id } = await ledger.attempts.retrieve(id)
-      const ofCart = async () =>
-        (await ledger.sessions.findIdle({ cart_id: cart_id ?? "" })).map(
-          (attempt) => attempt.id
-        )
-      expect(await ofCart()).toEqual([id])
-      await ledger.leases.acquire(id, "owner", 60)
-      expect(await ofCart()).toEqual([])
-      await ledger.leases.release(id, "owner")
-      await sql("update crypto_payment set state = 'closed'")
-      expect(await ofCart()).toEqual([])
-      expect(await ledger.sessions.findIdle({ cart_id: "cart_x" })).toEqual([])
     })
   })
 })

@@ -111,7 +111,8 @@ export function describeRefundRequests(visit: Visit): void {
       await requests.getByText(ADDRESS).first().waitFor()
       await tabTo(page, "Mark as sent")
       await page.keyboard.press("Enter")
-      await dialog("Mark as sent").waitFor()
+      // A dialog hears the keyboard once it has the focus.
+      await dialog("Mark as sent").locator(":focus").waitFor()
       await page.keyboard.press("Escape")
       await dialog("Mark as sent").waitFor({ state: "detached" })
       await focusOn(page, "Mark as sent")

@@ -18,7 +18,7 @@ import {
 } from "../../modules/crypto-payment/internal"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { withCoreLock } from "../medusa/core-lock"
-import { findCollectionIds, findPayments } from "../medusa/records"
+import { findCollectionIds, findLinks, findPayments } from "../medusa/records"
 import {
   cancelUnpaidOrder,
   endAttempts,
@@ -66,11 +66,16 @@ export async function cancelUnpaidOrders(run: Run): Promise<void> {
   }
 }
 
-/** Writes down until when the order of a cart, which was just placed, can be paid, where it is unpaid. */
+/** Writes down until when an order that was just placed can be paid, where it is unpaid. */
 export async function followPlacedOrder(
   container: MedusaContainer,
-  cartId: string
+  orderId: string
 ): Promise<void> {
+  const query = container.resolve("query")
+  const [cartId] = await findLinks(query, "order_cart", "cart_id", {
+    order_id: orderId,
+  })
+  if (!cartId) return
   const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const unpaid = await unpaidOrders.find(cartId)
   const order = unpaid && (await findPlacedOrder(container, cartId))

@@ -17,21 +17,16 @@ export class Sessions {
   }
 
   /**
-   * The attempts of a cart, or of sessions, that no run works on at the moment: enough to leave
+   * The attempts of sessions that no run works on at the moment: enough to leave
    * work to that run, not to keep it out.
    */
-  async findIdle(
-    of: { cart_id: string } | readonly string[]
-  ): Promise<Attempt[]> {
-    const served =
-      "cart_id" in of
-        ? attempts(this.db)
-            .where(of)
-            .whereNotIn("state", ["closed", "resolved"])
-        : attempts(this.db).whereIn("id", this.attemptIds(of))
-    return await served.andWhere((idle) => {
-      void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
-    })
+  async findIdle(sessionIds: readonly string[]): Promise<Attempt[]> {
+    if (sessionIds.length === 0) return []
+    return await attempts(this.db)
+      .whereIn("id", this.attemptIds(sessionIds))
+      .andWhere((idle) => {
+        void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
+      })
   }
 
   /** Which attempts these sessions were given; not those of other providers. */
