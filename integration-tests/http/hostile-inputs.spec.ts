@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import type { NewLink } from "../../src/modules/crypto-payment/refunds/link-secret"
+import type { NewLink } from "../../src/modules/crypto-payment/refunds/refund-links"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"

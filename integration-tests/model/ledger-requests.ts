@@ -13,7 +13,7 @@ import {
   type StoredLink,
 } from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { findSameRequest } from "../../src/modules/crypto-payment/refunds/write-request"
+import { findSameRequest } from "../../src/modules/crypto-payment/refunds/refund-requests"
 import { actionFactsOf, asOfNow, attemptOf } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"

@@ -335,7 +335,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         attention_fact: null,
         resolution: { kind },
       })
-      expect(await isSentBack(ledger, paid)).toBe(isKept)
+      expect(await isSentBack(ledger.refunds, paid)).toBe(isKept)
       expect(await due()).toEqual([id])
     }
   )

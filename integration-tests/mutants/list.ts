@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "takes over a lease that is still held",
-    file: `${attempts}/leases.ts`,
+    file: `${attempts}/due-queue.ts`,
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
     spec: "integration-tests/modules/ledger.spec.ts",

@@ -1,5 +1,5 @@
 import { Module } from "@medusajs/framework/utils"
-import checkOptions from "./merchants/parse-options"
+import checkOptions from "./merchants/options"
 import CryptoPaymentModuleService from "./service"
 
 /** Key under which the module is registered and resolved. */

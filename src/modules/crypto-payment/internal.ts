@@ -4,26 +4,20 @@ export * from "./admin-actions/allowed-actions"
 export * from "./admin-actions/attention"
 export * from "./settling/attention-fact"
 export * from "./settling/authorization"
-export * from "./merchants/callback-fault"
+export * from "./merchants/options"
 export * from "./merchants/coin-network"
-export * from "./settling/collection-due"
+export * from "./settling/due"
 export * from "./shortfalls/crypto-difference"
-export * from "./shortfalls/crypto-rate"
 export * from "./settling/decide"
 export type { Decision } from "./settling/decision"
 export * from "./settling/facts"
-export * from "./settling/medusa-payments"
 export * from "./settling/money"
 export * from "./attempts/observation"
-export * from "./settling/order-bookings"
-export * from "./settling/order-due"
 export * from "./opening/payment-terms"
-export * from "./settling/price"
 export * from "./refunds/refund-address"
 export * from "./refunds/refund-request"
-export * from "./refunds/refund-status"
-export * from "./refunds/refund-terms"
 export * from "./refunds/refunds"
+export * from "./refunds/refund-terms"
 export * from "./settling/schedule"
 export * from "./shortfalls/shortfall"
 export * from "./attempts/states"
@@ -31,15 +25,18 @@ export * from "./settling/stock-reservations"
 export * from "./attempts/superseded"
 export * from "./unpaid-orders/unpaid-order"
 export * from "./outbox/events"
-export type { NewAttempt } from "./attempts/new-attempt"
+export type { NewAttempt } from "./attempts/attempts"
 export type { OutboxEvent } from "./outbox/outbox"
 export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
 export type { Refund } from "./models/rows"
-export { isSentBack } from "./refunds/given-back"
-export type { BookedRefund } from "./refunds/recorded-refunds"
+export {
+  type BookedRefund,
+  isSentBack,
+  type StoredLink,
+} from "./refunds/recorded-refunds"
 export { type LinkedRequest, unknownRefundLink } from "./refunds/refund-links"
-export type { RefundRequest } from "./refunds/request-rows"
-export { formatLinkToken, type StoredLink } from "./refunds/link-secret"
+export type { RefundRequest } from "./refunds/recorded-refunds"
+export { formatLinkToken } from "./refunds/refund-links"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
@@ -49,10 +46,10 @@ export type { Attempt } from "./models/rows"
 export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"
 export type { UnpaidOrder } from "./unpaid-orders/unpaid-orders"
 export { type Sort, SORT_COLUMNS as sortColumns } from "./search/search"
-export type { ListFilters } from "./search/search-filters"
+export type { ListFilters } from "./search/search"
 export type { SessionLinks } from "./attempts/sessions"
 export type { Transitioned } from "./attempts/transition"
-export type { NewRefundRequest } from "./refunds/write-request"
+export type { NewRefundRequest } from "./refunds/refund-requests"
 export {
   type FailureReason,
   FAILURE_REASONS as failureReasons,
@@ -61,7 +58,6 @@ export {
 } from "./webhook-log"
 export { type MerchantConnection, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
-export { offeredCoins, unlistedCoins } from "./merchants/offered-coins"
 export {
   type ConfiguredProvider,
   type Flow,
@@ -70,8 +66,6 @@ export {
   PROVIDER_IDENTIFIERS as providerIdentifiers,
 } from "./merchants/configured-provider"
 export { Merchants } from "./merchants/merchants"
-export * from "./merchants/options"
-export { parseOptions } from "./merchants/parse-options"
 export * from "./merchants/self-test"
 export {
   callbackUrl,

@@ -119,7 +119,7 @@ async function compareWithDue(
         payment.payment_session?.id !== sessionId
     ),
     order_canceled: order?.canceled ?? false,
-    sent_back: await isSentBack(ledger, attempt),
+    sent_back: await isSentBack(ledger.refunds, attempt),
     shortfall: await readShortfall(ledger, attempt),
   })
   return { allowed, cart_id }

@@ -98,7 +98,7 @@ export async function refuseUnfundedOrder(
     // Core does not complete a cart with an ended session.
     if (status === "canceled" || status === "error") continue
     const attempt = await ledger.sessions.findAttempt(session.id)
-    if (attempt && (await isSentBack(ledger, attempt))) {
+    if (attempt && (await isSentBack(ledger.refunds, attempt))) {
       throw errors.moneyIsGone()
     }
   }

@@ -1,4 +1,4 @@
-import { withoutIds } from "./without-ids"
+import { withoutIds } from "./blocker"
 
 const ulid = "01JD7Y3K9N2Q4R6S8T0V1W3X5Z"
 

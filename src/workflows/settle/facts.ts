@@ -73,7 +73,7 @@ export async function gatherFacts(
   const cart = isDone
     ? null
     : await findCart(query, attempt.cart_id, { priced: !order })
-  const sentBack = !isDone && (await isSentBack(ledger, attempt))
+  const sentBack = !isDone && (await isSentBack(ledger.refunds, attempt))
   return {
     ...(await readLedgerFacts(ledger, attempt, sentBack)),
     session,

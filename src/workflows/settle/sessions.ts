@@ -104,7 +104,7 @@ export async function endSession(
  * core completes a cart with whichever session comes first. `refuseUnfundedOrder` keeps an order
  * from being placed where this was not reached.
  */
-export async function endResolvedSession(
+async function endResolvedSession(
   container: MedusaContainer,
   attemptId: string
 ): Promise<void> {

@@ -167,7 +167,7 @@ export async function readCartToRestore(
   if (cart_id === null || !price) return null
   if (named && !isSamePrice(named, price)) return null
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (await isSentBack(ledger, attempt)) return null
+  if (await isSentBack(ledger.refunds, attempt)) return null
   const cart = await readPayableCart(container.resolve("query"), cart_id)
   return cart?.completed ? null : cart
 }

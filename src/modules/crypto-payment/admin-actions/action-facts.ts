@@ -1,7 +1,7 @@
 import type { Database } from "../database"
 import type { Refund } from "../models/rows"
 import { refundsOf } from "../refunds/recorded-refunds"
-import { openRequestsOf, type RefundRequest } from "../refunds/request-rows"
+import { openRequestsOf, type RefundRequest } from "../refunds/recorded-refunds"
 import type { Attempt } from "../models/rows"
 import { attempts, found, lockAttempt } from "../attempts/rows"
 

@@ -1,7 +1,7 @@
 import type { Database } from "../database"
 import { invalidData } from "../../../medusa-errors"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
-import { describePrice } from "../settling/price"
+import { describePrice } from "../settling/money"
 import { sameAmount } from "../settling/money"
 import { leftToRefund, refundablePrice } from "../refunds/refunds"
 import {

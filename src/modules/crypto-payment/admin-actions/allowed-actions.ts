@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
-import { describePrice, paidPrice } from "../settling/price"
-import type { GivenBack } from "../refunds/refund-coins"
+import { describePrice, paidPrice } from "../settling/money"
+import type { GivenBack } from "../refunds/refund-terms"
 import { priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import {

@@ -1,28 +1,30 @@
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Database } from "../database"
 import {
-  type CryptoPaymentExpiredEvent,
   cryptoPaymentEvents,
+  type CryptoPaymentExpiredEvent,
   type NewCryptoPaymentEvent,
 } from "../outbox/events"
 import {
-  type AttentionFact,
   attentionColumns,
+  type AttentionFact,
 } from "../settling/attention-fact"
-import type { AttemptState } from "./states"
-import { insertAttempt, type NewAttempt } from "./new-attempt"
 import { enqueueEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
+import type { AttemptState } from "./states"
 import {
+  ATTEMPT_TABLE,
   type AttemptPatch,
   attempts,
   found,
   inSeconds,
   lockSubject,
+  SESSION_TABLE,
   type Subject,
   type TimelineEntry,
 } from "./rows"
-import { appendEvent } from "./timeline"
 import {
+  appendEvent,
   endChecksWithoutLateWindow,
   type LateWindowDays,
   transition,
@@ -246,4 +248,38 @@ async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
     .whereNotIn("state", FINISHED_STATES)
     .first("id")
   return other !== undefined
+}
+
+/** What a new attempt must name; the other columns may follow. */
+export type NewAttempt = AttemptPatch &
+  Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
+
+/** Time that the request which opens the attempt has for itself. */
+const FIRST_CHECK_SECONDS = 60
+
+/** Writes an attempt with its session and first timeline entry, in the caller's transaction. */
+async function insertAttempt(db: Database, row: NewAttempt, source: string) {
+  const [created] = await db<Attempt>(ATTEMPT_TABLE)
+    .insert({
+      ...row,
+      id: generateEntityId(undefined, "cpay"),
+      next_check_at: inSeconds(db, FIRST_CHECK_SECONDS),
+    })
+    .onConflict()
+    .ignore()
+    .returning("*")
+  if (!created) return undefined
+  const { id, external_id, amount, currency_code, payment_session_id } = created
+  if (payment_session_id !== null) {
+    await db(SESSION_TABLE)
+      .insert({ id: payment_session_id, crypto_payment_id: id })
+      .onConflict("id")
+      .merge(["crypto_payment_id"])
+  }
+  await appendEvent(db, id, {
+    type: "created",
+    source,
+    data: { external_id, amount, currency_code },
+  })
+  return created
 }

@@ -1,22 +1,21 @@
 import type { Database } from "../database"
 import { describeReason } from "../admin-actions/attention"
-import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
 import { attentionColumns } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
-import type { AttemptState } from "./states"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
+import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
+import type { AttemptState } from "./states"
 import {
-  attempts,
   ATTEMPT_TABLE,
+  attempts,
   databaseNow,
   EVENT_TABLE,
   inMs,
   inSeconds,
 } from "./rows"
-import { appendEvent } from "./timeline"
-import type { LateWindowDays } from "./transition"
+import { appendEvent, type LateWindowDays } from "./transition"
 
 /**
  * The due queue by urgency: money without an order, orders to be tried again, orders to
@@ -211,4 +210,40 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
     },
     row
   )
+}
+
+/** The exclusive right to work on an attempt, among all processes, with a time limit. */
+export class Leases {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Takes the lease by one conditional UPDATE. Undefined where another owner's still runs, or there is
+   * no such attempt.
+   */
+  async acquire(
+    id: string,
+    owner: string,
+    ttlSeconds: number
+  ): Promise<Attempt | undefined> {
+    const [leased] = await attempts(this.db)
+      .where({ id })
+      .andWhere((free) => {
+        void free
+          .whereNull("lease_owner")
+          .orWhere("lease_owner", owner)
+          .orWhereRaw("lease_until < now()")
+      })
+      .update({
+        lease_owner: owner,
+        lease_until: inSeconds(this.db, ttlSeconds),
+      })
+      .returning("*")
+    return leased
+  }
+
+  async release(id: string, owner: string): Promise<void> {
+    await attempts(this.db)
+      .where({ id, lease_owner: owner })
+      .update({ lease_owner: null, lease_until: null })
+  }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Database } from "../database"
 import type { Logger } from "@medusajs/framework/types"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
-import { quotedRate, receivedValue } from "../shortfalls/crypto-rate"
+import { quotedRate, receivedValue } from "../shortfalls/crypto-difference"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -20,7 +20,7 @@ import {
   EVENT_TABLE,
   found,
 } from "./rows"
-import { appendEvent } from "./timeline"
+import { appendEvent } from "./transition"
 import { transition } from "./transition"
 
 /** The network of an attempt's coin where it is remembered, without a call. */

@@ -1,11 +1,17 @@
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Database } from "../database"
 import type { NewCryptoPaymentEvent } from "../outbox/events"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
-import { type AttemptState, statesBefore } from "./states"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
-import { type AttemptPatch, attempts, inMs, type TimelineEntry } from "./rows"
-import { appendEvent } from "./timeline"
+import { type AttemptState, statesBefore } from "./states"
+import {
+  type AttemptPatch,
+  attempts,
+  EVENT_TABLE,
+  inMs,
+  type TimelineEntry,
+} from "./rows"
 
 /** The time stamp that a state sets when it is entered for the first time. */
 const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
@@ -86,4 +92,43 @@ export async function endChecksWithoutLateWindow(
 /** Whether the gateway or core was asked before a state is entered: its first check. */
 export function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"
+}
+
+/**
+ * Appends to an attempt's timeline, in the caller's transaction, unless it has
+ * the entry's `fact` already.
+ * @returns whether it was written.
+ */
+export async function appendEvent(
+  db: Database,
+  attemptId: string,
+  entry: TimelineEntry
+): Promise<boolean> {
+  const written = await db(EVENT_TABLE)
+    .insert({
+      id: generateEntityId(undefined, "cpayev"),
+      crypto_payment_id: attemptId,
+      type: entry.type,
+      source: entry.source,
+      fact: entry.fact ?? null,
+      data: entry.data ? JSON.stringify(entry.data) : null,
+      at: db.fn.now(),
+    })
+    .onConflict(
+      db.raw(
+        "(crypto_payment_id, fact) WHERE fact IS NOT NULL AND deleted_at IS NULL"
+      )
+    )
+    .ignore()
+    .returning("id")
+  return written.length > 0
+}
+
+/** The append-only entries of attempts. */
+export class Timeline {
+  constructor(private readonly db: Database) {}
+
+  async append(id: string, entry: TimelineEntry): Promise<boolean> {
+    return await appendEvent(this.db, id, entry)
+  }
 }

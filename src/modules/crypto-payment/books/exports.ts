@@ -6,7 +6,7 @@ import {
   findRelatedIds,
   type ListFilters,
   whereFilters,
-} from "../search/search-filters"
+} from "../search/search"
 
 /** A payment with its refunds, oldest first. */
 export type ExportedPayment = { attempt: Attempt; refunds: Refund[] }

@@ -5,7 +5,7 @@ import {
   findRelatedIds,
   type ListFilters,
   whereFilters,
-} from "../search/search-filters"
+} from "../search/search"
 import { type DecimalString, toComparableAmount } from "../settling/money"
 
 type Sums = {

@@ -1,4 +1,4 @@
-import { callbackFault } from "./callback-fault"
+import { callbackFault } from "./options"
 import {
   configuredProvider,
   merchantKeyOf,

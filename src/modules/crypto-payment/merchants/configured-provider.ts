@@ -1,4 +1,4 @@
-import { DEFAULT_MERCHANT_KEY } from "./parse-options"
+import { DEFAULT_MERCHANT_KEY } from "./options"
 import { type PlaceOrder, providerOptionsSchema } from "./options"
 
 /** Identifiers of our two payment providers: hosted page and inline. */

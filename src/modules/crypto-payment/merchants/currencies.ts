@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Currency, GatewayClient } from "../../../gateway"
+import { findAsset } from "../../../coins"
 
 /** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
 export type ReceivableCurrency = { code: string; name: string; network: string }
@@ -139,4 +140,37 @@ export class ReceivableCurrencies {
 
 function toReceivable({ code, name, blockchain }: Currency) {
   return { code, name: name || code, network: blockchain }
+}
+
+/** Nobody chooses among more, and the answer to a shopper stays small. */
+const MAX_OFFERED = 100
+
+const STABLECOINS: readonly (string | null)[] = ["USDT", "USDC", "DAI"]
+
+/**
+ * What a shopper may choose of the coins that the gateway lists: those that the merchant names, in
+ * that order; where none are named all, stablecoins first.
+ */
+export function offeredCoins(
+  listed: readonly ReceivableCurrency[],
+  named: readonly string[] | null
+): ReceivableCurrency[] {
+  if (named) {
+    return named.flatMap((code) => listed.filter((coin) => coin.code === code))
+  }
+  const rank = (coin: ReceivableCurrency) =>
+    STABLECOINS.includes(findAsset(coin)) ? 0 : 1
+  return [...listed]
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MAX_OFFERED)
+}
+
+/** The coins that a merchant names and the gateway does not list, which nobody can choose. */
+export function unlistedCoins(
+  listed: readonly ReceivableCurrency[],
+  named: readonly string[] | null
+): string[] {
+  return (named ?? []).filter(
+    (code) => !listed.some((coin) => coin.code === code)
+  )
 }

@@ -2,7 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types"
 import { answer, closeServed, serve } from "../../../gateway/fixtures"
 import { rightOptions } from "../fixtures/options"
 import { Merchants } from "./merchants"
-import { parseOptions } from "./parse-options"
+import { parseOptions } from "./options"
 
 afterEach(closeServed)
 

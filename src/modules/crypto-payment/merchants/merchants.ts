@@ -8,7 +8,7 @@ import {
   type ConfiguredProvider,
   configuredProvider,
 } from "./configured-provider"
-import type { OptionsByMerchant } from "./parse-options"
+import type { OptionsByMerchant } from "./options"
 import type { MerchantOptions, PlaceOrder } from "./options"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */

@@ -1,5 +1,5 @@
 import { optionFaults, rightOptions as right } from "../fixtures/options"
-import { parseOptions } from "./parse-options"
+import { parseOptions } from "./options"
 
 const faultsOf = (patch: object) => optionFaults({ ...right, ...patch })
 const parsed = (patch: object) =>

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
-import { REFUND_STATUSES } from "../refunds/refund-status"
+import { REFUND_STATUSES } from "../refunds/refunds"
 import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 

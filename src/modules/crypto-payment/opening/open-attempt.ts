@@ -2,7 +2,7 @@ import { isGatewayError } from "../../../gateway"
 import type { Attempt } from "../models/rows"
 import type { Subject } from "../attempts/rows"
 import { isSamePrice, paidSession } from "../settling/authorization"
-import { attemptPrice } from "../settling/price"
+import { attemptPrice } from "../settling/money"
 import { isPaidState } from "../attempts/states"
 import {
   chooseAttempt,

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
-import { parseOptions } from "../merchants/parse-options"
+import { parseOptions } from "../merchants/options"
 import type { Attempt } from "../models/rows"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import * as choosing from "./payment-terms"

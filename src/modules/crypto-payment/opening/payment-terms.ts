@@ -1,4 +1,4 @@
-import type { Price } from "../settling/price"
+import type { Price } from "../settling/money"
 import type { ConfiguredProvider } from "../merchants/configured-provider"
 import type { Attempt } from "../models/rows"
 import type { AttentionReason } from "../attempts/states"

@@ -8,7 +8,7 @@ import {
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
 import { withoutZeros } from "../settling/decimal"
-import { describePrice, type Price } from "../settling/price"
+import { describePrice, type Price } from "../settling/money"
 import { sameAmount } from "../settling/money"
 import { checkRequest, type RefundKind, requestState } from "./refund-request"
 import {
@@ -18,7 +18,7 @@ import {
   priceLeft,
   refundTerms,
 } from "./refund-terms"
-import { refundStatus } from "./refund-status"
+import { refundStatus } from "./refunds"
 import { isOfPrice, isSameTransaction, parseRefundAmount } from "./refunds"
 import {
   lockActionFacts,
@@ -27,12 +27,12 @@ import {
 import type { OutboxEvent } from "../outbox/outbox"
 import type { Refund } from "../models/rows"
 import { insertRefund, type NewRefund, type Sent } from "./recorded-refunds"
-import { checkSentTo } from "./request-addresses"
-import { readRequest, requests } from "./request-rows"
+import { checkSentTo } from "./refund-requests"
+import { readRequest, requests } from "./recorded-refunds"
 import { markResolved } from "../admin-actions/resolutions"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
-import { checkHash } from "./transaction-hash"
+import { checkHash } from "./recorded-refunds"
 import type { Transitioned } from "../attempts/transition"
 
 /**

@@ -1,14 +1,19 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type CryptoRefundRequest from "../models/crypto-refund-request"
+import { notFound } from "../../../medusa-errors"
+import type { RefundRequestState } from "./refund-request"
+import { isPaidState } from "../attempts/states"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Database, Rows } from "../database"
-import type { Refund } from "../models/rows"
-import type { Price } from "../settling/price"
-import { type DecimalString, sameAmount } from "../settling/money"
+import type { Database, Rows, Sql } from "../database"
+import type { Attempt, Refund } from "../models/rows"
+import { type DecimalString, type Price, sameAmount } from "../settling/money"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
-import type { Attempt } from "../models/rows"
-import { appendEvent } from "../attempts/timeline"
-import { openRequests } from "./request-rows"
-import { checkUnused } from "./transaction-hash"
+import { appendEvent } from "../attempts/transition"
+import { invalidData, notAllowed } from "../../../medusa-errors"
+import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
+import { ATTEMPT_TABLE, lockSubject } from "../attempts/rows"
+import { isSameTransaction, transactionKey } from "./refunds"
 
 /** The refunds of an attempt, oldest first. */
 export async function refundsOf(db: Database, attemptId: string) {
@@ -102,4 +107,159 @@ export class Refunds {
 /** The refunds that are not deleted, through a connection or a transaction. */
 export function refunds(db: Database): Rows<Refund> {
   return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
+}
+
+/** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
+export function checkHash(request: RefundRequest, hash: string): void {
+  if (isTransactionHash(hash, coinNetwork(request))) return
+  throw invalidData(
+    `"${hash}" is not a transaction hash of ${request.crypto_network ?? request.crypto_currency}.`
+  )
+}
+
+/**
+ * One at a time for a hash: two refunds at once would not see each other.
+ * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
+ */
+async function checkUnused(
+  db: Database,
+  { crypto_currency }: Pick<Attempt, "crypto_currency">,
+  hash: string
+): Promise<void> {
+  const key = transactionKey(hash)
+  await lockSubject(db, `refund ${crypto_currency} ${key}`)
+  const used: { transaction_hash: string; crypto_payment_id: string }[] =
+    await db("crypto_payment_refund as refund")
+      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
+      .whereNull("refund.deleted_at")
+      .whereRaw("attempt.crypto_currency IS NOT DISTINCT FROM ?", [
+        crypto_currency,
+      ])
+      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
+        key.toLowerCase(),
+        `0x${key.toLowerCase()}`,
+      ])
+      .select("transaction_hash", "crypto_payment_id")
+  const same = used.find((each) =>
+    isSameTransaction(each.transaction_hash, hash)
+  )
+  if (!same) return
+  throw notAllowed(
+    `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
+  )
+}
+
+/**
+ * Whether no order may be placed for the money of a paid attempt: a person resolved it, or some of
+ * the money was sent back, is promised to be, or paid for an order that was placed manually.
+ */
+export async function isSentBack(
+  refunds: Pick<Refunds, "isGivenBack">,
+  { id, state, resolution }: Pick<Attempt, "id" | "state" | "resolution">
+): Promise<boolean> {
+  if (!isPaidState(state)) return false
+  // Resolved for its unknown status it was closed, and may be paid later.
+  const kind = resolution?.kind
+  if (kind === "refunded" || kind === "order_placed_by_hand") return true
+  return state === "resolved" || (await refunds.isGivenBack(id))
+}
+
+/** A refund request as it is stored. */
+type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
+
+/** What is stored of a link: no secret, and no secret can be made of it without the store's key. */
+export type StoredLink = { token_hash: string; token_nonce: string | null }
+
+/** `is_late`: whether `expires_at` has passed, on the database's clock. */
+export type RefundRequest = StoredRequest & { is_late: boolean }
+
+/** The requests that are not deleted, through a connection or a transaction. */
+export function requests(db: Database): Rows<StoredRequest> {
+  return db<StoredRequest>("crypto_refund_request").whereNull("deleted_at")
+}
+
+/** The columns of a `RefundRequest`. */
+export function requestColumns(db: Database): (string | Sql)[] {
+  return ["*", db.raw("expires_at <= now() AS is_late")]
+}
+
+/** The requests of an attempt that wait for their address, or to be sent; oldest first. */
+export async function openRequestsOf(
+  db: Database,
+  attemptId: string
+): Promise<RefundRequest[]> {
+  return await openRequests(db, attemptId)
+    .orderBy([{ column: "created_at" }, { column: "id" }])
+    .select(requestColumns(db))
+}
+
+/** The same, as a query. */
+function openRequests(db: Database, attemptId: string): Rows<StoredRequest> {
+  return requests(db)
+    .where({ crypto_payment_id: attemptId })
+    .whereRaw(
+      "(state = 'address_entered' OR (state = 'waiting_for_address' AND expires_at > now()))"
+    )
+}
+
+/** @throws MedusaError NOT_FOUND */
+export async function readRequest(
+  db: Database,
+  id: string
+): Promise<RefundRequest> {
+  const request: RefundRequest | undefined = await requests(db)
+    .where({ id })
+    .first(requestColumns(db))
+  if (request) return request
+  throw notFound(`Refund request ${id} was not found.`)
+}
+
+export type RequestFilters = {
+  state?: readonly RefundRequestState[]
+  crypto_payment_id?: readonly string[]
+}
+
+/** Newest first; those to send only by the oldest address first. */
+export async function listRequests(
+  db: Database,
+  { state, crypto_payment_id }: RequestFilters,
+  { skip, take }: { skip: number; take: number }
+): Promise<{ rows: RefundRequest[]; count: number }> {
+  const matching = requests(db)
+  if (crypto_payment_id) {
+    void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
+  }
+  if (state) {
+    void matching.where((any) => {
+      for (const each of state) void any.orWhereRaw(...conditionOf(each))
+    })
+  }
+  const isQueue = state?.every((each) => each === "address_entered") ?? false
+  const [{ count }] = await matching.clone().count({ count: "*" })
+  const rows: RefundRequest[] = await matching
+    .orderBy(
+      isQueue
+        ? [{ column: "address_entered_at" }, { column: "id" }]
+        : [
+            { column: "created_at", order: "desc" },
+            { column: "id", order: "desc" },
+          ]
+    )
+    .offset(skip)
+    .limit(take)
+    .select(requestColumns(db))
+  return { rows, count: Number(count) }
+}
+
+function conditionOf(
+  state: RefundRequestState
+): [sql: string, values: string[]] {
+  switch (state) {
+    case "waiting_for_address":
+      return ["(state = ? AND expires_at > now())", [state]]
+    case "expired":
+      return ["(state = 'waiting_for_address' AND expires_at <= now())", []]
+    default:
+      return ["state = ?", [state]]
+  }
 }

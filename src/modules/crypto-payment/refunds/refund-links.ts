@@ -1,30 +1,29 @@
+import type { StoredLink } from "./recorded-refunds"
 import type { MedusaError } from "@medusajs/framework/utils"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 import type { Database } from "../database"
 import { notAllowed, notFound } from "../../../medusa-errors"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { attempts, found } from "../attempts/rows"
 import {
   type AddressFault,
   type CheckedAddress,
   checkFault,
 } from "./refund-address"
 import { checkRequest, requestState } from "./refund-request"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { judgeAddress } from "./request-addresses"
+import {
+  type CreatedRefundRequest,
+  enqueueRefundEvent,
+  judgeAddress,
+  lockRequest,
+  noteRequest,
+} from "./refund-requests"
 import {
   readRequest,
   type RefundRequest,
   requestColumns,
   requests,
-} from "./request-rows"
-import {
-  hashLinkSecret,
-  isLinkSecret,
-  newLink,
-  type NewLink,
-  recoverSecret,
-} from "./link-secret"
-import type { CreatedRefundRequest } from "./refund-requests"
-import { attempts, found } from "../attempts/rows"
-import { enqueueRefundEvent, lockRequest, noteRequest } from "./write-request"
+} from "./recorded-refunds"
 
 /** A request with the hash of the link by which it was found. */
 export type LinkedRequest = RefundRequest & { link_hash: string }
@@ -117,4 +116,60 @@ export function unknownRefundLink(): MedusaError {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
   )
+}
+
+/** The secret of a new link, 256 bits as base64url, and what is stored of it. */
+export type NewLink = { secret: string; stored: StoredLink }
+
+/**
+ * A link with a secret of its own. With the store's key it is derived from a random nonce, so that
+ * it can be made again; without one nobody can.
+ */
+function newLink(storeKey: string | undefined): NewLink {
+  const nonce = randomBytes(32).toString("base64url")
+  const secret = storeKey === undefined ? nonce : deriveSecret(storeKey, nonce)
+  return {
+    secret,
+    stored: {
+      token_hash: hashLinkSecret(secret),
+      token_nonce: storeKey === undefined ? null : nonce,
+    },
+  }
+}
+
+/** The secret of a stored link; null where the store's key is another one than when it was made. */
+function recoverSecret(
+  storeKey: string | undefined,
+  {
+    token_hash,
+    token_nonce,
+  }: { token_hash: string | null; token_nonce: string | null }
+): string | null {
+  if (storeKey === undefined || token_nonce === null) return null
+  const secret = deriveSecret(storeKey, token_nonce)
+  return hashLinkSecret(secret) === token_hash ? secret : null
+}
+
+function deriveSecret(storeKey: string, nonce: string): string {
+  return createHmac("sha256", storeKey)
+    .update(`crypto refund link ${nonce}`)
+    .digest("base64url")
+}
+
+/** The form in which a secret is stored and compared. */
+function hashLinkSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex")
+}
+
+/** Whether it has the form of a secret; any other text is the secret of no link. */
+function isLinkSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
+/**
+ * What the address of a refund page has after its `#`, which browsers send to no server: the
+ * request's id, which may be known, and the secret.
+ */
+export function formatLinkToken(requestId: string, secret: string): string {
+  return `${requestId}.${secret}`
 }

@@ -1,31 +1,40 @@
+import {
+  type RefundRequest,
+  requests,
+  readRequest,
+  type RequestFilters,
+  listRequests,
+} from "./recorded-refunds"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { Database } from "../database"
-import { checkAllowed, checkShown } from "../admin-actions/allowed-actions"
+import {
+  checkAllowed,
+  checkShown,
+  refuseAction,
+  type ShownAttempt,
+} from "../admin-actions/allowed-actions"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { lockActionFacts } from "../admin-actions/action-facts"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import type { Attempt, Refund } from "../models/rows"
+import { inSeconds } from "../attempts/rows"
+import { appendEvent } from "../attempts/transition"
+import { changedMeanwhile } from "../../../medusa-errors"
+import { coinNetwork } from "../merchants/coin-network"
 import {
   checkRequest,
   checkShownRequest,
   requestState,
   type ShownRequest,
 } from "./refund-request"
-import { refundTerms } from "./refund-terms"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { lockActionFacts } from "../admin-actions/action-facts"
-import type { OutboxEvent } from "../outbox/outbox"
+import { type AskedRefund, refundTerms, type RefundTerms } from "./refund-terms"
+import type { StoredLink } from "./recorded-refunds"
 import {
-  listRequests,
-  readRequest,
-  type RefundRequest,
-  type RequestFilters,
-  requests,
-} from "./request-rows"
-import type { StoredLink } from "./link-secret"
-import {
-  enqueueRefundEvent,
-  findSameRequest,
-  insertRequest,
-  lockRequest,
-  type NewRefundRequest,
-  noteRequest,
-} from "./write-request"
+  type AddressFault,
+  type CheckedAddress,
+  isSameAddress,
+  judgeRefundAddress,
+} from "./refund-address"
 
 /** `event` where the request is new. */
 export type CreatedRefundRequest = {
@@ -98,4 +107,156 @@ export class RefundRequests {
       return await readRequest(db, id)
     })
   }
+}
+
+const SECONDS_PER_DAY = 86_400
+
+/** What an admin decides to send back; `by` is the admin's user id. */
+export type NewRefundRequest = {
+  asked: AskedRefund
+  /** Of the payment's coin, as the gateway names it. */
+  coin: { crypto_name: string | null; crypto_network: string | null }
+  note: string | null
+  valid_days: number
+  by: string
+  shown?: ShownAttempt
+}
+
+/** The attempt, locked, and the request as it is under that lock. */
+export async function lockRequest(db: Database, id: string) {
+  const { crypto_payment_id } = await readRequest(db, id)
+  const locked = await lockActionFacts(db, crypto_payment_id)
+  return { ...locked, request: await readRequest(db, id) }
+}
+
+/** The request that waits for its address with the terms that are asked for now. */
+export function findSameRequest(
+  attempt: Attempt,
+  asked: AskedRefund,
+  refunds: readonly Refund[],
+  open: readonly RefundRequest[]
+): RefundRequest | undefined {
+  return open.find((request) => {
+    if (request.state !== "waiting_for_address") return false
+    const others = open.filter(({ id }) => id !== request.id)
+    const terms = termsOrNone(attempt, asked, [...refunds, ...others])
+    return (
+      terms !== undefined &&
+      terms.kind === request.kind &&
+      terms.amount === request.amount &&
+      terms.crypto_amount === request.crypto_amount &&
+      terms.policy === request.policy &&
+      terms.rate === request.rate &&
+      terms.confirmed_excess === request.confirmed_excess
+    )
+  })
+}
+
+function termsOrNone(
+  ...terms: Parameters<typeof refundTerms>
+): RefundTerms | undefined {
+  try {
+    return refundTerms(...terms)
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) return undefined
+    throw error
+  }
+}
+
+/** Writes a request that waits for its address. */
+async function insertRequest(
+  db: Database,
+  attempt: Attempt,
+  { coin, note: text, valid_days, by }: NewRefundRequest,
+  terms: RefundTerms,
+  link: StoredLink
+): Promise<RefundRequest> {
+  const { id: crypto_payment_id, crypto_currency } = attempt
+  if (crypto_currency === null) throw refuseAction("request_refund", attempt)
+  const id = generateEntityId(undefined, "cpayreq")
+  await requests(db).insert({
+    ...terms,
+    ...coin,
+    ...link,
+    id,
+    crypto_payment_id,
+    crypto_currency,
+    note: text,
+    expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
+    created_by: by,
+  })
+  const request = await readRequest(db, id)
+  const { kind, amount, currency_code, crypto_amount } = terms
+  const data = { by, kind, amount, currency_code, crypto_amount }
+  await noteRequest(db, request, "refund_requested", "admin", data)
+  return request
+}
+
+/** Appends to the timeline of its payment; never the link. */
+export async function noteRequest(
+  db: Database,
+  { id, crypto_payment_id, crypto_currency }: RefundRequest,
+  type: Parameters<typeof appendEvent>[2]["type"],
+  source: "admin" | "customer",
+  data: Record<string, unknown>
+): Promise<void> {
+  await appendEvent(db, crypto_payment_id, {
+    type,
+    source,
+    data: { request_id: id, crypto_currency, ...data },
+  })
+}
+
+/** Writes an event; never the link. */
+export async function enqueueRefundEvent(
+  db: Database,
+  name:
+    "crypto_payment.refund_requested" | "crypto_payment.refund_address_entered",
+  { id: refund_request_id }: RefundRequest,
+  attempt: Attempt
+): Promise<OutboxEvent> {
+  const { id, order_id } = attempt
+  const data = { id, refund_request_id, order_id }
+  return await enqueueEvent(db, { name, data }, attempt)
+}
+
+/**
+ * The address as the customer typed it, where the request may have it now: any while it waits, then
+ * the confirmed one.
+ * @throws MedusaError NOT_ALLOWED.
+ */
+export function judgeAddress(
+  request: RefundRequest,
+  attempt: Attempt,
+  typed: string
+): CheckedAddress | AddressFault {
+  const { wallet_address, is_test } = attempt
+  const coin = { ...request, is_test }
+  const judged = judgeRefundAddress(typed, coin, wallet_address)
+  const isConfirmed =
+    "address" in judged && isAddressOf(request, attempt, judged.address)
+  if (!isConfirmed) checkRequest("enter", requestState(request))
+  return judged
+}
+
+/** @throws MedusaError NOT_ALLOWED where an admin sends, or sent, the coins to another address. */
+export function checkSentTo(
+  request: RefundRequest,
+  attempt: Attempt,
+  address: string
+): void {
+  if (isAddressOf(request, attempt, address.trim())) return
+  throw changedMeanwhile(
+    `The customer changed the address of this refund: it is ${request.address} now, not ${address}. If you sent the coins to ${address}, revoke the request and record the refund instead.`
+  )
+}
+
+function isAddressOf(
+  request: RefundRequest,
+  { is_test }: Attempt,
+  address: string
+): boolean {
+  if (request.address === null) return false
+  const network = coinNetwork({ ...request, is_test })
+  return isSameAddress(request.address, address, network)
 }

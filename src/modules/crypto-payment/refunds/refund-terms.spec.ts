@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
-import type { GivenBack } from "./refund-coins"
+import type { GivenBack } from "./refund-terms"
 import {
   type AskedRefund,
   isCovered,

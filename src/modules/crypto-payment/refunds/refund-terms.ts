@@ -1,27 +1,21 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { invalidData, notAllowed } from "../../../medusa-errors"
-import { type Decimal, proportion, subtractDecimals } from "../settling/decimal"
-import { describePrice, type Price } from "../settling/price"
-import type { DecimalString } from "../settling/money"
-import { type AskedPolicy, readPolicy } from "./refund-policy"
 import {
-  coinDigits,
-  coinsBeyond,
-  coinsFor,
-  format,
-  formatSome,
-  type GivenBack,
-  isMore,
-  ONE,
-  type Paid,
-  paidForPrice,
-  read,
-  type Refundable,
-  surplusGiven,
-  surplusOf,
-  worth,
-  ZERO,
-} from "./refund-coins"
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  proportion,
+  subtractDecimals,
+  withoutZeros,
+} from "../settling/decimal"
+import {
+  type DecimalString,
+  describePrice,
+  type Price,
+} from "../settling/money"
+import type { Attempt } from "../models/rows"
+import { surplusToReturn } from "../shortfalls/crypto-difference"
 import type { RefundKind, RefundPolicy } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 
@@ -222,5 +216,180 @@ export function exceedsRemaining(price: Price, left: Price): MedusaError {
 export function notCovered(request: Price): MedusaError {
   return notAllowed(
     `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
+  )
+}
+
+/** The finest coins have so many digits. */
+const MAX_COIN_DIGITS = 18
+
+/** How the merchant wants the coins of a refund to follow; numbers as typed. */
+export type AskedPolicy = {
+  policy?: RefundPolicy
+  rate?: string
+  crypto_amount?: string
+}
+
+/** `rate` is the price of one coin. */
+export type ChosenPolicy =
+  | { policy: "coins_as_paid" }
+  | { policy: "rate"; rate: Decimal }
+  | { policy: "free"; coins: Decimal }
+
+/** @throws MedusaError INVALID_DATA where a number is missing, belongs to another policy, or is none. */
+function readPolicy({
+  policy,
+  rate,
+  crypto_amount,
+}: AskedPolicy): ChosenPolicy {
+  const implied =
+    crypto_amount !== undefined
+      ? "free"
+      : rate !== undefined
+        ? "rate"
+        : "coins_as_paid"
+  if (rate !== undefined && crypto_amount !== undefined) {
+    throw invalidData("Name a rate or the coins to send, not both.")
+  }
+  if (policy !== undefined && policy !== implied) {
+    throw invalidData(
+      "The policy rate needs rate, the policy free needs crypto_amount, and coins_as_paid needs neither."
+    )
+  }
+  if (crypto_amount !== undefined) {
+    const coins = parseTyped(crypto_amount, "The coins to send are")
+    return { policy: "free", coins }
+  }
+  if (rate !== undefined) {
+    return {
+      policy: "rate",
+      rate: parseTyped(rate, "The price of one coin is"),
+    }
+  }
+  return { policy: "coins_as_paid" }
+}
+
+function parseTyped(typed: string, what: string): Decimal {
+  const parsed = typed.length > 40 ? null : parseDecimal(typed)
+  const value = parsed && parseDecimal(withoutZeros(typed))
+  if (value && value.units > 0n && value.digits <= MAX_COIN_DIGITS) return value
+  throw invalidData(
+    `${what} a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
+  )
+}
+
+/** A refund, or an open request for one: `crypto_amount` is null where only the amount is known. */
+export type GivenBack = {
+  kind: RefundKind
+  amount: DecimalString
+  crypto_amount: DecimalString | null
+}
+
+/** The columns that say what can be given back. */
+export type Refundable = Parameters<typeof refundablePrice>[0] &
+  Pick<Attempt, "crypto_amount">
+
+/** Coins are rounded down to these digits, or to those of what arrived if it has more. */
+const COIN_DIGITS = 8
+
+const ZERO: Decimal = { units: 0n, digits: 0 }
+const ONE: Decimal = { units: 1n, digits: 0 }
+
+/** Coins, the price that they were paid for, and what is all of them without an amount. */
+export type Paid = { coins: Decimal; price: Price; left?: DecimalString }
+
+/** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
+function coinsBeyond(
+  attempt: Refundable,
+  crypto_amount: DecimalString,
+  given: readonly GivenBack[]
+): { excess: Decimal; left: Decimal | null } {
+  const coins = read(crypto_amount)
+  const received = receivedCoins(attempt)
+  if (!received) return { excess: coins, left: null }
+  const paid = paidForPrice(attempt, given)
+  const spent = given.reduce(
+    (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
+    ZERO
+  )
+  const left = atLeastZero(subtractDecimals(received, spent))
+  return { excess: atLeastZero(subtractDecimals(coins, left)), left }
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return value.units > 0n ? value : ZERO
+}
+
+function coinsGiven(
+  { amount, crypto_amount }: GivenBack,
+  paid: Paid | null
+): Decimal {
+  if (crypto_amount !== null) return read(crypto_amount)
+  return paid ? coinsFor(read(amount), paid) : ZERO
+}
+
+/** The same part of the coins as an amount is of the price; never more than that. */
+function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
+  return proportion(amount, coins, read(price.amount), coinDigits(coins))
+}
+
+function worth(part: Decimal, { coins, price }: Paid): DecimalString {
+  const whole = read(price.amount)
+  const { units } = proportion(part, whole, coins, whole.digits)
+  return formatDecimal(units, whole.digits)
+}
+
+/** What arrived for the price that can be given back, without a surplus. */
+function paidForPrice(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): Paid | null {
+  const price = refundablePrice(attempt)
+  const received = receivedCoins(attempt)
+  if (!price || !received || read(price.amount).units === 0n) return null
+  const surplus = surplusOf(attempt)?.coins ?? surplusGiven(given)
+  const coins = subtractDecimals(received, surplus)
+  return coins.units > 0n ? { coins, price } : null
+}
+
+function surplusOf(attempt: Refundable): Paid | null {
+  const { crypto_amount, amount, currency_code } =
+    surplusToReturn(attempt) ?? {}
+  return crypto_amount && amount && currency_code
+    ? { coins: read(crypto_amount), price: { amount, currency_code } }
+    : null
+}
+
+function surplusGiven(given: readonly GivenBack[]): Decimal {
+  return given
+    .filter(({ kind }) => kind === "surplus")
+    .reduce((sum, each) => addDecimals(sum, coinsGiven(each, null)), ZERO)
+}
+
+/** What arrived; what was quoted where the gateway did not say. */
+function receivedCoins(attempt: Refundable): Decimal | null {
+  return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
+}
+
+function coinDigits({ digits }: Decimal): number {
+  return Math.max(COIN_DIGITS, digits)
+}
+
+function isMore(left: Decimal, right: Decimal): boolean {
+  return subtractDecimals(left, right).units > 0n
+}
+
+/** Of an amount that was checked before. */
+function read(text: DecimalString): Decimal {
+  return parseDecimal(text) ?? ZERO
+}
+
+function format({ units, digits }: Decimal): DecimalString {
+  return withoutZeros(formatDecimal(units, digits))
+}
+
+function formatSome(coins: Decimal): DecimalString {
+  if (coins.units > 0n) return format(coins)
+  throw invalidData(
+    "This amount is worth less than the smallest unit of the coin."
   )
 }

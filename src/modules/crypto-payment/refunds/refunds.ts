@@ -1,15 +1,17 @@
-import type { Attempt } from "../models/rows"
+import { MathBN } from "@medusajs/framework/utils"
+import type { Attempt, Refund } from "../models/rows"
 import { cryptoDifference } from "../shortfalls/crypto-difference"
-import { comparablePrice, paidPrice, type Price } from "../settling/price"
 import {
+  comparablePrice,
   currencyDigits,
   type DecimalString,
+  paidPrice,
+  type Price,
+  sameAmount,
   toComparableAmount,
 } from "../settling/money"
-import { MathBN } from "@medusajs/framework/utils"
 import { invalidData } from "../../../medusa-errors"
 import type { RefundKind } from "./refund-request"
-import type { Refund } from "../models/rows"
 
 /**
  * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,
@@ -109,4 +111,16 @@ export function isOrphanedRefund(
   if (!named) return true
   const record = records.find(({ id }) => id === named)
   return record !== undefined && record.refund_id !== refund.id
+}
+
+/** How much of a price was sent back, by the names of Medusa's payment statuses. */
+export const REFUND_STATUSES = ["partially_refunded", "refunded"] as const
+
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** @param left what can still be given back, once something was; null where that is unknown. */
+export function refundStatus(left: Price | null): RefundStatus {
+  return left !== null && sameAmount(left.amount, "0")
+    ? "refunded"
+    : "partially_refunded"
 }

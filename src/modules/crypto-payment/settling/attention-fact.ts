@@ -1,4 +1,4 @@
-import { describePrice, type Price } from "./price"
+import { describePrice, type Price } from "./money"
 
 /** What keeps core from placing an order. */
 export type Blocker =

@@ -1,5 +1,5 @@
-import { collectionDue, type CollectionFacts } from "./collection-due"
-import type { PaymentMovements } from "./medusa-payments"
+import { collectionDue, type CollectionFacts } from "./due"
+import type { PaymentMovements } from "./due"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { comparablePrice, type Price } from "./price"
+import { comparablePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
 import type { Attempt } from "../models/rows"

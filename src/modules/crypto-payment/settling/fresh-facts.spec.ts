@@ -3,7 +3,7 @@ import type { Attempt } from "../models/rows"
 import { plainFacts } from "../fixtures/facts"
 import { decide } from "./decide"
 import { freshFacts, type OpenedCollection } from "./facts"
-import { attemptPrice, gatewayPrice } from "./price"
+import { attemptPrice, gatewayPrice } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 const price = { amount: "19.99", currency_code: "eur" }

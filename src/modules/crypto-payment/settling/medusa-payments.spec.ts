@@ -3,7 +3,7 @@ import {
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-} from "./medusa-payments"
+} from "./due"
 
 type Movements = Omit<PaymentMovements, "currency_code">
 

@@ -6,7 +6,7 @@ import {
   type OrderBooking,
   type OrderCapture,
   versionAt,
-} from "./order-bookings"
+} from "./due"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))

@@ -3,7 +3,7 @@ import {
   isCanceledUnpaid,
   type OrderCollection,
   orderDue,
-} from "./order-due"
+} from "./due"
 
 const eur = (amount: string) => ({ amount, currency_code: "eur" })
 

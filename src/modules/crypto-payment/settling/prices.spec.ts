@@ -1,7 +1,7 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import { allowedActions } from "../admin-actions/allowed-actions"
 import { paidSession } from "./authorization"
-import { attemptPrice, gatewayPrice, paidPrice } from "./price"
+import { attemptPrice, gatewayPrice, paidPrice } from "./money"
 
 describe("the prices of an attempt", () => {
   const named = { gateway_amount: "25", gateway_currency: "USD" }

@@ -3,7 +3,7 @@ import { judgeShortfall, type Shortfall } from "./shortfall"
 import type { Merchants } from "../merchants/merchants"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
-import { appendEvent } from "../attempts/timeline"
+import { appendEvent } from "../attempts/transition"
 
 /** What the merchant's rule says about the coins of an attempt now. */
 export async function readShortfall(

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import { quotedRate, receivedValue } from "./crypto-rate"
+import { quotedRate, receivedValue } from "./crypto-difference"
 import { formatDecimal } from "../settling/decimal"
 
 const attempt = (

@@ -6,7 +6,7 @@ import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import { attempts, inSeconds } from "../attempts/rows"
-import { appendEvent } from "../attempts/timeline"
+import { appendEvent } from "../attempts/transition"
 
 const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
 

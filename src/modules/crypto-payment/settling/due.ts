@@ -1,0 +1,326 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { comparablePrice, type Price, toComparableAmount } from "./money"
+import { isSamePrice } from "./authorization"
+import { isOverpaid, type OrderFacts } from "./facts"
+
+type Movement = { amount: number } | null
+
+/** A payment of Medusa as `query.graph` gives it, with these fields. */
+export type PaymentMovements = {
+  currency_code: string
+  canceled_at?: unknown
+  captures?: Movement[] | null
+  refunds?: Movement[] | null
+}
+
+/** Fields for `query.graph`. */
+export const PAYMENT_MOVEMENT_FIELDS = [
+  "currency_code",
+  "canceled_at",
+  "captures.amount",
+  "refunds.amount",
+]
+
+/**
+ * Whether a payment still counts for its order. Compared by the currency's
+ * digits: core captures 98.9009 EUR where 98.90 was paid and can be refunded.
+ */
+export function isStandingPayment(payment: PaymentMovements): boolean {
+  if (payment.canceled_at) return false
+  const captured = sum(payment.captures)
+  if (MathBN.eq(captured, 0)) return true
+  const left = MathBN.sub(captured, sum(payment.refunds))
+  return MathBN.gt(toComparableAmount(left, payment.currency_code), 0)
+}
+
+/** Whether it stands and has brought money: it is captured, not only authorized. */
+export function isCapturedPayment(payment: PaymentMovements): boolean {
+  return isStandingPayment(payment) && MathBN.gt(sum(payment.captures), 0)
+}
+
+/** What payments that stand have captured together, refunds not counted, in the digits of a currency. */
+function capturedAmount(
+  payments: readonly PaymentMovements[],
+  { currency_code }: { currency_code: string }
+) {
+  const captured = payments
+    .filter(isStandingPayment)
+    .reduce(
+      (total, { captures }) => MathBN.add(total, sum(captures)),
+      MathBN.convert(0)
+    )
+  return toComparableAmount(captured, currency_code)
+}
+
+function sum(movements: Movement[] | null | undefined) {
+  return (movements ?? []).reduce(
+    (total, movement) => MathBN.add(total, movement?.amount ?? 0),
+    MathBN.convert(0)
+  )
+}
+
+/** What Medusa says about a payment collection that belongs to an order. */
+export type CollectionFacts = {
+  /** The order was placed from a cart by this collection; else it is for an edit, a claim, an exchange or a draft. */
+  for_cart: boolean
+  /** The collection's amount, for which core opens its sessions. */
+  price: Price
+  /** Core has made another collection in place of it. */
+  canceled: boolean
+  order: Pick<OrderFacts, "canceled" | "pending">
+  payments: readonly PaymentMovements[]
+}
+
+/** `due` is null where nothing is due, or it is not known. */
+export type CollectionDue =
+  | { state: "unpaid"; due: Price }
+  | { state: "paid" | "canceled"; due: null }
+  | { state: "changed"; due: Price | null }
+
+/**
+ * What can be paid by a collection: without a cart, no more than is pending for the
+ * order, since core does not lower the amount where a part is forgiven. Core may have
+ * captured less of it than it asks for now: then nothing can be paid by it
+ * (`changed`), and `due` is what is pending.
+ */
+export function collectionDue(facts: CollectionFacts): CollectionDue {
+  const { for_cart, price, order, payments } = facts
+  const { pending } = order
+  if (order.canceled) return { state: "canceled", due: null }
+  if (pending && MathBN.lte(pending.amount, 0)) {
+    return { state: "paid", due: null }
+  }
+  const holdsMoney = for_cart ? isStandingPayment : isCapturedPayment
+  if (payments.some(holdsMoney)) {
+    return MathBN.gte(capturedAmount(payments, price), price.amount)
+      ? { state: "paid", due: null }
+      : { state: "changed", due: pending }
+  }
+  if (!pending || facts.canceled || MathBN.lte(price.amount, 0)) {
+    return { state: "changed", due: pending }
+  }
+  if (for_cart && !isSamePrice(pending, price)) {
+    return { state: "changed", due: pending }
+  }
+  const isForgiven = MathBN.gt(price.amount, pending.amount)
+  return { state: "unpaid", due: isForgiven ? pending : price }
+}
+
+/** A payment collection of an order as `query.graph` gives it, with these fields. */
+export type OrderCollection = {
+  id: string
+  status: string
+  amount: BigNumberInput
+  authorized_amount?: BigNumberInput | null
+  captured_amount?: BigNumberInput | null
+}
+
+/** Fields for `query.graph`. */
+export const ORDER_COLLECTION_FIELDS = [
+  "id",
+  "status",
+  "amount",
+  "authorized_amount",
+  "captured_amount",
+]
+
+/** Whether a payment was ever authorized or captured in one of the collections. */
+export function hasMoney(collections: readonly OrderCollection[]): boolean {
+  return collections.some((each) => MathBN.gt(broughtBy(each), 0))
+}
+
+/**
+ * What a customer can be asked to pay, and the collection to pay it in: null
+ * where Medusa has no unpaid one for the order.
+ */
+export type OrderDue = { price: Price; payment_collection_id: string | null }
+
+/** The statuses in which a collection takes a payment; Medusa's own payment link knows the first. */
+const UNPAID_STATUSES = ["not_paid", "awaiting"]
+
+/**
+ * What is due for an order now, and in which collection it is paid: the one of
+ * Medusa's own payment link (`not_paid`), else the one of an order that was
+ * placed before its payment (`awaiting`). One for more than is pending comes last:
+ * core does not lower it where a part is forgiven, and what is pending is paid in it.
+ *
+ * @returns null where nothing is due, or what is due is authorized already and
+ * waits for its capture.
+ */
+export function orderDue(
+  { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
+  collections: readonly OrderCollection[]
+): OrderDue | null {
+  if (canceled || !pending || !MathBN.gt(pending.amount, 0)) return null
+  const { currency_code } = pending
+  for (const status of UNPAID_STATUSES) {
+    for (const { id, amount, ...unpaid } of collections) {
+      if (unpaid.status !== status) continue
+      const price = comparablePrice({ amount, currency_code })
+      if (!MathBN.gt(price.amount, 0)) continue
+      if (MathBN.gt(price.amount, pending.amount)) continue
+      return { price, payment_collection_id: id }
+    }
+  }
+  const larger = collections.find(
+    ({ status, amount }) =>
+      status === "not_paid" && MathBN.gt(amount, pending.amount)
+  )
+  if (larger) return { price: pending, payment_collection_id: larger.id }
+  const amount = collections.reduce(
+    (rest, each) => MathBN.sub(rest, awaitingCapture(each)),
+    MathBN.convert(pending.amount)
+  )
+  const price = comparablePrice({ amount, currency_code })
+  return MathBN.gt(price.amount, 0)
+    ? { price, payment_collection_id: null }
+    : null
+}
+
+/** What Medusa computed to give back, for a return, a claim or an edit; null where there is nothing. */
+export function orderToReturn({
+  pending,
+}: Pick<OrderFacts, "pending">): Price | null {
+  if (!pending || !isOverpaid({ pending })) return null
+  const amount = MathBN.mult(pending.amount, -1)
+  return comparablePrice({ ...pending, amount })
+}
+
+/** An order with when it was canceled, and until when it could have been paid. */
+type EndedOrder = Pick<OrderFacts, "canceled"> & {
+  canceled_at: Date | string | null
+  cancel_at: Date | null
+}
+
+/** Whether an order was canceled after its time to pay was over, without any payment. */
+export function isCanceledUnpaid(
+  { canceled, canceled_at, cancel_at }: EndedOrder,
+  collections: readonly OrderCollection[]
+): boolean {
+  if (!canceled || !canceled_at || !cancel_at) return false
+  return new Date(canceled_at) >= cancel_at && !hasMoney(collections)
+}
+
+function broughtBy({ authorized_amount, captured_amount }: OrderCollection) {
+  return MathBN.max(authorized_amount ?? 0, captured_amount ?? 0)
+}
+
+function awaitingCapture(collection: OrderCollection) {
+  if (collection.status === "canceled") return MathBN.convert(0)
+  return MathBN.sub(broughtBy(collection), collection.captured_amount ?? 0)
+}
+
+/** A transaction of an order, as the Order Module lists it. */
+export type OrderBooking = {
+  id: string
+  amount: BigNumberInput
+  reference_id?: string | null
+  created_at: Date | string
+}
+
+/** Whether each of these captures is among an order's transactions. */
+export function areBooked(
+  bookings: readonly OrderBooking[],
+  captureIds: readonly string[]
+): boolean {
+  return captureIds.every((id) =>
+    bookings.some(({ reference_id }) => reference_id === id)
+  )
+}
+
+/** The sum of an order's transactions. */
+export function bookedTotal(bookings: readonly Pick<OrderBooking, "amount">[]) {
+  return bookings.reduce(
+    (sum, { amount }) => MathBN.add(sum, amount),
+    MathBN.convert(0)
+  )
+}
+
+/** A capture of a payment of the order. */
+export type OrderCapture = {
+  id: string
+  amount: BigNumberInput
+  created_at: Date | string
+}
+
+/**
+ * What was due for an order before a payment was captured for it. Core captures first
+ * and books afterwards, so captures count by their own time, all else as it is booked.
+ * @param total what the order cost then
+ * @param others the captures of all other payments of the order
+ */
+export function dueAtCapture(
+  total: BigNumberInput,
+  currency_code: string,
+  bookings: readonly OrderBooking[],
+  own: readonly OrderCapture[],
+  others: readonly OrderCapture[]
+): Price {
+  const captures = [...own, ...others]
+  const ownBookings = bookings.filter((each) => isOf(each, own))
+  const booked = bookings.filter(
+    (each) =>
+      !isOf(each, captures) && ownBookings.every((own) => isBefore(each, own))
+  )
+  const captured = others.filter((each) =>
+    own.every((capture) => isBefore(each, capture))
+  )
+  const amount = MathBN.sub(total, bookedTotal([...booked, ...captured]))
+  return comparablePrice({ amount, currency_code })
+}
+
+/** A payment that stands beside another one: its amount, and its captures. */
+export type OtherPayment = {
+  amount: BigNumberInput
+  captures: readonly OrderCapture[]
+}
+
+/**
+ * What is left of a pending amount for a payment: other payments that are authorized, or
+ * captured and not booked yet, have the rest; what is booked of it is a part of it.
+ */
+export function dueNow(
+  pending: Price,
+  bookings: readonly OrderBooking[],
+  own: readonly OrderCapture[],
+  others: readonly OtherPayment[]
+): Price {
+  const bookedOf = (captures: readonly OrderCapture[]) =>
+    bookedTotal(bookings.filter((each) => isOf(each, captures)))
+  const amount = others.reduce(
+    (due, { amount, captures }) =>
+      MathBN.sub(due, MathBN.max(MathBN.sub(amount, bookedOf(captures)), 0)),
+    MathBN.add(pending.amount, bookedOf(own))
+  )
+  return comparablePrice({ ...pending, amount })
+}
+
+/** A version of an order, with when it became one. */
+export type OrderVersion = { version: number; created_at: Date | string }
+
+/** The version that an order had at a moment; the first one where it was placed later. */
+export function versionAt(
+  versions: readonly OrderVersion[],
+  moment: Date | string
+): number {
+  const ms = new Date(moment).getTime()
+  return versions
+    .filter(({ created_at }) => new Date(created_at).getTime() <= ms)
+    .reduce((latest, { version }) => Math.max(latest, version), 1)
+}
+
+function isOf(
+  { reference_id }: OrderBooking,
+  captures: readonly OrderCapture[]
+): boolean {
+  return captures.some(({ id }) => id === reference_id)
+}
+
+type Dated = Pick<OrderCapture, "id" | "created_at">
+
+/** Ids are in the order of their creation, where two are of one millisecond. */
+function isBefore(one: Dated, other: Dated): boolean {
+  const ms = ({ created_at }: Dated) => new Date(created_at).getTime()
+  return ms(one) < ms(other) || (ms(one) === ms(other) && one.id < other.id)
+}
