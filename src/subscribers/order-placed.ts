@@ -16,8 +16,12 @@ export default async function onOrderPlaced({
     fields: ["id"],
     filters: { payment_collection_id: collectionIds },
   })
-  await settleIdle(container, await sessions.findIdle(data.map(({ id }) => id)))
-  await followPlacedOrder(container, event.data.id)
+  const idle = await sessions.findIdle(data.map(({ id }) => id))
+  try {
+    await settleIdle(container, idle)
+  } finally {
+    await followPlacedOrder(container, event.data.id)
+  }
 }
 
 export const config: SubscriberConfig = {

@@ -8,7 +8,6 @@ import {
   describeFact,
   type Facts,
   isUnpaid,
-  needsSettling,
   needsQuote,
   observe,
   type OutboxEvent,
@@ -70,8 +69,8 @@ async function settleAttempt(
   if (!attempt) return { busy: lease.busy, applied: null, event: null }
   const logger = container.resolve("logger")
   try {
-    // Another run may have settled it a moment ago: that is verified later, not now.
-    if (!needsSettling(attempt, input.again)) {
+    // Another run settled it a moment ago: that is verified later, not now.
+    if (attempt.state === "settled" && input.again !== "verify") {
       return { busy: false, applied: known(attempt), event: null }
     }
     const outcome = await executeDecision(container, attempt)

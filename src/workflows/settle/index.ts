@@ -59,23 +59,23 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
   }
 )
 
-/** Settles attempts that core captured by itself (the shopper's browser completed the cart). */
+/**
+ * Settles attempts that core captured by itself (the shopper's browser completed the cart).
+ * @throws what failed first, after all were tried.
+ */
 export async function settleIdle(
   container: MedusaContainer,
   idle: readonly Attempt[]
 ): Promise<void> {
-  const logger = container.resolve("logger")
+  const failures: Error[] = []
   for (const { id } of idle.filter((each) =>
     needsSettling(each, "reconsider")
   )) {
     await settleCryptoPaymentWorkflow(container)
       .run({ input: { crypto_payment_id: id, again: "reconsider" } })
-      .catch((error: unknown) => {
-        logger.warn(
-          `crypto payment ${id} could not be settled, and will be tried again: ${String(error)}`
-        )
-      })
+      .catch((error: Error) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 function toResult(steps: {

@@ -154,14 +154,14 @@ async function checkUnused(
  * the money was sent back, is promised to be, or paid for an order that was placed manually.
  */
 export async function isSentBack(
-  refunds: Pick<Refunds, "isGivenBack">,
+  ledger: Pick<Refunds, "isGivenBack">,
   { id, state, resolution }: Pick<Attempt, "id" | "state" | "resolution">
 ): Promise<boolean> {
   if (!isPaidState(state)) return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  return state === "resolved" || (await refunds.isGivenBack(id))
+  return state === "resolved" || (await ledger.isGivenBack(id))
 }
 
 /** A refund request as it is stored. */
