@@ -110,7 +110,7 @@ export const surroundings: {
         maxShortfallPercent: 0,
       },
     }),
-    // People are told by e-mail too, from the first merchant; the local provider only logs.
+    // People are notified by e-mail too, from the first merchant; the local provider only logs.
     CRYPTO_NOTIFY: JSON.stringify({
       email: ["office@shop.test", "buero@shop.test"],
     }),

@@ -23,7 +23,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
 
   const outbox = () => db()("crypto_payment_outbox").select("id")
 
-  /** Once they came back from the bus, and people were told. */
+  /** Once they came back from the bus, and people were notified. */
   const untilDelivered = () =>
     eventually(async () => ((await outbox()).length === 0 ? true : undefined), {
       otherwise: "Events stay in the outbox",
@@ -64,7 +64,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
   })
 
-  it("are told once of an event that is delivered twice", async () => {
+  it("are notified once of an event that is delivered twice", async () => {
     await payTooLittle()
     await untilDelivered()
     const [{ name, data }] = events
@@ -77,7 +77,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect(await sent("email")).toHaveLength(2)
   })
 
-  it("are told of an address that a customer entered, and of no secret", async () => {
+  it("are notified of an address that a customer entered, and of no secret", async () => {
     const { id } = await pay()
     const { token, refund_request } = await refundRequests.request(id, {
       note: "Damaged.",
@@ -101,7 +101,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     }
   })
 
-  it("are told later where a provider fails, and only who was not told", async () => {
+  it("are notified later where a provider fails, and only who was not notified", async () => {
     const send = jest
       .spyOn(LocalNotificationService.prototype, "send")
       .mockImplementation(async ({ to }) => {
@@ -110,13 +110,13 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
       })
     log.start()
     const { id } = await payTooLittle()
-    const told = () => send.mock.calls.map(([{ to }]) => to)
+    const tried = () => send.mock.calls.map(([{ to }]) => to)
     const untilTold = (count: number) =>
-      eventually(async () => (told().length === count ? true : undefined), {
+      eventually(async () => (tried().length === count ? true : undefined), {
         otherwise: `Not ${count} notifications`,
       })
     await untilTold(3)
-    expect(told().sort()).toEqual(["", ...EMAIL])
+    expect(tried().sort()).toEqual(["", ...EMAIL])
     await letPass()
     await reconcile()
     await untilTold(4)
@@ -133,12 +133,12 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     await letPass()
     await reconcile()
     await untilDelivered()
-    expect(told().sort()).toEqual(["", EMAIL[0], EMAIL[1], EMAIL[1], EMAIL[1]])
+    expect(tried().sort()).toEqual(["", EMAIL[0], EMAIL[1], EMAIL[1], EMAIL[1]])
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
     expect(await sent("feed")).toHaveLength(1)
   })
 
-  it("are told anew where a process died while it sent", async () => {
+  it("are notified anew where a process died while it sent", async () => {
     const send = jest
       .spyOn(LocalNotificationService.prototype, "send")
       .mockImplementation(async () => await new Promise<never>(() => {}))
@@ -154,7 +154,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect(await sent("email")).toHaveLength(2)
   })
 
-  it("are not told of a payment that somebody dealt with before", async () => {
+  it("are not notified of a payment that somebody dealt with before", async () => {
     const send = jest
       .spyOn(LocalNotificationService.prototype, "send")
       .mockImplementation(async ({ channel }) => {
@@ -186,7 +186,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect(await sent("email")).toHaveLength(2)
   })
 
-  it("are told by the other channel where one has no provider, which is logged once", async () => {
+  it("are notified by the other channel where one has no provider, which is logged once", async () => {
     const { modules } = shop.container().resolve("configModule")
     const entry = modules?.[Modules.NOTIFICATION] as {
       options: { providers: { options: { channels: string[] } }[] }

@@ -23,7 +23,7 @@ export async function deliverEvents(shop: Shop): Promise<void> {
     if (name === "order.placed") await onOrderPlaced(args)
     if (name === "payment.captured") await onPaymentCaptured(args)
     if (name === "order.canceled") await onOrderCanceled(args)
-    // People are told of it in the other suites.
+    // People are notified of it in the other suites.
     if (name.startsWith("crypto_payment.")) {
       await confirmDelivery(container, String(event.data.event_id))
     }

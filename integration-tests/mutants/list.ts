@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "books one recorded refund for two refunds of Medusa",
-    file: `${refunds}/recorded-refunds.ts`,
+    file: `${refunds}/ledger.ts`,
     search: ".forUpdate()",
     replace: "",
     spec: "integration-tests/modules/ledger.spec.ts",

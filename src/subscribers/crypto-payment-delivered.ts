@@ -3,7 +3,7 @@ import { cryptoPaymentEvents } from "../modules/crypto-payment/internal"
 import { confirmDelivery } from "../workflows/deliver-crypto-payment-events"
 import { type NotifiedEvent, notifyOfEvent } from "../workflows/notify"
 
-/** Of which the people of the store are told. */
+/** Of which the people of the store are notified. */
 const NOTIFIED: readonly string[] = [
   cryptoPaymentEvents.attentionRequired,
   cryptoPaymentEvents.refundAddressEntered,
@@ -11,7 +11,7 @@ const NOTIFIED: readonly string[] = [
 
 /**
  * One of our events came back from the event bus, so that all subscribers of it get it. It stays in
- * the outbox until the store's people were told: Medusa's local bus does not repeat what fails.
+ * the outbox until the store's people were notified: Medusa's local bus does not repeat what fails.
  */
 export default async function onDelivered({
   event,

@@ -64,7 +64,7 @@ export async function deliverEvents(
   }
 }
 
-/** Forgets an event that came back from the bus, and of which the store's people were told. */
+/** Forgets an event that came back from the bus, and of which the store's people were notified. */
 export async function confirmDelivery(
   container: MedusaContainer,
   eventId: string

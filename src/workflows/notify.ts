@@ -20,7 +20,7 @@ const SEND_LIMIT_MS = 10_000
 /** A process that sends a notification has finished within this time, or died. */
 const SENDING_MS = 60_000
 
-/** The events that the people of the store are told about. */
+/** The events that the people of the store are notified of. */
 export type NotifiedEvent =
   CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
 
@@ -175,7 +175,7 @@ function hasProvider(
     container
       .resolve("logger")
       .warn(
-        `crypto payments: Medusa has no notification provider for the channel "${channel}", so nobody is told by it. Add one to the Notification Module in medusa-config, or set notify.${channel} in the plugin's options to ${channel === "feed" ? "false" : "[]"}.`
+        `crypto payments: Medusa has no notification provider for the channel "${channel}", so nobody is notified by it. Add one to the Notification Module in medusa-config, or set notify.${channel} in the plugin's options to ${channel === "feed" ? "false" : "[]"}.`
       )
   }
   return false

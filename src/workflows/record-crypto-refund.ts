@@ -18,15 +18,15 @@ import {
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { explainToAdmin } from "./medusa/blocker"
-import { detachLeftoverOrders } from "./settle/repair"
+import {
+  detachLeftoverOrders,
+  removeOrphanedRefunds,
+  removeOrphanedTransactions,
+} from "./settle/repair"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
 import { withCoreLock } from "./medusa/core-lock"
 import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
-import {
-  removeOrphanedRefunds,
-  removeOrphanedTransactions,
-} from "./settle/repair"
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 

@@ -16,7 +16,7 @@ export type NotificationRow = {
   status: string
 }
 
-/** What was to be told, and what was told. */
+/** What was to be sent, and what was sent. */
 export type Messages = {
   deliveries: Delivery[]
   /** Oldest first. */

@@ -18,7 +18,7 @@ export async function makeAllDue(db: Client): Promise<void> {
   await db.query("UPDATE crypto_payment_outbox SET deliver_at = now()")
 }
 
-/** Events that did not come back from the event bus, or of which nobody was told. */
+/** Events that did not come back from the event bus, or of which nobody was notified. */
 export async function countUndelivered(db: Client): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
     "SELECT count(*)::int AS left FROM crypto_payment_outbox"

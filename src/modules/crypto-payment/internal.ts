@@ -33,9 +33,9 @@ export {
   type BookedRefund,
   isSentBack,
   type StoredLink,
-} from "./refunds/recorded-refunds"
+} from "./refunds/ledger"
 export { type LinkedRequest, unknownRefundLink } from "./refunds/refund-links"
-export type { RefundRequest } from "./refunds/recorded-refunds"
+export type { RefundRequest } from "./refunds/ledger"
 export { formatLinkToken } from "./refunds/refund-links"
 export {
   type Resolution,

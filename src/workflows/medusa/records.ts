@@ -84,7 +84,7 @@ export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   captured_at: Date | string | null
   data: Record<string, unknown> | null
   amount: number
-  payment_session?: (PricedRecord & { status: string }) | null
+  payment_session?: PricedRecord | null
   payment_collection?: PricedRecord | null
   captures?:
     ({ id: string; amount: number; created_at: Date | string } | null)[] | null
@@ -105,7 +105,7 @@ export async function findPayments(
       "captured_at",
       "data",
       "amount",
-      ...["captures.id", "captures.created_at", "payment_session.status"],
+      ...["captures.id", "captures.created_at"],
       ...["payment_session", "payment_collection"].flatMap((of) =>
         ["id", "amount", "currency_code"].map((field) => `${of}.${field}`)
       ),

@@ -180,7 +180,7 @@ async function findSession(
   if (ids.length === 0) return null
   const { data } = await query.graph({
     entity: "payment_session",
-    fields: ["id", "amount", "currency_code", "status"],
+    fields: ["id", "amount", "currency_code"],
     filters: { id: ids },
   })
   const session = data.find(({ id }) => id === paidId) ?? data[0]
@@ -188,8 +188,7 @@ async function findSession(
 }
 
 function toSession(session: NonNullable<CollectionPayment["payment_session"]>) {
-  const { id, status } = session
-  return { id, status, price: comparablePrice(session) }
+  return { id: session.id, price: comparablePrice(session) }
 }
 
 async function findCollection(
@@ -229,13 +228,10 @@ async function findCart(
   { priced }: { priced: boolean }
 ): Promise<Facts["cart"]> {
   if (!id) return null
-  const fields = ["id", "currency_code", "completed_at"]
-  if (priced) fields.push("total")
+  const fields = ["id", "currency_code", ...(priced ? ["total"] : [])]
   const cart = await findRecord(query, "cart", id, fields)
   if (!cart) return null
   return {
-    id: cart.id,
-    completed: Boolean(cart.completed_at),
     price: priced ? comparablePrice({ ...cart, amount: cart.total }) : null,
   }
 }

@@ -1,8 +1,10 @@
 import type { Database } from "../database"
-import type { Refund } from "../models/rows"
-import { refundsOf } from "../refunds/recorded-refunds"
-import { openRequestsOf, type RefundRequest } from "../refunds/recorded-refunds"
-import type { Attempt } from "../models/rows"
+import type { Attempt, Refund } from "../models/rows"
+import {
+  openRequestsOf,
+  type RefundRequest,
+  refundsOf,
+} from "../refunds/ledger"
 import { attempts, found, lockAttempt } from "../attempts/rows"
 
 /** `ActionFacts` of the domain, with the whole rows. */

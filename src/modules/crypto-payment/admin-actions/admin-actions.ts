@@ -1,8 +1,7 @@
 import type { Database } from "../database"
 import { invalidData } from "../../../medusa-errors"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
-import { describePrice } from "../settling/money"
-import { sameAmount } from "../settling/money"
+import { describePrice, sameAmount } from "../settling/money"
 import { leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
   lockActionFacts,
@@ -16,10 +15,9 @@ import {
   type RefundReport,
 } from "../refunds/record-refund"
 import type { OutboxEvent } from "../outbox/outbox"
-import type { Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/rows"
 import type { Resolution } from "./resolution"
 import { markResolved } from "./resolutions"
-import type { Attempt } from "../models/rows"
 import { attempts, found } from "../attempts/rows"
 import { acceptShortfall } from "../shortfalls/accept-shortfall"
 import {

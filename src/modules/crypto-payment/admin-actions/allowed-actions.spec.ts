@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../models/rows"
-import type { Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/rows"
 import {
   type ActionFacts,
   type AdminAction,

@@ -1,16 +1,14 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, paidPrice } from "../settling/money"
-import type { GivenBack } from "../refunds/refund-terms"
-import { priceLeft, surplusLeft } from "../refunds/refund-terms"
+import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
   type AttemptState,
   awaitsAcceptance,
   needsAttention,
 } from "../attempts/states"
-import type { Attempt } from "../models/rows"
-import type { Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/rows"
 
 /** What a person can do about a payment in the admin. */
 export const ADMIN_ACTIONS = [

@@ -86,11 +86,11 @@ describe("the amounts of coins", () => {
   })
   const read = (amount?: string, coin?: string) =>
     report("poll", "confirmed", amount, coin)
-  const told = (status: string) => report("webhook", status, "20")
+  const reported = (status: string) => report("webhook", status, "20")
   const quoted = report("poll", "pending", "21.5")
   const again = report("poll", "pending", "22")
   const spelled = report("poll", "pending", "21.5", "usdt")
-  const received = told("confirmed")
+  const received = reported("confirmed")
   const ether = report("webhook", "confirmed", "0.008", "ETH")
   const readEther = read("0.0081", "ETH")
 
@@ -101,8 +101,8 @@ describe("the amounts of coins", () => {
       report(from, "pending", "21.5"),
     ]),
     ...["confirmed", "confirmed_manual"].flatMap((status): Row[] => [
-      [`quoted, then ${status}`, "21.5 20 20", quoted, told(status)],
-      [`${status} without a quote`, "- 20 20", told(status)],
+      [`quoted, then ${status}`, "21.5 20 20", quoted, reported(status)],
+      [`${status} without a quote`, "- 20 20", reported(status)],
     ]),
     ["kept as a paid one is read", "21.5 20 20", quoted, received, read("20")],
     ["kept as a read names none", "21.5 20 20", quoted, received, read()],
@@ -112,8 +112,8 @@ describe("the amounts of coins", () => {
     ["the last that were quoted", "22 - 22", quoted, again],
     ...["failed", "expired", "pending", "underpaid"].flatMap(
       (status): Row[] => [
-        [`neither in a webhook of ${status}`, "- - 20", told(status)],
-        [`not those of ${status}`, "21.5 - 21.5", quoted, told(status)],
+        [`neither in a webhook of ${status}`, "- - 20", reported(status)],
+        [`not those of ${status}`, "21.5 - 21.5", quoted, reported(status)],
       ]
     ),
     ["no quote of another coin", "- 0.008 0.008", quoted, ether],

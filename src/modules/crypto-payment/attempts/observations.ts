@@ -20,8 +20,7 @@ import {
   EVENT_TABLE,
   found,
 } from "./rows"
-import { appendEvent } from "./transition"
-import { transition } from "./transition"
+import { appendEvent, transition } from "./transition"
 
 /** The network of an attempt's coin where it is remembered, without a call. */
 export type NetworkOf = (

@@ -1,6 +1,6 @@
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/rows"
-import { refunds } from "../refunds/recorded-refunds"
+import { refunds } from "../refunds/ledger"
 import { attempts } from "../attempts/rows"
 import {
   findRelatedIds,

@@ -1,5 +1,8 @@
-import { DEFAULT_MERCHANT_KEY } from "./options"
-import { type PlaceOrder, providerOptionsSchema } from "./options"
+import {
+  DEFAULT_MERCHANT_KEY,
+  type PlaceOrder,
+  providerOptionsSchema,
+} from "./options"
 
 /** Identifiers of our two payment providers: hosted page and inline. */
 export const PROVIDER_IDENTIFIERS = {

@@ -1,6 +1,5 @@
 import type { Currency } from "../../../gateway"
-import { ReceivableCurrencies } from "./currencies"
-import { offeredCoins, unlistedCoins } from "./currencies"
+import { offeredCoins, ReceivableCurrencies, unlistedCoins } from "./currencies"
 
 const usdt = { code: "USDT_TRC20", name: "Tether USD", blockchain: "Tron" }
 const eth = { code: "ETH", name: "Ether", blockchain: "Ethereum" }

@@ -8,8 +8,7 @@ import {
   type ConfiguredProvider,
   configuredProvider,
 } from "./configured-provider"
-import type { OptionsByMerchant } from "./options"
-import type { MerchantOptions, PlaceOrder } from "./options"
+import type { MerchantOptions, OptionsByMerchant, PlaceOrder } from "./options"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */
 export class Merchants {

@@ -202,7 +202,7 @@ const merchantShape = {
    * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
    */
   tokens: tokens.default({}),
-  /** Who is told about what needs a person. */
+  /** Who is notified of what needs a person. */
   notify: z.strictObject(notifyShape).prefault({}),
 }
 

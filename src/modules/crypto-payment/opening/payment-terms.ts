@@ -1,8 +1,7 @@
-import type { Price } from "../settling/money"
+import { type Price, sameAmount } from "../settling/money"
 import type { ConfiguredProvider } from "../merchants/configured-provider"
 import type { Attempt } from "../models/rows"
 import type { AttentionReason } from "../attempts/states"
-import { sameAmount } from "../settling/money"
 import type { MerchantOptions } from "../merchants/options"
 
 /** What a payment session asks for: all that distinguishes two attempts. */

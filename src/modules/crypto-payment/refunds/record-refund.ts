@@ -8,8 +8,7 @@ import {
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
 import { withoutZeros } from "../settling/decimal"
-import { describePrice, type Price } from "../settling/money"
-import { sameAmount } from "../settling/money"
+import { describePrice, type Price, sameAmount } from "../settling/money"
 import { checkRequest, type RefundKind, requestState } from "./refund-request"
 import {
   exceedsRemaining,
@@ -18,21 +17,29 @@ import {
   priceLeft,
   refundTerms,
 } from "./refund-terms"
-import { refundStatus } from "./refunds"
-import { isOfPrice, isSameTransaction, parseRefundAmount } from "./refunds"
+import {
+  isOfPrice,
+  isSameTransaction,
+  parseRefundAmount,
+  refundStatus,
+} from "./refunds"
 import {
   lockActionFacts,
   type StoredActionFacts,
 } from "../admin-actions/action-facts"
 import type { OutboxEvent } from "../outbox/outbox"
-import type { Refund } from "../models/rows"
-import { insertRefund, type NewRefund, type Sent } from "./recorded-refunds"
+import type { Attempt, Refund } from "../models/rows"
+import {
+  checkHash,
+  insertRefund,
+  type NewRefund,
+  readRequest,
+  requests,
+  type Sent,
+} from "./ledger"
 import { checkSentTo } from "./refund-requests"
-import { readRequest, requests } from "./recorded-refunds"
 import { markResolved } from "../admin-actions/resolutions"
-import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
-import { checkHash } from "./recorded-refunds"
 import type { Transitioned } from "../attempts/transition"
 
 /**

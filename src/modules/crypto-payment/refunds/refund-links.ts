@@ -1,4 +1,10 @@
-import type { StoredLink } from "./recorded-refunds"
+import {
+  readRequest,
+  type RefundRequest,
+  requestColumns,
+  requests,
+  type StoredLink,
+} from "./ledger"
 import type { MedusaError } from "@medusajs/framework/utils"
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import type { Database } from "../database"
@@ -18,12 +24,6 @@ import {
   lockRequest,
   noteRequest,
 } from "./refund-requests"
-import {
-  readRequest,
-  type RefundRequest,
-  requestColumns,
-  requests,
-} from "./recorded-refunds"
 
 /** A request with the hash of the link by which it was found. */
 export type LinkedRequest = RefundRequest & { link_hash: string }

@@ -1,10 +1,11 @@
 import {
-  type RefundRequest,
-  requests,
-  readRequest,
-  type RequestFilters,
   listRequests,
-} from "./recorded-refunds"
+  readRequest,
+  type RefundRequest,
+  type RequestFilters,
+  requests,
+  type StoredLink,
+} from "./ledger"
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { Database } from "../database"
 import {
@@ -28,7 +29,6 @@ import {
   type ShownRequest,
 } from "./refund-request"
 import { type AskedRefund, refundTerms, type RefundTerms } from "./refund-terms"
-import type { StoredLink } from "./recorded-refunds"
 import {
   type AddressFault,
   type CheckedAddress,

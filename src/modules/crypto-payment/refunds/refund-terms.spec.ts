@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
-import type { GivenBack } from "./refund-terms"
 import {
   type AskedRefund,
+  type GivenBack,
   isCovered,
   priceLeft,
   refundTerms,

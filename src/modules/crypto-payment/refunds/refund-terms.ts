@@ -223,14 +223,14 @@ export function notCovered(request: Price): MedusaError {
 const MAX_COIN_DIGITS = 18
 
 /** How the merchant wants the coins of a refund to follow; numbers as typed. */
-export type AskedPolicy = {
+type AskedPolicy = {
   policy?: RefundPolicy
   rate?: string
   crypto_amount?: string
 }
 
 /** `rate` is the price of one coin. */
-export type ChosenPolicy =
+type ChosenPolicy =
   | { policy: "coins_as_paid" }
   | { policy: "rate"; rate: Decimal }
   | { policy: "free"; coins: Decimal }
@@ -285,7 +285,7 @@ export type GivenBack = {
 }
 
 /** The columns that say what can be given back. */
-export type Refundable = Parameters<typeof refundablePrice>[0] &
+type Refundable = Parameters<typeof refundablePrice>[0] &
   Pick<Attempt, "crypto_amount">
 
 /** Coins are rounded down to these digits, or to those of what arrived if it has more. */

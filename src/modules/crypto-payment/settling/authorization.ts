@@ -1,5 +1,4 @@
-import { sameAmount } from "./money"
-import type { Price } from "./money"
+import { type Price, sameAmount } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 import { type AttemptState, isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/rows"

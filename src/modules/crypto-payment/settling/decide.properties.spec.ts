@@ -52,7 +52,6 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       id: fc.constantFrom("payses_1", "payses_2"),
       price,
-      status: fc.constantFrom("pending", "authorized", "captured", "canceled"),
     })
   ),
   payment: orNull(
@@ -66,9 +65,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   ),
   cart: orNull(
     fc.record({
-      id: fc.constant("cart_1"),
       price: orNull(price),
-      completed: fc.boolean(),
     })
   ),
   collection: orNull(

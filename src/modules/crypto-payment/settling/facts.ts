@@ -34,7 +34,7 @@ export type Facts = {
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
   /** The session that the attempt serves; null when it is gone. */
-  session: { id: string; price: Price; status: string } | null
+  session: { id: string; price: Price } | null
   /**
    * The payment that Medusa made of this attempt; null when there is none. `price` is what was
    * captured, null when nothing was. `booked`: its capture is among the order's transactions, where
@@ -52,7 +52,7 @@ export type Facts = {
    * Null where the attempt was opened without a cart, the cart is gone, or an order holds the captured
    * payment already.
    */
-  cart: { id: string; price: Price | null; completed: boolean } | null
+  cart: { price: Price | null } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
   /** The order of the cart or of the collection; null when there is none. */
@@ -113,9 +113,9 @@ export function freshFacts(
   const { id, price } = collection
   return {
     ...known,
-    session: { id: session.id, price: session.price, status: session.status },
+    session: { id: session.id, price: session.price },
     payment: null,
-    cart: { id: cart_id, price, completed: false },
+    cart: { price },
     collection: { id, price },
     order: null,
     paid_otherwise: false,
