@@ -79,7 +79,11 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
 
       expect(await books.ledger.attempts.retrieve(id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid 5.00 EUR, the cart now costs 10.00 EUR.",
+          attention_fact: {
+            type: "cart_price_differs",
+            paid: { amount: "5.00", currency_code: "eur" },
+            due: { amount: "10.00", currency_code: "eur" },
+          },
           tries: 0,
         })
       )

@@ -154,7 +154,7 @@ function faultsOf(shop: Shop, attempt: Attempt): string[] {
       return isJustified(shop, attempt)
         ? []
         : [
-            `${attempt.id} needs attention (${attempt.attention_reason}: ${attempt.attention_detail}), and nothing is the matter`,
+            `${attempt.id} needs attention (${attempt.attention_reason}: ${JSON.stringify(attempt.attention_fact)}), and nothing is the matter`,
           ]
     case "paid":
       return [`${attempt.id} is paid and left lying`]

@@ -3,7 +3,6 @@ import type {
   TimelineEntry,
 } from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { attentionColumns } from "../../src/modules/crypto-payment/settling/attention-fact"
 import { faultsOfOpening } from "./law-of-opening"
 import { copyRow, isFor, type LedgerRows, MAX_OPEN } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -92,7 +91,7 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         rows.update(
           id,
           ({ state }) => state === "attention",
-          () => attentionColumns(fact)
+          () => ({ attention_fact: fact })
         )
       ),
     supersede: async (read, source) =>

@@ -39,7 +39,6 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       event: { name: "crypto_payment.settled" },
       attempt: {
         attention_reason: null,
-        attention_detail: null,
         attention_fact: null,
       },
     })
@@ -146,7 +145,6 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       attempt: {
         state: "attention",
         attention_reason: "amount_mismatch",
-        attention_detail: "Paid 5.00 EUR, the cart now costs 19.99 EUR.",
         attention_fact: fact,
       },
     })
@@ -190,7 +188,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       event: { name: "crypto_payment.attention_required" },
       attempt: {
         attention_reason: "order_not_placed",
-        attention_detail: "Medusa reports: Out of stock.",
+        attention_fact: { type: "failed", message: "Out of stock." },
       },
     })
   })
@@ -227,7 +225,6 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       event: { name: "crypto_payment.attention_required" },
       attempt: {
         attention_reason: "order_not_placed",
-        attention_detail: "Medusa reports: Lock timeout.",
         attention_fact: { type: "failed", message: "Lock timeout." },
       },
     })

@@ -119,17 +119,20 @@ describeLedger("reading the gateway for a shopper", (suite) => {
 })
 
 describeLedger("a failed try to settle", ({ ledger, sql }) => {
+  const outOfStock = { type: "failed", message: "Out of stock." } as const
+  const lockTimeout = { type: "failed", message: "Lock timeout." } as const
+
   it("is counted, and its cause is recorded once", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    expect(await ledger.dueQueue.countFailure(id, "Out of stock.")).toBe(1)
-    expect(await ledger.dueQueue.countFailure(id, "Out of stock.")).toBe(2)
-    expect(await ledger.dueQueue.countFailure(id, "Lock timeout.")).toBe(3)
+    expect(await ledger.dueQueue.countFailure(id, outOfStock)).toBe(1)
+    expect(await ledger.dueQueue.countFailure(id, outOfStock)).toBe(2)
+    expect(await ledger.dueQueue.countFailure(id, lockTimeout)).toBe(3)
     const entries = await sql(
       "select data from crypto_payment_event where type = 'failed' order by created_at"
     )
     expect(entries).toEqual([
-      { data: { detail: "Out of stock." } },
-      { data: { detail: "Lock timeout." } },
+      { data: { fact: outOfStock } },
+      { data: { fact: lockTimeout } },
     ])
   })
 
@@ -137,7 +140,7 @@ describeLedger("a failed try to settle", ({ ledger, sql }) => {
     const { id } = await seedAttempt(ledger, "paid")
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        ledger.dueQueue.countFailure(id, "Busy.")
+        ledger.dueQueue.countFailure(id, lockTimeout)
       )
     )
     expect((await ledger.attempts.find(id))?.tries).toBe(20)

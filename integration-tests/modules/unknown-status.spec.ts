@@ -67,7 +67,6 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       state: "open",
       gateway_status: "underpaid",
       attention_reason: "unknown_status",
-      attention_detail: expect.stringContaining('"underpaid"'),
       attention_fact: { type: "unknown_status", status: '"underpaid"' },
       next_check_at: null,
     })
@@ -93,7 +92,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       {
         data: {
           reason: "unknown_status",
-          detail: attempt.attention_detail,
+          fact: { type: "unknown_status", status: '"underpaid"' },
         },
       },
     ])
@@ -176,7 +175,6 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         state: "open",
         gateway_status: status,
         attention_reason: null,
-        attention_detail: null,
         attention_fact: null,
       })
     }
@@ -190,7 +188,6 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       expect(row).toMatchObject({
         state: "paid",
         attention_reason: null,
-        attention_detail: null,
         attention_fact: null,
       })
       expect(await due()).toEqual([id])
@@ -219,7 +216,6 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await ledger.attempts.retrieve(id)).toMatchObject({
       gateway_status: "overpaid",
       attention_reason: "unknown_status",
-      attention_detail: expect.stringContaining('"overpaid"'),
       attention_fact: { type: "unknown_status", status: '"overpaid"' },
       next_check_at: null,
     })
@@ -331,7 +327,6 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       expect(paid).toMatchObject({
         state: "paid",
         attention_reason: null,
-        attention_detail: null,
         attention_fact: null,
         resolution: { kind },
       })

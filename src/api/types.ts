@@ -4,12 +4,12 @@
  * package: nothing has to be installed for them.
  */
 export type * from "./admin/crypto-payments/action-types"
-export type * from "./admin/crypto-payments/attention-types"
 export type * from "./admin/crypto-payments/order-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"
 export type * from "./store/crypto-refunds/types"
+export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
 
 /** Why the connection to a gateway fails. */
 export type AdminCryptoConnectionProblem =

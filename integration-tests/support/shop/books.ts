@@ -4,8 +4,10 @@ import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 
 import {
   type Attempt,
+  type AttentionFact,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
+  describeFact,
 } from "../../../src/modules/crypto-payment/internal"
 
 export type OrderBooks = {
@@ -17,6 +19,14 @@ export type OrderBooks = {
   transactions: number[]
   pending_difference: number
   payment_status: string
+}
+
+/** An attempt, with what was found about it in English. */
+type DescribedAttempt = Attempt & { attention_detail: string | null }
+
+function described(attempt: Attempt): DescribedAttempt {
+  const fact = attempt.attention_fact as AttentionFact | null
+  return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
 
 /** What ledger and Medusa have in their books, read from the container. */
@@ -31,17 +41,17 @@ export class Books {
     return this.container.resolve(CRYPTO_PAYMENT_MODULE)
   }
 
-  async attemptOf(sessionId: string): Promise<Attempt> {
+  async attemptOf(sessionId: string): Promise<DescribedAttempt> {
     const attempt = await this.ledger.sessions.findAttempt(sessionId)
     if (!attempt) throw new Error(`No attempt serves session ${sessionId}.`)
-    return attempt
+    return described(attempt)
   }
 
-  async attemptFor(gatewayPaymentId: string): Promise<Attempt> {
+  async attemptFor(gatewayPaymentId: string): Promise<DescribedAttempt> {
     const [attempt] = await this.ledger.listCryptoPayments({
       gateway_payment_id: gatewayPaymentId,
     })
-    return attempt
+    return described(attempt)
   }
 
   /** All attempts of a cart, first revision first. */

@@ -1,4 +1,5 @@
 import type {
+  AdminCryptoAttentionFact,
   AdminCryptoPaymentAdvice,
   AdminCryptoPaymentReason,
 } from "../../api/types"
@@ -14,12 +15,24 @@ export type Language = keyof typeof menu
 /** The texts in English, which every language has. */
 export type Texts = typeof en & { menu: Menu }
 
-/** Another language, without its menu. It has the advice too, which the API returns in English. */
+/**
+ * Another language, without its menu. It has the advice and what was found too, which the API returns
+ * in English.
+ */
 export type Translation = typeof en & {
   attention: {
     advice: Record<AdminCryptoPaymentReason, AdminCryptoPaymentAdvice>
+    facts: Record<Exclude<Fact["type"], "blocked">, string>
+    blockers: Record<Extract<Fact, { type: "blocked" }>["blocker"], string>
+    /** How they name an order, an amount and a coin. */
+    order: { known: string; unknown: string }
+    unknownAmount: string
+    coins: string
+    noError: string
   }
 }
+
+type Fact = AdminCryptoAttentionFact
 
 /**
  * The texts that are there at the start, which Medusa merges into its admin:

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { createInstance } from "i18next"
 import resources, { NAMESPACE, type Translation } from "."
+import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
 import en from "./json/en.json"
 import menu from "./json/menu.json"
 import { LOADERS, TextLoader } from "./load-texts"
@@ -38,12 +39,19 @@ const placeholders = (text: string) =>
 const english = textsOf("en")
 const others = Object.keys(resources).filter((language) => language !== "en")
 
-/** Not in English, for which the API returns the advice. */
-const adviceKeys = Object.keys(en.attention.reasons).flatMap((reason) =>
-  ["what_happened", "where_the_money_is", "what_to_do"].map(
-    (part) => `attention.advice.${reason}.${part}`
-  )
-)
+/** Not in English, for which the API returns the advice and what was found. */
+const keysOfApi = [
+  ...Object.keys(en.attention.reasons).flatMap((reason) =>
+    ["what_happened", "where_the_money_is", "what_to_do"].map(
+      (part) => `advice.${reason}.${part}`
+    )
+  ),
+  ...Object.keys(attentionFacts)
+    .filter((type) => type !== "blocked")
+    .map((type) => `facts.${type}`),
+  ...attentionFacts.blocked.map(([{ blocker }]) => `blockers.${blocker}`),
+  ...["order.known", "order.unknown", "unknownAmount", "coins", "noError"],
+].map((key) => `attention.${key}`)
 
 /** Keys with plural forms, without the suffix. */
 const pluralKeys = [...english.keys()]
@@ -64,7 +72,7 @@ function keysIn(language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(
     localeOf(language)
   ).resolvedOptions()
-  const bases = [...english.keys(), ...adviceKeys].map(baseOf)
+  const bases = [...english.keys(), ...keysOfApi].map(baseOf)
   return [...new Set(bases)].flatMap((base) =>
     pluralKeys.includes(base)
       ? pluralCategories.map((category) => `${base}_${category}`)
@@ -102,7 +110,7 @@ describe("the languages of the admin", () => {
   })
 
   it.each(others)(
-    "%s has the keys of English, its own plural forms and the advice",
+    "%s has the keys of English and of the API, and its own plural forms",
     (language) => {
       expect([...textsOf(language).keys()].sort()).toEqual(
         keysIn(language).sort()
@@ -111,11 +119,13 @@ describe("the languages of the admin", () => {
   )
 
   it.each(others)("%s has the placeholders of English", (language) => {
+    const first = textsOf(others[0])
     for (const [key, text] of textsOf(language)) {
       // "One payment" does not need the number that "{{count}} payments" has.
       if (key.endsWith("_one") && !text.includes("{{")) continue
       const base = baseOf(key)
-      const source = english.get(base === key ? key : `${base}_other`)
+      const name = base === key ? key : `${base}_other`
+      const source = english.get(name) ?? first.get(name)
       expect([key, placeholders(text)]).toEqual([
         key,
         placeholders(source ?? ""),

@@ -15,7 +15,10 @@ export type TextKey = KeysOf<Texts>
 /** Translates a key. A key that may be missing needs a default text. */
 export type Translate = {
   (key: TextKey, values?: Record<string, string | number>): string
-  (key: string, values: { defaultValue: string }): string
+  (
+    key: string,
+    values: Record<string, string | number> & { defaultValue: string }
+  ): string
 }
 
 /**

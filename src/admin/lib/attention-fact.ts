@@ -1,17 +1,21 @@
 import type {
   AdminCryptoAttentionFact,
-  AdminCryptoFactPrice,
   AdminCryptoPayment,
-  AdminCryptoShortfallFact,
 } from "../../api/types"
-import en from "../i18n/json/en.json"
 import type { Translate } from "../i18n/use-texts"
 import { isolateText } from "./gateway-text"
 import { formatPrice } from "./money"
 
+/** Only languages other than English have texts for facts. */
+const NO_TEXT = { defaultValue: "" }
+
+type Price = Extract<AdminCryptoAttentionFact, { excess: unknown }>["excess"]
+
+type ShortfallFact = Extract<AdminCryptoAttentionFact, { quoted: unknown }>
+
 /**
- * What was found about a payment, in the admin's language; in English where a newer server
- * found what this page has no text for. Null where nothing was found.
+ * What was found about a payment, in the admin's language. English is the server's, as is the text of
+ * what this page does not know. Null where nothing was found.
  */
 export function factText(
   {
@@ -21,7 +25,10 @@ export function factText(
   t: Translate,
   locale: string
 ): string | null {
-  return (fact && sentenceOf(fact, t, locale)) ?? attention_detail
+  return (
+    (fact && sentenceOf(fact, t, locale)) ??
+    (attention_detail && isolateText(attention_detail))
+  )
 }
 
 function sentenceOf(
@@ -31,12 +38,11 @@ function sentenceOf(
 ): string | null {
   if (fact.type === "blocked") return blockedText(fact, t)
   if (fact.type === "failed" && fact.message === null) {
-    return t("attention.noError")
+    return t("attention.noError", NO_TEXT) || null
   }
-  if (!Object.hasOwn(en.attention.facts, fact.type)) return null
-  const text = capitalize(
-    t(`attention.facts.${fact.type}`, valuesOf(fact, t, locale))
-  )
+  const key = `attention.facts.${fact.type}`
+  if (!t(key, NO_TEXT)) return null
+  const text = capitalize(t(key, { ...valuesOf(fact, t, locale), ...NO_TEXT }))
   return fact.type === "order_canceled" && fact.shortfall
     ? `${text} ${sentenceOf(fact.shortfall, t, locale)}`
     : text
@@ -50,9 +56,9 @@ function blockedText(
   }: Extract<AdminCryptoAttentionFact, { type: "blocked" }>,
   t: Translate
 ): string | null {
-  if (!Object.hasOwn(en.attention.blockers, blocker)) return null
-  const values = { name: isolateText(name ?? "?") }
+  const values = { name: isolateText(name ?? "?"), ...NO_TEXT }
   const text = t(`attention.blockers.${blocker}`, values)
+  if (!text) return null
   return message ? `${text} (Medusa: ${isolateText(message)})` : text
 }
 
@@ -62,10 +68,10 @@ function valuesOf(
   t: Translate,
   locale: string
 ): Record<string, string> {
-  const price = (value: AdminCryptoFactPrice | null) =>
+  const price = (value: Price | null) =>
     value
       ? formatPrice(value.amount, value.currency_code, locale)
-      : t("attention.unknownAmount")
+      : t("attention.unknownAmount", NO_TEXT)
   return {
     ...("paid" in fact && { paid: price(fact.paid) }),
     ...("due" in fact && { due: price(fact.due) }),
@@ -79,19 +85,19 @@ function valuesOf(
 
 function orderText(number: number | null, t: Translate): string {
   return number === null
-    ? t("attention.order.unknown")
-    : t("attention.order.known", { number })
+    ? t("attention.order.unknown", NO_TEXT)
+    : t("attention.order.known", { number, ...NO_TEXT })
 }
 
 function shortfallValues(
-  fact: AdminCryptoShortfallFact,
+  fact: ShortfallFact,
   t: Translate,
   locale: string
 ): Record<string, string> {
   const coins = (amount: string | null) =>
     amount === null
-      ? t("attention.unknownAmount")
-      : `${amount} ${isolateText(fact.coin ?? t("attention.coins"))}`
+      ? t("attention.unknownAmount", NO_TEXT)
+      : `${amount} ${isolateText(fact.coin ?? t("attention.coins", NO_TEXT))}`
   const amounts = { quoted: coins(fact.quoted), received: coins(fact.received) }
   if (fact.type === "received_amount_unknown") return amounts
   const { price, percent, max_percent } = fact

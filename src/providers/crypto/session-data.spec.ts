@@ -20,7 +20,7 @@ describe("the session id in data from core", () => {
 describe("the data of a session", () => {
   const row = attemptRow({
     resolution: { note: "hush" },
-    attention_detail: "hush",
+    attention_fact: { type: "failed", message: "hush" },
     lease_owner: "hush",
     crypto_amount: "21.5",
     crypto_currency: "USDT",

@@ -1,11 +1,9 @@
 import {
-  attentionColumns,
   type AttentionFact,
   type AttentionReason,
   countOutcome,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
-  describeFact,
   describeReason,
   type Transitioned,
 } from "../../modules/crypto-payment/internal"
@@ -85,7 +83,7 @@ async function transition(
           order_id,
           payment_id,
           attention_reason: null,
-          ...attentionColumns(null),
+          attention_fact: null,
         },
         { type: "settled", source: "decision", data: { order_id, payment_id } },
         {
@@ -98,8 +96,7 @@ async function transition(
       return await raiseAttention(ledger, id, outcome)
     case "failed": {
       const { fact, order_id } = outcome
-      const detail = describeFact(fact)
-      const tries = await ledger.dueQueue.countFailure(id, detail)
+      const tries = await ledger.dueQueue.countFailure(id, fact)
       const mayPass = outcome.retryable && tries < MAX_TRIES
       if (mayPass && (await isRetried(ledger, id))) return undefined
       const reason = "order_not_placed"
@@ -129,7 +126,7 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
 }
 
 /**
- * The same reason for the same order again may change its detail only: it
+ * The same reason for the same order again may change its fact only: it
  * writes no event and keeps its growing check intervals.
  */
 async function raiseAttention(
@@ -146,13 +143,11 @@ async function raiseAttention(
     await ledger.attempts.restateAttention(id, fact)
     return undefined
   }
-  const columns = attentionColumns(fact)
-  const detail = columns.attention_detail
   return await ledger.attempts.transition(
     id,
     "attention",
-    { attention_reason: reason, ...columns, order_id },
-    { type: "attention", source: "decision", data: { reason, detail } },
+    { attention_reason: reason, attention_fact: fact, order_id },
+    { type: "attention", source: "decision", data: { reason, fact } },
     {
       name: cryptoPaymentEvents.attentionRequired,
       data: { id, order_id, ...describeReason(reason) },

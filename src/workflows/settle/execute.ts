@@ -180,7 +180,7 @@ async function executeDecision(
             type: "reopened",
             source: "decision",
             data: {
-              detail: describeFact(decision.fact),
+              fact: decision.fact,
               order_id: attempt.order_id,
             },
           }

@@ -15,7 +15,6 @@ import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
-  attentionColumns,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   decide,
@@ -273,7 +272,7 @@ async function resetAttentionReason(
     "attention",
     {
       attention_reason: "order_not_placed",
-      ...attentionColumns({ type: "order_being_placed" }),
+      attention_fact: { type: "order_being_placed" },
     },
     { type: "retried", source: "decision" }
   )

@@ -1,4 +1,4 @@
-import { sortTimeline } from "./crypto-payment-response"
+import { describeTimeline } from "./crypto-payment-response"
 
 const NOON = "2026-11-21T12:00:00.000Z"
 const at = (...types: string[]) => types.map((type) => [type, NOON])
@@ -35,13 +35,27 @@ describe("the order of a timeline", () => {
       type,
       at: new Date(at),
     }))
-    expect(sortTimeline(timeline).map(({ type }) => type)).toEqual(expected)
+    expect(describeTimeline(timeline).map(({ type }) => type)).toEqual(expected)
   })
 
   it("is by id for entries of which only the id was selected", () => {
-    expect(sortTimeline([{ id: "b" }, { id: "a" }])).toEqual([
+    expect(describeTimeline([{ id: "b" }, { id: "a" }])).toEqual([
       { id: "a" },
       { id: "b" },
     ])
+  })
+
+  it("says in English what was found", () => {
+    const fact = { type: "order_gone" }
+    const [other, found] = describeTimeline([
+      { id: "a", type: "reopened", data: { fact, order_id: "order_1" } },
+      { id: "b", type: "checked", data: null },
+    ])
+    expect(found.data).toEqual({
+      fact,
+      order_id: "order_1",
+      detail: "The order does not exist any more.",
+    })
+    expect(other).toEqual({ id: "b", type: "checked", data: null })
   })
 })

@@ -8,10 +8,12 @@ import {
   adviceFor,
   allowedActions,
   type Attempt,
+  type AttentionFact,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   cryptoDifference,
+  describeFact,
   needsAttention,
   priceLeft,
   refundablePrice,
@@ -32,6 +34,7 @@ type Row = Partial<
     | "order_id"
     | "cart_id"
     | "payment_collection_id"
+    | "attention_fact"
     | CoinColumn
     | AmountColumn
   >
@@ -96,7 +99,7 @@ export function respondAfter<Body = unknown>(
     res.json({
       crypto_payment: {
         ...detailed,
-        ...(detailed.events && { events: sortTimeline(detailed.events) }),
+        ...(detailed.events && { events: describeTimeline(detailed.events) }),
         ...explorerLinks(attempt, detailed),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
@@ -170,7 +173,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds advice, amounts, network, order and cart to each payment, with a few queries for all of them. */
+/** Adds what was found in words, advice, amounts, network, order and cart to each payment, with a few queries for all of them. */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
   rows: Each[]
@@ -198,6 +201,7 @@ export async function addDetails<Each extends Row>(
     return {
       ...row,
       advice: adviceOf(row),
+      attention_detail: detailOf(row.attention_fact),
       ...amountsOf(row),
       crypto_network: networks[index],
       order: order
@@ -218,6 +222,11 @@ async function networkOf(
   const { merchantKey } = provider
   const coin = await currencies.describe(merchantKey, crypto_currency, is_test)
   return coin?.network ?? null
+}
+
+/** A fact that was stored, in English. */
+function detailOf(fact: unknown): string | null {
+  return fact ? describeFact(fact as AttentionFact) : null
 }
 
 function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
@@ -261,7 +270,12 @@ async function findByIds<Found extends { id: string }>(
 }
 
 /** A request's `fields` can leave out every field of an entry. */
-type Entry = { id?: string; type?: string; at?: Date }
+type Entry = {
+  id?: string
+  type?: string
+  at?: Date
+  data?: Record<string, unknown> | null
+}
 
 /** The causal order of entries that were written at the same moment. */
 const CAUSAL_ORDER = [
@@ -274,14 +288,21 @@ const CAUSAL_ORDER = [
   "refund_booked",
 ]
 
-/** Oldest first. The database returns the entries in no particular order. */
-export function sortTimeline<Each extends Entry>(entries: readonly Each[]) {
-  return [...entries].sort(
-    (a, b) =>
-      Number(a.at) - Number(b.at) ||
-      causalRank(a) - causalRank(b) ||
-      String(a.id).localeCompare(String(b.id))
-  )
+/**
+ * Oldest first, and what was found in words. The database returns the entries in no particular order.
+ */
+export function describeTimeline<Each extends Entry>(entries: readonly Each[]) {
+  return entries
+    .map((entry) => {
+      const detail = detailOf(entry.data?.fact)
+      return detail ? { ...entry, data: { ...entry.data, detail } } : entry
+    })
+    .sort(
+      (a, b) =>
+        Number(a.at) - Number(b.at) ||
+        causalRank(a) - causalRank(b) ||
+        String(a.id).localeCompare(String(b.id))
+    )
 }
 
 /** Other types (settled, closed, resolved) are consequences and come last. */

@@ -32,7 +32,6 @@ export const cryptoPaymentFields = [
   "gateway_currency",
   "state",
   "attention_reason",
-  "attention_detail",
   "attention_fact",
   "resolution",
   "refund_status",

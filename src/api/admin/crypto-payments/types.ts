@@ -2,7 +2,7 @@ import type {
   AdminCryptoPaymentAction,
   AdminCryptoResolutionKind,
 } from "./action-types"
-import type { AdminCryptoAttentionFact } from "./attention-types"
+import type { AttentionFact } from "../../../modules/crypto-payment/settling/attention-fact"
 import type { AdminCryptoPaymentOrder } from "./order-types"
 import type {
   AdminCryptoRefund,
@@ -101,10 +101,10 @@ export type AdminCryptoPayment = {
   state: AdminCryptoPaymentState
   /** With `unknown_status` the state is `open`: nothing was confirmed. */
   attention_reason: AdminCryptoPaymentReason | null
-  /** What was found, in English: amounts, the order's number, Medusa's error message. */
+  /** `attention_fact` in English. */
   attention_detail: string | null
-  /** The same, for other languages. */
-  attention_fact: AdminCryptoAttentionFact | null
+  /** What was found: amounts, the order's number, Medusa's error message. */
+  attention_fact: AttentionFact | null
   advice: AdminCryptoPaymentAdvice | null
   resolution: AdminCryptoResolution | null
   /** How much of the price was sent back, as recorded; null where nothing was. */
@@ -132,7 +132,7 @@ export type AdminCryptoResolution = {
   at: string
 }
 
-/** An entry of a payment's timeline; `data` depends on `type`. */
+/** An entry of a payment's timeline; `data` depends on `type`. Its `detail` is its `fact` in English. */
 export type AdminCryptoPaymentEvent = {
   id: string
   type: string

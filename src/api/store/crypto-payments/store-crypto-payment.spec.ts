@@ -33,7 +33,7 @@ describe("toStoreCryptoPayment", () => {
     crypto_amount: "21.5",
     crypto_currency: "USDT_TRC20",
     opened_at: new Date("2026-01-01T00:00:00Z"),
-    attention_detail: "hush",
+    attention_fact: { type: "failed", message: "hush" },
     resolution: { note: "hush" },
   })
 
@@ -129,7 +129,7 @@ describe("toStoreCryptoPayment", () => {
     const row = attemptRow({
       state: "attention",
       attention_reason: "amount_mismatch",
-      attention_detail: "hush",
+      attention_fact: { type: "failed", message: "hush" },
     })
     const json = JSON.stringify(toStoreCryptoPayment(row, context))
     expect(json).not.toMatch(/hush|mismatch/)

@@ -5,10 +5,7 @@ import {
   type CryptoPaymentExpiredEvent,
   type NewCryptoPaymentEvent,
 } from "../outbox/events"
-import {
-  attentionColumns,
-  type AttentionFact,
-} from "../settling/attention-fact"
+import type { AttentionFact } from "../settling/attention-fact"
 import { enqueueEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
 import type { AttemptState } from "./states"
@@ -171,7 +168,7 @@ export class Attempts {
   ): Promise<Attempt | undefined> {
     const [row] = await attempts(this.db)
       .where({ id, state: "attention" })
-      .update({ ...attentionColumns(fact), updated_at: this.db.fn.now() })
+      .update({ attention_fact: fact, updated_at: this.db.fn.now() })
       .returning("*")
     return row
   }

@@ -1,6 +1,7 @@
 import type { Database } from "../database"
 import { describeReason } from "../admin-actions/attention"
-import { attentionColumns } from "../settling/attention-fact"
+import type { AttentionFact } from "../settling/attention-fact"
+import { describeFact } from "../settling/fact-text"
 import { nextCheckDelayMs } from "../settling/schedule"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
@@ -157,7 +158,7 @@ export class DueQueue {
   }
 
   /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
-  async countFailure(id: string, detail: string): Promise<number> {
+  async countFailure(id: string, fact: AttentionFact): Promise<number> {
     return await this.db.transaction(async (db) => {
       const [row] = await attempts(db)
         .where({ id })
@@ -166,8 +167,8 @@ export class DueQueue {
       await appendEvent(db, id, {
         type: "failed",
         source: "decision",
-        fact: `failed:${detail}`,
-        data: { detail },
+        fact: `failed:${describeFact(fact)}`,
+        data: { fact },
       })
       return row?.tries ?? 0
     })
@@ -183,13 +184,13 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
   const { id, gateway_status, checks } = read
   if (gateway_status === null) return null
   const reason = "unknown_status"
-  const columns = attentionColumns(unknownStatusFact(gateway_status))
+  const fact = unknownStatusFact(gateway_status)
   const [row] = await attempts(db)
     .where({ id, state: "open", gateway_status, checks })
     .whereNull("attention_reason")
     .update({
       attention_reason: reason,
-      ...columns,
+      attention_fact: fact,
       checks: db.raw("checks + 1"),
       last_checked_at: db.fn.now(),
       next_check_at: null,
@@ -200,7 +201,7 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
   await appendEvent(db, id, {
     type: "attention",
     source: "decision",
-    data: { reason, detail: columns.attention_detail },
+    data: { reason, fact },
   })
   return await enqueueEvent(
     db,

@@ -1,5 +1,5 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import { describeFact } from "../settling/attention-fact"
+import { describeFact } from "../settling/fact-text"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -171,7 +171,6 @@ describe("an attempt with an unknown status", () => {
     expect(restateUnknownStatus(reported, status)).toEqual({
       attention_reason: null,
       attention_fact: null,
-      attention_detail: null,
     })
   })
 
@@ -179,8 +178,6 @@ describe("an attempt with an unknown status", () => {
     const reported = { attention_reason: "unknown_status" } as const
     expect(restateUnknownStatus(reported, "overpaid")).toEqual({
       attention_fact: { type: "unknown_status", status: '"overpaid"' },
-      attention_detail:
-        'The gateway reports the status "overpaid", which this version of the plugin does not know.',
     })
   })
 

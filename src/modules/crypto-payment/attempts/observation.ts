@@ -5,10 +5,8 @@ import {
   quoteStatus,
 } from "../../../gateway"
 import type { Attempt } from "../models/rows"
-import {
-  type AttentionFact,
-  attentionColumns,
-} from "../settling/attention-fact"
+import type { AttentionFact } from "../settling/attention-fact"
+import type { AttemptPatch } from "./rows"
 import { type AttemptState, isPaidState } from "./states"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
@@ -147,11 +145,11 @@ export function isUnknownStatusUnreported(attempt: Reported): boolean {
 export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,
   status: string
-): { attention_reason?: null } & Partial<ReturnType<typeof attentionColumns>> {
+): AttemptPatch {
   if (attention_reason !== "unknown_status") return {}
   return isKnownStatus(status)
-    ? { attention_reason: null, ...attentionColumns(null) }
-    : attentionColumns(unknownStatusFact(status))
+    ? { attention_reason: null, attention_fact: null }
+    : { attention_fact: unknownStatusFact(status) }
 }
 
 /** The fact of the reason `unknown_status`. */

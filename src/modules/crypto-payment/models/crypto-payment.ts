@@ -55,8 +55,7 @@ const CryptoPayment = model
     gateway_currency: model.text().nullable(),
     state: model.enum([...ATTEMPT_STATES]).default("creating"),
     attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
-    attention_detail: model.text().nullable(),
-    /** What `attention_detail` says, for other languages (see `AttentionFact`). */
+    /** What was found (see `AttentionFact`). */
     attention_fact: model.json().nullable(),
     resolution: model.json().nullable(),
     /** Null while no refund of the price is recorded; a surplus is none. */

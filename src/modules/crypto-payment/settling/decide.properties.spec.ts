@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { underpaid } from "../fixtures/facts"
-import { describeFact } from "./attention-fact"
+import { describeFact } from "./fact-text"
 import { decide } from "./decide"
 import type { Decision } from "./decision"
 import type { Price } from "./money"

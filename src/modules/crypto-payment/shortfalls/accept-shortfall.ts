@@ -22,12 +22,12 @@ export async function acceptShortfall(
   attempt: Attempt,
   by: string
 ): Promise<void> {
-  const { id, attention_detail: detail } = attempt
+  const { id, attention_fact: fact } = attempt
   if (attempt.shortfall_accepted_at !== null) return
   await appendEvent(db, id, {
     type: "shortfall_accepted",
     source: "admin",
-    data: { by, detail },
+    data: { by, fact },
   })
   await attempts(db)
     .where({ id })

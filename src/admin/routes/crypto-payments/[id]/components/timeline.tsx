@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 
 import type {
+  AdminCryptoAttentionFact,
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentEvent,
 } from "../../../../../api/types"
@@ -12,6 +13,7 @@ import {
   type Translate,
   useTexts,
 } from "../../../../i18n/use-texts"
+import { factText } from "../../../../lib/attention-fact"
 import { isolateText, statusText } from "../../../../lib/gateway-text"
 import { formatPrice } from "../../../../lib/money"
 
@@ -73,6 +75,15 @@ function readText({ data }: AdminCryptoPaymentEvent, key: string) {
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
+/** What was found when an entry was written. */
+function foundIn(event: AdminCryptoPaymentEvent) {
+  const fact = event.data?.fact as AdminCryptoAttentionFact | undefined
+  return {
+    attention_fact: fact ?? null,
+    attention_detail: readText(event, "detail") ?? null,
+  }
+}
+
 /** An entry as one sentence. */
 function entryText(
   event: AdminCryptoPaymentEvent,
@@ -111,7 +122,7 @@ function entryText(
     status: statusText(text("status") ?? "?", t),
     coins: `${amount} ${isolateText(text("currency") ?? "")}`,
     message: isolateText(text("message") ?? ""),
-    detail: isolateText(text("detail") ?? ""),
+    detail: factText(foundIn(event), t, locale) ?? "",
     reason: closeReason
       ? translated("timeline.closeReasons", closeReason)
       : translated("attention.reasons", text("reason")),
