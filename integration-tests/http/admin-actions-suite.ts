@@ -16,7 +16,7 @@ export const adminActionsSuite = paymentSuite(
 
       expect(shown).toMatchObject({
         state: "settled",
-        allowed_actions: ["check", "record_refund", "request_refund"],
+        allowed_actions: ["request_refund", "record_refund", "check"],
         advice: null,
       })
       expect(shown.events).toContainEqual(

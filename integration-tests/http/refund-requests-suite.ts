@@ -298,8 +298,8 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
     const open = /A refund request of 5\.00 EUR is open \(cpayreq_\w+\)/
     expect((await actions.show(id)).allowed_actions).toEqual([
-      "check",
       "record_refund",
+      "check",
     ])
     await expect(actions.retryOrder(id)).rejects.toThrow(open)
     await expect(actions.resolve(id, { kind: "other" })).rejects.toThrow(open)

@@ -225,7 +225,7 @@ export const refundsSuite = paymentSuite(
       broken.mockRestore()
       expect(await actions.show(id)).toMatchObject({
         refunds: [{ amount: "5.00", refund_id: null }],
-        allowed_actions: ["check", "record_refund"],
+        allowed_actions: ["record_refund", "check"],
       })
 
       await actions.refund(id, "5", "0xaaa")

@@ -225,11 +225,11 @@ export const resolveSuite = paymentSuite(
       expect(await actions.show(id)).toMatchObject(
         attention("order_not_placed", {
           allowed_actions: [
-            "check",
             "retry_order",
-            "resolve",
-            "record_refund",
             "request_refund",
+            "record_refund",
+            "resolve",
+            "check",
           ],
         })
       )

@@ -89,7 +89,7 @@ export const unknownStatusSuite = paymentSuite(
           attention_reason: "unknown_status",
           attention_detail: expect.stringContaining('"underpaid"'),
           advice: { what_to_do: expect.any(String) },
-          allowed_actions: ["check", "resolve"],
+          allowed_actions: ["resolve", "check"],
           next_check_at: null,
         })
         expect(await needing()).toMatchObject({
@@ -185,11 +185,11 @@ export const unknownStatusSuite = paymentSuite(
         expect(await actions.show(id)).toMatchObject(
           attention("order_not_placed", {
             allowed_actions: [
-              "check",
               "retry_order",
-              "resolve",
-              "record_refund",
               "request_refund",
+              "record_refund",
+              "resolve",
+              "check",
             ],
           })
         )

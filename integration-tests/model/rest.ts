@@ -1,6 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
-import { retryOrder } from "../../src/workflows/check-crypto-payment"
+import { reconsiderCryptoPayment } from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { deliverEvents } from "./deliver-events"
 import { openRequestsOf } from "./ledger-parts"
@@ -16,19 +14,17 @@ const waitsMs = [3, 6, 6, 61, 61, 24 * 60 + 1, 24 * 60 + 1].map(
 
 /**
  * Lets the shop come to rest: nothing fails any more, the job runs by its own
- * schedule, a person revokes the refunds of what needs attention and tries it again,
+ * schedule, a person revokes the refunds of what needs attention and has it decided again,
  * and the job runs on. No webhook is delivered.
  */
 export async function comeToRest(shop: Shop): Promise<void> {
   shop.passingFailures = 0
   shop.gatewayFailures = 0
   await runJobs(shop)
-  for (const { id, state } of shop.attempts) {
-    if (state !== "attention") continue
-    await revokeRequests(shop, id)
-    await retryOrder(new ShopProcess(shop).container, id, "admin").catch(
-      unlessRefused
-    )
+  for (const attempt of shop.attempts) {
+    if (attempt.state !== "attention") continue
+    await revokeRequests(shop, attempt.id)
+    await reconsiderCryptoPayment(new ShopProcess(shop).container, attempt)
     await deliverEvents(shop)
   }
   await runJobs(shop)
@@ -48,8 +44,4 @@ async function runJobs(shop: Shop): Promise<void> {
     await reconcileCryptoPayments(new ShopProcess(shop).container)
     await deliverEvents(shop)
   }
-}
-
-function unlessRefused(error: unknown): void {
-  if (!MedusaError.isMedusaError(error)) throw error
 }

@@ -10,7 +10,6 @@ import type {
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { factText } from "../lib/attention-fact"
-import { ACTIONS, arrangeActions } from "../lib/payment-actions"
 import { shownOf } from "../lib/payments"
 import { type ActionRunner, useFormAction } from "./form-drawer"
 import { ActionButton, Help } from "./layout"
@@ -26,20 +25,17 @@ export function PaymentActions({
   payment: AdminCryptoPaymentDetail
 }) {
   const runners = useRunners(payment)
-  const { primary, others } = arrangeActions(
-    payment,
-    payment.allowed_actions ?? []
-  )
+  const { primary_action: primary, allowed_actions: allowed } = payment
+  const others = allowed.filter((action) => action !== primary)
   return (
     <div className="flex items-center gap-2">
       {primary && <RunnerButton payment={payment} runner={runners[primary]} />}
       {others.length > 0 && (
         <ActionMenu runners={others.map((action) => runners[action])} />
       )}
-      {[primary, ...others].map(
-        (action) =>
-          action && <Fragment key={action}>{runners[action].form}</Fragment>
-      )}
+      {allowed.map((action) => (
+        <Fragment key={action}>{runners[action].form}</Fragment>
+      ))}
     </div>
   )
 }
@@ -81,7 +77,7 @@ function ActionMenu({ runners }: { runners: ActionRunner[] }) {
 /** What is most likely to be done about a payment; its page has the rest. */
 export function PrimaryAction({ payment }: PaymentProps) {
   const runners = useRunners(payment)
-  const { primary } = arrangeActions(payment, ACTIONS)
+  const { primary_action: primary } = payment
   if (!primary) return null
   const runner = runners[primary]
   return (

@@ -1,6 +1,7 @@
 // What the plugin itself needs of the module. A store gets what index.ts exports.
 export { CRYPTO_PAYMENT_MODULE, type CryptoPaymentModuleService } from "."
 export * from "./admin-actions/allowed-actions"
+export type { StoredActionFacts } from "./admin-actions/action-facts"
 export * from "./admin-actions/attention"
 export type * from "./settling/attention-fact"
 export * from "./settling/fact-text"

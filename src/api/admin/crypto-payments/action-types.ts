@@ -1,13 +1,13 @@
 import type { AdminShownCryptoPayment } from "./state-types"
 
-/** The admin actions that a payment's state allows. */
+/** What a person can do about a payment. */
 export type AdminCryptoPaymentAction =
-  | "check"
   | "accept"
   | "retry_order"
-  | "resolve"
-  | "record_refund"
   | "request_refund"
+  | "record_refund"
+  | "resolve"
+  | "check"
 
 /** How a payment that needed attention was resolved. */
 export type AdminCryptoResolutionKind =

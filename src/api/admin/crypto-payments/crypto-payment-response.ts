@@ -15,8 +15,10 @@ import {
   cryptoDifference,
   describeFact,
   needsAttention,
+  primaryAction,
   priceLeft,
   refundablePrice,
+  type StoredActionFacts,
   surplusLeft,
   surplusToReturn,
 } from "../../../modules/crypto-payment/internal"
@@ -93,7 +95,7 @@ export function respondAfter<Body = unknown>(
         filters: { id },
       }),
     ])
-    const [detailed] = await addDetails(req.scope, data)
+    const [detailed] = await addDetails(req.scope, data, [facts])
     const { attempt } = facts
     const given = [...facts.refunds, ...facts.requests]
     res.json({
@@ -173,14 +175,19 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds what was found in words, advice, amounts, network, order and cart to each payment, with a few queries for all of them. */
+/**
+ * Adds what was found in words, advice, primary action, amounts, network, order and cart to each
+ * payment, with a few queries for all of them.
+ * @param known of all of them, where the caller has read it already
+ */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
-  rows: Each[]
+  rows: Each[],
+  known?: readonly StoredActionFacts[]
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const [orders, carts, unpaid, networks] = await Promise.all([
+  const [orders, carts, unpaid, networks, actionFacts] = await Promise.all([
     findByIds<Omit<AdminCryptoPaymentOrder, "unpaid">>(
       query,
       "order",
@@ -195,12 +202,15 @@ export async function addDetails<Each extends Row>(
     ),
     findUnpaidOrders(container, rows),
     Promise.all(rows.map((row) => networkOf(ledger, row))),
+    known ?? ledger.adminActions.listFacts(rows.flatMap(({ id }) => id ?? [])),
   ])
   return rows.map((row, index) => {
     const order = orders.find(({ id }) => id === row.order_id)
+    const facts = actionFacts.find(({ attempt }) => attempt.id === row.id)
     return {
       ...row,
       advice: adviceOf(row),
+      primary_action: facts ? primaryAction(facts) : null,
       attention_detail: detailOf(row.attention_fact),
       ...amountsOf(row),
       crypto_network: networks[index],

@@ -106,6 +106,8 @@ export type AdminCryptoPayment = {
   /** What was found: amounts, the order's number, Medusa's error message. */
   attention_fact: AttentionFact | null
   advice: AdminCryptoPaymentAdvice | null
+  /** The allowed action that it most likely needs; null where none is likely. */
+  primary_action: AdminCryptoPaymentAction | null
   resolution: AdminCryptoResolution | null
   /** How much of the price was sent back, as recorded; null where nothing was. */
   refund_status: AdminCryptoRefundStatus | null
@@ -159,6 +161,7 @@ export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   refund_left: string | null
   /** Coins of the surplus that are neither sent back nor requested; null where there are none. */
   surplus_left: string | null
+  /** In the order in which they are offered. */
   allowed_actions: AdminCryptoPaymentAction[]
   /** Of a payment that needs attention, while its cart is no order. */
   cart_contents: AdminCryptoCartContents | null

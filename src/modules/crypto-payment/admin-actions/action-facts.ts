@@ -16,8 +16,16 @@ export type StoredActionFacts = {
 
 /** @throws MedusaError NOT_FOUND */
 export async function readActionFacts(db: Database, id: string) {
-  const attempt = found(id, await attempts(db).where({ id }).first())
-  return await withRelated(db, attempt)
+  const [facts] = await listActionFacts(db, [id])
+  return found(id, facts)
+}
+
+/** Of those of the attempts that there are, in any order. */
+export async function listActionFacts(
+  db: Database,
+  ids: readonly string[]
+): Promise<StoredActionFacts[]> {
+  return await withRelated(db, await attempts(db).whereIn("id", [...ids]))
 }
 
 /**
@@ -25,17 +33,24 @@ export async function readActionFacts(db: Database, id: string) {
  * @throws MedusaError NOT_FOUND
  */
 export async function lockActionFacts(db: Database, id: string) {
-  return await withRelated(db, await lockAttempt(db, id))
+  const [facts] = await withRelated(db, [await lockAttempt(db, id)])
+  return facts
 }
 
 async function withRelated(
   db: Database,
-  attempt: Attempt
-): Promise<StoredActionFacts> {
-  const { id } = attempt
-  return {
+  found: readonly Attempt[]
+): Promise<StoredActionFacts[]> {
+  const ids = found.map(({ id }) => id)
+  const refunds = await refundsOf(db, ids)
+  const requests = await openRequestsOf(db, ids)
+  const isOf =
+    ({ id }: Attempt) =>
+    (each: { crypto_payment_id: string }) =>
+      each.crypto_payment_id === id
+  return found.map((attempt) => ({
     attempt,
-    refunds: await refundsOf(db, id),
-    requests: await openRequestsOf(db, id),
-  }
+    refunds: refunds.filter(isOf(attempt)),
+    requests: requests.filter(isOf(attempt)),
+  }))
 }

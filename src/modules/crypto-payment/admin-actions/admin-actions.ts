@@ -4,6 +4,7 @@ import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
 import { describePrice, sameAmount } from "../settling/money"
 import { leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
+  listActionFacts,
   lockActionFacts,
   readActionFacts,
   type StoredActionFacts,
@@ -39,6 +40,11 @@ export class AdminActions {
   /** What the actions on an attempt depend on. @throws MedusaError NOT_FOUND */
   async readFacts(id: string): Promise<StoredActionFacts> {
     return await readActionFacts(this.db, id)
+  }
+
+  /** The same of many; of those that there are. */
+  async listFacts(ids: readonly string[]): Promise<StoredActionFacts[]> {
+    return await listActionFacts(this.db, ids)
   }
 
   /**

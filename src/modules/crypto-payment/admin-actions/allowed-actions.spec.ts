@@ -9,6 +9,7 @@ import {
   checkAllowed,
   checkShown,
   type OpenRequest,
+  primaryAction,
   type ShownAttempt,
 } from "./allowed-actions"
 import { type AttemptState, ATTEMPT_STATES } from "../attempts/states"
@@ -35,8 +36,8 @@ describe("what a person may do about a payment", () => {
     ["creating", ["check"]],
     ["open", ["check"]],
     ["paid", ["check"]],
-    ["settled", ["check", "record_refund"]],
-    ["attention", ["check", "retry_order", "resolve", "record_refund"]],
+    ["settled", ["record_refund", "check"]],
+    ["attention", ["retry_order", "record_refund", "resolve", "check"]],
     ["resolved", ["check"]],
     ["closed", ["check"]],
   ]
@@ -54,12 +55,53 @@ describe("what a person may do about a payment", () => {
   it("is to resolve it when it is open with a status that nobody knows", () => {
     const attention_reason = "unknown_status"
     expect(allowedActions(facts({ state: "open", attention_reason }))).toEqual([
-      "check",
       "resolve",
+      "check",
     ])
     expect(
       allowedActions(facts({ state: "closed", attention_reason }))
     ).toEqual(["check"])
+  })
+
+  it.each(["duplicate_payment", "late_payment"] as const)(
+    "is not to try an order again for a %s, of which none can come",
+    (attention_reason) => {
+      const known = facts({ attention_reason })
+      expect(allowedActions(known)).toEqual([
+        "record_refund",
+        "resolve",
+        "check",
+      ])
+      expect(() => checkAllowed("retry_order", known)).toThrow(
+        "so no order can come of it. Check it again, or send the money back."
+      )
+    }
+  )
+
+  it.each<[AdminAction | null, Case]>([
+    ["request_refund", { attention_reason: "amount_mismatch" }],
+    ["request_refund", { attention_reason: "duplicate_payment" }],
+    ["retry_order", { attention_reason: "order_not_placed" }],
+    ["resolve", { attention_reason: "unmatched" }],
+    ["resolve", { attention_reason: "test_mode_mismatch" }],
+    ["request_refund", { attention_reason: "late_payment" }],
+    ["accept", { attention_reason: "received_amount_unknown" }],
+    [null, { attention_reason: "underpaid" }],
+    ["check", { state: "open", attention_reason: "unknown_status" }],
+    ["request_refund", { state: "settled" }],
+    [null, { state: "settled", refunds: [part, rest] }],
+    ["check", { state: "open" }],
+    ["check", { state: "paid" }],
+    ["check", { state: "resolved" }],
+    ["check", { state: "closed" }],
+    [null, { state: "creating", gateway_payment_id: null }],
+    // The likely one is not allowed, so it is the next.
+    ["resolve", { attention_reason: "late_payment", crypto_currency: null }],
+    ["resolve", { attention_reason: "late_payment", refunds: [part, rest] }],
+  ])("is first of all %s, where it has %j", (action, patch) => {
+    const known = facts({ crypto_currency: "USDT_TRC20", ...patch })
+    expect(primaryAction(known)).toBe(action)
+    if (action) expect(allowedActions(known)).toContain(action)
   })
 
   const underpaid: Case = { attention_reason: "underpaid" }
@@ -270,7 +312,7 @@ describe("what a person may do about the money of a payment", () => {
 
   it("is limited while a refund of it is promised", () => {
     const known = facts({ ...coins, requests: [request] })
-    expect(allowedActions(known)).toEqual(["check", "record_refund"])
+    expect(allowedActions(known)).toEqual(["record_refund", "check"])
     for (const action of ["retry_order", "resolve"] as const) {
       expect(() => checkAllowed(action, known)).toThrow(
         "A refund request of 5.00 EUR is open (cpayreq_1). Send it, or revoke it first."
@@ -298,7 +340,7 @@ describe("what a person may do about the money of a payment", () => {
     })
     const whole = { ...ofPrice, amount: "5.00", refund_id: "ref_1" }
     const returned = { ...surplus, refund_id: null }
-    const all = ["check", "record_refund", "request_refund"]
+    const all = ["request_refund", "record_refund", "check"]
     expect(allowedActions({ ...known, refunds: [whole] })).toEqual(all)
     expect(allowedActions({ ...known, refunds: [whole, returned] })).toEqual([
       "check",

@@ -5,19 +5,20 @@ import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
   type AttemptState,
+  type AttentionReason,
   awaitsAcceptance,
   needsAttention,
 } from "../attempts/states"
 import type { Attempt, Refund } from "../models/rows"
 
-/** What a person can do about a payment in the admin. */
+/** What a person can do about a payment in the admin, in the order in which it is offered. */
 export const ADMIN_ACTIONS = [
-  "check",
   "accept",
   "retry_order",
-  "resolve",
-  "record_refund",
   "request_refund",
+  "record_refund",
+  "resolve",
+  "check",
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
@@ -50,9 +51,35 @@ const USES_THE_MONEY: readonly AdminAction[] = [
   "resolve",
 ]
 
+/** The actions that usually resolve each reason, most likely first. */
+const LIKELY: Readonly<Record<AttentionReason, readonly AdminAction[]>> = {
+  amount_mismatch: ["request_refund", "resolve"],
+  duplicate_payment: ["request_refund", "resolve"],
+  order_not_placed: ["retry_order"],
+  unmatched: ["resolve"],
+  test_mode_mismatch: ["resolve"],
+  late_payment: ["request_refund", "resolve"],
+  unknown_status: ["check"],
+  // Whether it is enough is for the merchant to say.
+  underpaid: [],
+  received_amount_unknown: ["accept", "request_refund"],
+}
+
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
-export function allowedActions(facts: ActionFacts) {
+export function allowedActions(facts: ActionFacts): AdminAction[] {
   return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
+}
+
+/** The one of them that the payment most likely needs; null where nothing likely is allowed. */
+export function primaryAction(facts: ActionFacts): AdminAction | null {
+  const likely = likelyActions(facts.attempt)
+  return likely.find((action) => isAllowed(action, facts)) ?? null
+}
+
+function likelyActions(attempt: Attempt): readonly AdminAction[] {
+  const { state, attention_reason: reason } = attempt
+  if (state === "settled") return ["request_refund"]
+  return reason && needsAttention(attempt) ? LIKELY[reason] : ["check"]
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
@@ -65,7 +92,7 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
     case "accept":
       return awaitsAcceptance(attempt) && !sentBack
     case "retry_order":
-      return attempt.state === "attention"
+      return attempt.state === "attention" && !isForNoOrder(attempt)
     case "resolve":
       return needsAttention(attempt)
     case "record_refund":
@@ -73,6 +100,11 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
     case "request_refund":
       return mayRequestRefund(attempt, [...refunds, ...requests])
   }
+}
+
+/** No order comes of money for an order that is paid or canceled; a check finds out where that changed. */
+function isForNoOrder({ attention_reason: reason }: Attempt): boolean {
+  return reason === "duplicate_payment" || reason === "late_payment"
 }
 
 /** The first open request for money that was paid for. */
@@ -165,7 +197,9 @@ function sentence(action: AdminAction, attempt: Attempt): string {
         ? "A refund of this payment is recorded, so it cannot be accepted."
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
     case "retry_order":
-      return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
+      return state === "attention"
+        ? "What this payment is for was already paid, canceled or deleted, so no order can come of it. Check it again, or send the money back."
+        : `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "resolve":
       return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":

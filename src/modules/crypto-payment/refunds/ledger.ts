@@ -14,10 +14,10 @@ import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
 import { ATTEMPT_TABLE, lockSubject } from "../attempts/rows"
 import { isSameTransaction, transactionKey } from "./refunds"
 
-/** The refunds of an attempt, oldest first. */
-export async function refundsOf(db: Database, attemptId: string) {
+/** The refunds of attempts, oldest first. */
+export async function refundsOf(db: Database, attemptIds: readonly string[]) {
   return await refunds(db)
-    .where({ crypto_payment_id: attemptId })
+    .whereIn("crypto_payment_id", [...attemptIds])
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 
@@ -76,7 +76,7 @@ export class Refunds {
     const given = await this.db
       .select(this.db.raw("1"))
       .whereExists(refunds(this.db).where(ofPrice))
-      .orWhereExists(openRequests(this.db, attemptId).where(ofPrice))
+      .orWhereExists(openRequests(this.db, [attemptId]).where(ofPrice))
     return given.length > 0
   }
 
@@ -182,20 +182,23 @@ export function requestColumns(db: Database): (string | Sql)[] {
   return ["*", db.raw("expires_at <= now() AS is_late")]
 }
 
-/** The requests of an attempt that wait for their address, or to be sent; oldest first. */
+/** The requests of attempts that wait for their address, or to be sent; oldest first. */
 export async function openRequestsOf(
   db: Database,
-  attemptId: string
+  attemptIds: readonly string[]
 ): Promise<RefundRequest[]> {
-  return await openRequests(db, attemptId)
+  return await openRequests(db, attemptIds)
     .orderBy([{ column: "created_at" }, { column: "id" }])
     .select(requestColumns(db))
 }
 
 /** The same, as a query. */
-function openRequests(db: Database, attemptId: string): Rows<StoredRequest> {
+function openRequests(
+  db: Database,
+  attemptIds: readonly string[]
+): Rows<StoredRequest> {
   return requests(db)
-    .where({ crypto_payment_id: attemptId })
+    .whereIn("crypto_payment_id", [...attemptIds])
     .whereRaw(
       "(state = 'address_entered' OR (state = 'waiting_for_address' AND expires_at > now()))"
     )
