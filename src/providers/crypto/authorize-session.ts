@@ -106,10 +106,12 @@ async function compareWithDue(
     due: priceDue({
       // An attempt of a deleted cart stays one for a cart: its collection alone
       // does not say what is due.
-      for_cart: cart_id !== null || attempt.cart_id !== null,
-      cart_price:
-        cart_id !== null && !order ? await findCartPrice(query, cart_id) : null,
-      collection_price: collection ? comparablePrice(collection) : null,
+      attempt: { for_cart: cart_id !== null || attempt.cart_id !== null },
+      cart:
+        cart_id !== null && !order
+          ? { price: await findCartPrice(query, cart_id) }
+          : null,
+      collection: collection ? { price: comparablePrice(collection) } : null,
       order: order && { due: order.pending },
     }),
     paid_otherwise: payments.some(

@@ -21,6 +21,7 @@ import {
   type Facts,
   isSamePrice,
   type Price,
+  priceDue,
 } from "../../modules/crypto-payment/internal"
 import type { StepFailure } from "../medusa/blocker"
 import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
@@ -223,7 +224,9 @@ async function createSession(
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   await resetAttentionReason(container, attempt)
-  const due = collectionDue(facts)
+  const { attempt: subject, order } = facts
+  // Other collections of the order ask for a part of it.
+  const due = subject.for_cart && !order?.has_others ? priceDue(facts) : null
   const collection = due
     ? await repairCollectionAmount(payments, id, due)
     : await payments.retrievePaymentCollection(id)
@@ -237,13 +240,6 @@ async function createSession(
   if (session.data?.crypto_payment_id === attempt.id) return
   await payments.deletePaymentSession(session.id)
   throw unexpectedState("The new session was attached to another payment.")
-}
-
-/** The cart's total, or what is due for its order. Null where other collections ask for a part of it. */
-function collectionDue({ attempt, cart, order }: Facts): Price | null {
-  if (!attempt.for_cart) return null
-  if (!order) return cart?.price ?? null
-  return order.has_others ? null : order.due
 }
 
 /** The paid price, in the digits of the collection while that was not changed by an order edit. */

@@ -1,4 +1,5 @@
-import { type Facts, isOverpaid, type PaidOrderFacts, priceDue } from "./facts"
+import { isOverpaid, priceDue } from "./due"
+import type { Facts, PaidOrderFacts } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
 import { isSamePrice, type Objection, objectionTo } from "./authorization"
@@ -122,18 +123,13 @@ function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
 
 /** Nothing else has paid it: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, session, cart, collection, order } = facts
+  const { attempt, session, cart, collection } = facts
   const { for_cart, price } = attempt
   if (!(for_cart ? cart : collection)) return unmatched(attempt)
   const objection = objectionTo({
     ...attempt,
     gateway_price: facts.gateway_price,
-    due: priceDue({
-      for_cart,
-      cart_price: cart?.price ?? null,
-      collection_price: collection?.price ?? null,
-      order,
-    }),
+    due: priceDue(facts),
     // What Medusa captured was accepted then.
     shortfall: facts.payment?.captured
       ? { type: "accepted" }

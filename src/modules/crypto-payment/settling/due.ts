@@ -2,7 +2,64 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { comparablePrice, type Price, toComparableAmount } from "./money"
 import { isSamePrice } from "./authorization"
-import { isOverpaid, type OrderFacts } from "./facts"
+import type { OrderFacts } from "./facts"
+
+/*
+ * What is due. Each question has one function:
+ *
+ * | question                                                        | function        | asked by |
+ * |-----------------------------------------------------------------|-----------------|----------|
+ * | What may a payment be for: its cart, its order, its collection? | `priceDue`      | `decide`, the provider, a session that is opened again |
+ * | What can be paid by this collection of an order?                | `collectionDue` | opening a payment, the pages of the store |
+ * | What can a customer be asked for, and in which collection?      | `orderDue`      | the order's page in the admin, payment links, orders placed first |
+ * | What was due for the order when this payment was captured?      | `dueAtCapture`  | the facts about a captured payment |
+ * | What does the order leave for this payment now?                 | `dueNow`        | the facts about any other payment |
+ * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `isOverpaid`, `orderToReturn` | reading back, `decide`, the order's page |
+ */
+
+/** What Medusa says a payment is for. */
+export type PriceDueFacts = {
+  attempt: {
+    /** Opened for a cart; else for a payment collection by itself. */
+    for_cart: boolean
+  }
+  /** What the cart costs now; null when it is gone or not known. */
+  cart: { price: Price | null } | null
+  collection: { price: Price } | null
+  /** What is due for the order; null when there is no order. */
+  order: { due: Price | null } | null
+}
+
+/**
+ * What may be paid, no more and no less: what the cart costs, and what is due for
+ * its order once there is one, which may be edited while it is unpaid. A
+ * collection without a cart (order edits, claims, exchanges) may ask for a part of
+ * it; core does not lower its amount once less is due.
+ *
+ * @returns null when it is not known.
+ */
+export function priceDue(facts: PriceDueFacts): Price | null {
+  const { attempt, cart, collection, order } = facts
+  if (attempt.for_cart) return order ? order.due : (cart?.price ?? null)
+  if (!collection || !order) return collection?.price ?? null
+  if (!order.due) return null
+  return MathBN.lt(order.due.amount, collection.price.amount)
+    ? order.due
+    : collection.price
+}
+
+/** Whether an order shows more money than is due for it. */
+export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
+  return pending !== null && MathBN.lt(pending.amount, 0)
+}
+
+/** Whether anything is due for an order that stands. */
+export function isUnpaid({
+  canceled,
+  pending,
+}: Pick<OrderFacts, "canceled" | "pending">): boolean {
+  return !canceled && pending !== null && MathBN.gt(pending.amount, 0)
+}
 
 type Movement = { amount: number } | null
 
@@ -152,7 +209,7 @@ export function orderDue(
   { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
   collections: readonly OrderCollection[]
 ): OrderDue | null {
-  if (canceled || !pending || !MathBN.gt(pending.amount, 0)) return null
+  if (!pending || !isUnpaid({ canceled, pending })) return null
   const { currency_code } = pending
   for (const status of UNPAID_STATUSES) {
     for (const { id, amount, ...unpaid } of collections) {

@@ -1,5 +1,4 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
 import { comparablePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
@@ -188,46 +187,4 @@ export function toOrderFacts({
     pending:
       amount === undefined ? null : comparablePrice({ amount, currency_code }),
   }
-}
-
-/** What Medusa says a payment is for. */
-export type PriceDueFacts = {
-  /** Opened for a cart; else for a payment collection by itself. */
-  for_cart: boolean
-  /** What the cart costs now; null when it is gone or not known. */
-  cart_price: Price | null
-  collection_price: Price | null
-  /** What is due for the order; null when there is no order. */
-  order: { due: Price | null } | null
-}
-
-/**
- * What may be paid, no more and no less: what the cart costs, and what is due for
- * its order once there is one, which may be edited while it is unpaid. A
- * collection without a cart (order edits, claims, exchanges) may ask for a part of
- * it; core does not lower its amount once less is due.
- *
- * @returns null when it is not known.
- */
-export function priceDue(facts: PriceDueFacts): Price | null {
-  const { for_cart, cart_price, collection_price, order } = facts
-  if (for_cart) return order ? order.due : cart_price
-  if (!collection_price || !order) return collection_price
-  if (!order.due) return null
-  return MathBN.lt(order.due.amount, collection_price.amount)
-    ? order.due
-    : collection_price
-}
-
-/** Whether an order shows more money than is due for it. */
-export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
-  return pending !== null && MathBN.lt(pending.amount, 0)
-}
-
-/** Whether anything is due for an order that stands. */
-export function isUnpaid({
-  canceled,
-  pending,
-}: Pick<OrderFacts, "canceled" | "pending">) {
-  return !canceled && pending !== null && MathBN.gt(pending.amount, 0)
 }

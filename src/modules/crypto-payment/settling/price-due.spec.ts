@@ -1,4 +1,4 @@
-import { isOverpaid, isUnpaid, priceDue, type PriceDueFacts } from "./facts"
+import { isOverpaid, isUnpaid, priceDue, type PriceDueFacts } from "./due"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 
@@ -7,9 +7,9 @@ describe("what has to be paid", () => {
     [
       "for a cart is what it costs",
       {
-        for_cart: true,
-        cart_price: euro("10.00"),
-        collection_price: euro("25.00"),
+        attempt: { for_cart: true },
+        cart: { price: euro("10.00") },
+        collection: { price: euro("25.00") },
         order: null,
       },
       euro("10.00"),
@@ -17,9 +17,9 @@ describe("what has to be paid", () => {
     [
       "for a cart that became an order is what is due for that",
       {
-        for_cart: true,
-        cart_price: euro("10.00"),
-        collection_price: euro("10.00"),
+        attempt: { for_cart: true },
+        cart: { price: euro("10.00") },
+        collection: { price: euro("10.00") },
         order: { due: euro("12.00") },
       },
       euro("12.00"),
@@ -27,9 +27,9 @@ describe("what has to be paid", () => {
     [
       "for an order of a cart whose summary cannot be read is not known",
       {
-        for_cart: true,
-        cart_price: euro("10.00"),
-        collection_price: euro("10.00"),
+        attempt: { for_cart: true },
+        cart: { price: euro("10.00") },
+        collection: { price: euro("10.00") },
         order: { due: null },
       },
       null,
@@ -37,9 +37,9 @@ describe("what has to be paid", () => {
     [
       "for a cart that is gone is not known",
       {
-        for_cart: true,
-        cart_price: null,
-        collection_price: euro("1.00"),
+        attempt: { for_cart: true },
+        cart: null,
+        collection: { price: euro("1.00") },
         order: null,
       },
       null,
@@ -47,9 +47,9 @@ describe("what has to be paid", () => {
     [
       "for a collection of nobody's is its amount",
       {
-        for_cart: false,
-        cart_price: null,
-        collection_price: euro("7.00"),
+        attempt: { for_cart: false },
+        cart: null,
+        collection: { price: euro("7.00") },
         order: null,
       },
       euro("7.00"),
@@ -57,9 +57,9 @@ describe("what has to be paid", () => {
     [
       "for a part of what is pending is the collection's amount",
       {
-        for_cart: false,
-        cart_price: null,
-        collection_price: euro("7.00"),
+        attempt: { for_cart: false },
+        cart: null,
+        collection: { price: euro("7.00") },
         order: { due: euro("20.00") },
       },
       euro("7.00"),
@@ -67,9 +67,9 @@ describe("what has to be paid", () => {
     [
       "for an edit that was taken back in part is what is pending",
       {
-        for_cart: false,
-        cart_price: null,
-        collection_price: euro("10.00"),
+        attempt: { for_cart: false },
+        cart: null,
+        collection: { price: euro("10.00") },
         order: { due: euro("2.50") },
       },
       euro("2.50"),
@@ -77,9 +77,9 @@ describe("what has to be paid", () => {
     [
       "for an edit that was taken back is nothing, or less",
       {
-        for_cart: false,
-        cart_price: null,
-        collection_price: euro("10.00"),
+        attempt: { for_cart: false },
+        cart: null,
+        collection: { price: euro("10.00") },
         order: { due: euro("-15.00") },
       },
       euro("-15.00"),
@@ -87,9 +87,9 @@ describe("what has to be paid", () => {
     [
       "for an order whose summary cannot be read is not known",
       {
-        for_cart: false,
-        cart_price: null,
-        collection_price: euro("10.00"),
+        attempt: { for_cart: false },
+        cart: null,
+        collection: { price: euro("10.00") },
         order: { due: null },
       },
       null,
