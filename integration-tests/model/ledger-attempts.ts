@@ -55,15 +55,15 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
       )
       return { highest: all[0]?.revision ?? 0, usable: usable.map(copyRow) }
     },
-    transition: async (id, to, patch, entry, event) =>
+    transition: async (id, to, patch, entry, event, owner) =>
       await process.write(`ledger_transition_to_${to}`, () => {
-        const attempt = rows.transition(id, to, patch, entry)
+        const attempt = rows.transition(id, to, patch, entry, owner)
         return attempt && { attempt, event: event ? rows.enqueue(event) : null }
       }),
-    expire: async (id) =>
+    expire: async (id, _unpaid, owner) =>
       await process.write("ledger_transition_to_closed", () => {
         const entry = { type: "closed", source: "decision" } as const
-        const attempt = rows.transition(id, "closed", {}, entry)
+        const attempt = rows.transition(id, "closed", {}, entry, owner)
         return attempt && { attempt, event: null }
       }),
     markVerified: async (id) =>

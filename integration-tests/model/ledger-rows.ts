@@ -75,14 +75,17 @@ export class LedgerRows {
     id: string,
     to: AttemptState,
     patch: AttemptPatch,
-    entry: TimelineEntry
+    entry: TimelineEntry,
+    owner?: string
   ): Attempt | undefined {
     const stamp = stampOf[to]
     const updated = this.update(
       id,
-      ({ state }) => TRANSITIONS[state].includes(to),
+      ({ state, lease_owner }) =>
+        TRANSITIONS[state].includes(to) && (!owner || lease_owner === owner),
       (attempt) => ({
         ...patch,
+        ...(owner ? { lease_owner: null, lease_until: null } : {}),
         ...(to === "settled" ? { verified_at: null } : {}),
         state: to,
         ...(isEnteredByCheck(to)

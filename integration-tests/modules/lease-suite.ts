@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
+import { applyOutcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
@@ -70,6 +71,32 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
     )
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThanOrEqual(60)
+  })
+
+  it("ends with the step that its owner writes, and refuses that of another", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await ledger.leases.acquire(id, "first", 0)
+    await ledger.leases.acquire(id, "second", 60)
+    const fact = { type: "order_gone" } as const
+    const outcome = {
+      type: "attention",
+      reason: "unmatched",
+      fact,
+      order_id: null,
+    } as const
+
+    const late = await applyOutcome(ledger, id, outcome, "first")
+    expect(late).toMatchObject({
+      attempt: { state: "paid", lease_owner: "second" },
+      event: null,
+    })
+
+    const applied = await applyOutcome(ledger, id, outcome, "second")
+    expect(applied).toMatchObject({
+      attempt: { state: "attention", lease_owner: null, lease_until: null },
+      event: { name: "crypto_payment.attention_required" },
+    })
+    expect(await ledger.leases.acquire(id, "third", 60)).toBeDefined()
   })
 
   it("of an unknown attempt is never held", async () => {

@@ -39,16 +39,18 @@ type Attention = {
 /**
  * Writes an outcome with its event in one transaction, and schedules the next
  * check. One that another run has overtaken changes nothing.
+ * @param owner of the attempt's lease: it ends with the transition that is written
  */
 export async function applyOutcome(
   ledger: CryptoPaymentModuleService,
   id: string,
-  outcome: Outcome
+  outcome: Outcome,
+  owner?: string
 ): Promise<Transitioned> {
   if (outcome.type === "verified") {
     return { attempt: await ledger.attempts.markVerified(id), event: null }
   }
-  const transitioned = await transition(ledger, id, outcome)
+  const transitioned = await transition(ledger, id, outcome, owner)
   if (transitioned) {
     countEvent(transitioned)
     return transitioned
@@ -63,16 +65,17 @@ export async function applyOutcome(
 async function transition(
   ledger: CryptoPaymentModuleService,
   id: string,
-  outcome: Exclude<Outcome, { type: "verified" }>
+  outcome: Exclude<Outcome, { type: "verified" }>,
+  owner?: string
 ): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
       return undefined
     case "closed": {
       const { order_id, paid_otherwise } = outcome
-      if (paid_otherwise) return await ledger.attempts.expire(id, null)
+      if (paid_otherwise) return await ledger.attempts.expire(id, null, owner)
       const pay_url = await findPayPage(ledger, id, order_id)
-      return await ledger.attempts.expire(id, { order_id, pay_url })
+      return await ledger.attempts.expire(id, { order_id, pay_url }, owner)
     }
     case "settled": {
       const { order_id, payment_id } = outcome
@@ -89,18 +92,19 @@ async function transition(
         {
           name: cryptoPaymentEvents.settled,
           data: { id, order_id, reason: null },
-        }
+        },
+        owner
       )
     }
     case "attention":
-      return await raiseAttention(ledger, id, outcome)
+      return await raiseAttention(ledger, id, outcome, owner)
     case "failed": {
       const { fact, order_id } = outcome
       const tries = await ledger.dueQueue.countFailure(id, fact)
       const mayPass = outcome.retryable && tries < MAX_TRIES
       if (mayPass && (await isRetried(ledger, id))) return undefined
-      const reason = "order_not_placed"
-      return await raiseAttention(ledger, id, { reason, fact, order_id })
+      const raised = { reason: "order_not_placed", fact, order_id } as const
+      return await raiseAttention(ledger, id, raised, owner)
     }
   }
 }
@@ -132,7 +136,8 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,
-  { reason, fact, order_id }: Attention
+  { reason, fact, order_id }: Attention,
+  owner?: string
 ): Promise<Transitioned | undefined> {
   const current = await ledger.attempts.retrieve(id)
   const isRaised =
@@ -151,7 +156,8 @@ async function raiseAttention(
     {
       name: cryptoPaymentEvents.attentionRequired,
       data: { id, order_id, ...describeReason(reason) },
-    }
+    },
+    owner
   )
 }
 

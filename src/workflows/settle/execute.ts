@@ -23,6 +23,7 @@ import { gatherFacts, gatherFreshFacts } from "./facts"
 import { noteCanceledOrder, noteUnreservedStock, repair } from "./repair"
 import {
   ifDecisionStands,
+  type LeaseResult,
   leaseForSettling,
   releaseLease,
   type SettlingInput,
@@ -68,14 +69,17 @@ async function settleAttempt(
   const { attempt, ...lease } = await leaseForSettling(ledger, input)
   if (!attempt) return { busy: lease.busy, applied: null, event: null }
   const logger = container.resolve("logger")
+  let isLeased = true
   try {
     // Another run settled it a moment ago: that is verified later, not now.
     if (attempt.state === "settled" && input.again !== "verify") {
       return { busy: false, applied: known(attempt), event: null }
     }
     const outcome = await executeDecision(container, attempt)
-    const applied = await applyOutcome(ledger, attempt.id, outcome)
-    const { id, state } = applied.attempt
+    const owner = lease.owner ?? undefined
+    const applied = await applyOutcome(ledger, attempt.id, outcome, owner)
+    const { id, state, lease_owner } = applied.attempt
+    isLeased = lease_owner === owner
     if (outcome.type === "failed") {
       logger.warn(
         `crypto payment ${id} (${attempt.external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${describeFact(outcome.fact)}`
@@ -87,12 +91,19 @@ async function settleAttempt(
       event: applied.event,
     }
   } finally {
-    await releaseLease(container, lease).catch((error: unknown) => {
-      logger.warn(
-        `crypto payment ${attempt.id}: its lease could not be given back, and ends by itself: ${String(error)}`
-      )
-    })
+    // Mostly it has ended with the outcome.
+    if (isLeased) await giveBack(container, lease)
   }
+}
+
+async function giveBack(container: MedusaContainer, lease: LeaseResult) {
+  await releaseLease(container, lease).catch((error: unknown) => {
+    container
+      .resolve("logger")
+      .warn(
+        `crypto payment ${lease.id}: its lease could not be given back, and ends by itself: ${String(error)}`
+      )
+  })
 }
 
 function known({

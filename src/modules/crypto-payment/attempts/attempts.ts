@@ -128,12 +128,13 @@ export class Attempts {
     to: AttemptState,
     patch: AttemptPatch,
     entry: TimelineEntry,
-    event?: NewCryptoPaymentEvent
+    event?: NewCryptoPaymentEvent,
+    owner?: string
   ): Promise<Transitioned | undefined> {
     return await this.db.transaction(async (db) =>
       endChecksWithoutLateWindow(
         db,
-        await transition(db, id, to, patch, entry, event),
+        await transition(db, id, to, patch, entry, event, owner),
         this.lateWindowDays
       )
     )
@@ -145,11 +146,20 @@ export class Attempts {
    */
   async expire(
     id: string,
-    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url"> | null
+    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url"> | null,
+    owner?: string
   ): Promise<Transitioned | undefined> {
     return await this.db.transaction(async (db) => {
       const entry = { type: "closed", source: "decision" } as const
-      const closed = await transition(db, id, "closed", {}, entry)
+      const closed = await transition(
+        db,
+        id,
+        "closed",
+        {},
+        entry,
+        undefined,
+        owner
+      )
       if (!closed || !unpaid || (await isReplaced(db, closed.attempt))) {
         return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
       }

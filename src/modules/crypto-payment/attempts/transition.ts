@@ -28,6 +28,8 @@ export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
  * Moves an attempt to another state and schedules its next check by one
  * conditional UPDATE; writes the timeline entry and the event in the caller's
  * transaction. Undefined when the transition table forbids the step by now.
+ * @param owner of the attempt's lease, which ends with the step; undefined, too, where another run
+ * has it by now
  */
 export async function transition(
   db: Database,
@@ -35,15 +37,17 @@ export async function transition(
   to: AttemptState,
   patch: AttemptPatch,
   entry: TimelineEntry,
-  event?: NewCryptoPaymentEvent
+  event?: NewCryptoPaymentEvent,
+  owner?: string
 ): Promise<Transitioned | undefined> {
   const stamp = STAMP_OF[to]
   const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
   const [row] = await attempts(db)
-    .where({ id })
+    .where({ id, ...(owner ? { lease_owner: owner } : {}) })
     .whereIn("state", statesBefore(to))
     .update({
       ...patch,
+      ...(owner ? { lease_owner: null, lease_until: null } : {}),
       ...(to === "settled" ? { verified_at: null } : {}),
       state: to,
       ...(isEnteredByCheck(to)
