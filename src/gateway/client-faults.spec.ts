@@ -73,7 +73,6 @@ describe("an error of the gateway", () => {
 
   it.each([
     ["nothing", ""],
-    ["a proxy's page", "<html><h1>Bad Gateway</h1></html>"],
     ["broken JSON", '{"code":"X"'],
     ["an array", "[]"],
     ["null", "null"],
@@ -87,6 +86,45 @@ describe("an error of the gateway", () => {
     expect(error).toMatchObject({ kind: "server", status: 502 })
     expect(error).not.toHaveProperty("code")
     expect(error.message).toBe(`${COULD_NOT_READ} 502`)
+  })
+
+  const page = (title: string) =>
+    `\n<!DOCTYPE html><html><head><title>${title}</title></head></html>`
+
+  it.each([
+    [200, true],
+    [403, true],
+    [404, true],
+    [401, true],
+    [502, true],
+    [501, false],
+  ])(
+    "is that of a gateway that is down, where a page came with %i",
+    async (status, retryable) => {
+      const headers = { server: "cloudflare", "cf-ray": "8f0a-FRA" }
+      const given = answer(status, page("Just a moment..."), headers)
+      const error = await failure(given)
+      expect(error).toMatchObject({ kind: "server", status, retryable })
+      expect(error.message).toBe(
+        `Could not read the payment ${id}: the response was ${status} with a page that is not the gateway's, "Just a moment...", server: cloudflare, cf-ray: 8f0a-FRA`
+      )
+    }
+  )
+
+  it("limits the calls, where a page does", async () => {
+    const given = answer(429, page(""), { "retry-after": "7" })
+    expect(await failure(given)).toMatchObject({
+      kind: "rate_limited",
+      retryAfterSeconds: 7,
+      message: expect.stringMatching(/with a page that is not the gateway's$/),
+    })
+  })
+
+  it("quotes a page in short lines, and no secret of it", async () => {
+    const title = `ct_test_key\r\nline two ${"x".repeat(5000)}`
+    const error = await failure(answer(403, page(title)))
+    expect(error.message).toContain('"[secret] line two xxx')
+    expect(error.message.length).toBeLessThan(400)
   })
 
   it("is quoted in one line of bounded length", async () => {
@@ -171,7 +209,7 @@ describe("an error of the gateway", () => {
 describe("an answer that is no payment", () => {
   it.each([
     ["nothing", "", "and an empty body"],
-    ["a page", "<html>Welcome</html>", "and a body that is not JSON"],
+    ["no JSON", "Welcome", "and a body that is not JSON"],
     ["an empty object", "{}", "and an unexpected body (id: Invalid input"],
     ["a list", "[]", "and an unexpected body (Invalid input"],
     ["over 1 MiB", " ".repeat(2 ** 20 + 1), "and a body larger than 1 MiB"],

@@ -237,7 +237,7 @@ describe("expiring a payment", () => {
     [405, "not_supported"],
     [501, "not_supported"],
   ])("returns %i as a result, not as an error", async (status, reason) => {
-    const { client, received } = await serve([answer(status, "<html>")])
+    const { client, received } = await serve([answer(status, "Cannot DELETE")])
     expect(await client.expirePayment({ id })).toEqual({
       expired: false,
       reason,
@@ -249,13 +249,22 @@ describe("expiring a payment", () => {
   it.each([
     ["it is paid", { id, status: "confirmed" }, "confirmed"],
     ["nothing", "", undefined],
-    ["a page", "<html>", undefined],
+    ["no JSON", "Welcome", undefined],
     ["no status", { id }, undefined],
     ["a status of another type", { id, status: 1 }, undefined],
   ])("is not confirmed by %s", async (_what, body, status) => {
     const { client } = await serve([answer(200, body)])
     const result = { expired: false, reason: "not_confirmed", status }
     expect(await client.expirePayment({ id })).toMatchObject(result)
+  })
+
+  it.each([
+    [404, "not_found"],
+    [405, "not_supported"],
+  ])("is not tried again after a page with %i", async (status, reason) => {
+    const { client } = await serve([answer(status, "<html>")])
+    const result = await client.expirePayment({ id })
+    expect(result).toMatchObject({ expired: false, reason })
   })
 
   it.each([

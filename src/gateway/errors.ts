@@ -80,7 +80,10 @@ export class GatewayRateLimitError extends GatewayError {
   readonly retryable = true
 }
 
-/** 5xx: the gateway, or a proxy in front of it, failed. 501 is permanent, hence not retryable. */
+/**
+ * 5xx: the gateway, or a proxy in front of it, failed. Or something in front of it answered with a page
+ * of its own, such as a challenge, under any status. 501 is permanent, hence not retryable.
+ */
 export class GatewayServerError extends GatewayError {
   readonly kind = "server"
   readonly retryable = this.status !== 501
@@ -105,7 +108,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
 
 /** Why a payment could not be expired; undefined for another error. */
 export function reasonNotExpired({ kind, status }: GatewayError) {
-  if (kind === "not_found") return "not_found"
+  if (status === 404) return "not_found"
   if (status === 405 || status === 501) return "not_supported"
   return kind === "unexpected_answer" ? "not_confirmed" : undefined
 }
@@ -118,6 +121,8 @@ export function readAnswer<T>(
   redact: Redact
 ): T {
   const { status, body } = answer
+  const isRedirect = status >= 300 && status < 400
+  if (isPage(body) && !isRedirect) throw errorFromPage(answer, action, redact)
   if (status < 200 || status > 299) {
     throw errorFromAnswer(answer, action, new Date(), redact)
   }
@@ -170,6 +175,46 @@ function errorFromAnswer(
       ...(code !== undefined && { code }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     }
+  )
+}
+
+/** The gateway sends JSON: a page is from something in front of it. */
+function isPage(body: string | undefined): boolean {
+  return body !== undefined && /^\s*</.test(body)
+}
+
+/** By which those who run what is in front of a gateway find the request again. */
+const REQUEST_HEADERS = [
+  "server",
+  "cf-ray",
+  "x-amz-cf-id",
+  "x-azure-ref",
+  "x-iinfo",
+  "x-sucuri-id",
+  "x-request-id",
+]
+
+/** Names the title of a page, and the headers by which it is found in a log. */
+function errorFromPage(
+  { status, headers, body = "" }: WireAnswer,
+  action: string,
+  redact: Redact
+): GatewayError {
+  const [, title] = /<title[^>]*>([^<]*)</i.exec(body) ?? []
+  const known = REQUEST_HEADERS.filter((name) => headers[name])
+  const parts = [
+    ...(title ? [`"${oneLine(redact(title))}"`] : []),
+    ...known.map(
+      (name) => `${name}: ${oneLine(redact(String(headers[name])))}`
+    ),
+  ]
+  const page = ["a page that is not the gateway's", ...parts].join(", ")
+  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], new Date())
+  const ErrorOfPage =
+    status === 429 ? GatewayRateLimitError : GatewayServerError
+  return new ErrorOfPage(
+    `Could not ${action}: the response was ${status} with ${page}`,
+    { status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   )
 }
 

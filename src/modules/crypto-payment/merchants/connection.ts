@@ -87,7 +87,7 @@ function explain(error: unknown, options: MerchantOptions, limitMs: number) {
 }
 
 function explainGatewayError(
-  { kind, code, message }: GatewayError,
+  { kind, status, code, message }: GatewayError,
   options: MerchantOptions
 ): Connection {
   switch (kind) {
@@ -111,7 +111,9 @@ function explainGatewayError(
     case "outcome_unknown":
       return broken("unreachable", message, "baseUrl")
     case "server":
-      return broken("unexpected_answer", message)
+      return status !== undefined && status < 500
+        ? broken("unreachable", message, "baseUrl")
+        : broken("unexpected_answer", message)
     case "not_found":
     case "validation":
     case "unexpected_answer":
