@@ -40,12 +40,22 @@ export const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
   ["zh", () => import("./zh")],
 ])
 
-/** The built-in language of a locale such as "pt-BR", by ISO 639-1 code; English when there is none. */
+/** A locale as browsers know it: "de_DE.UTF-8" is "de-DE"; "en" for what is none. */
+export function normalizeLocale(locale: string): string {
+  const tag = locale.replace(/[.@].*$/, "").replaceAll("_", "-")
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? "en"
+  } catch {
+    return "en"
+  }
+}
+
+/** The built-in language of a normalized locale, by ISO 639-1 code; English when there is none. */
 export function getLanguage(
   locale: string,
   loaders: TextLoaders<unknown>
 ): string {
-  const [language] = locale.toLowerCase().split(/[-_]/)
+  const [language] = locale.split("-")
   return loaders.has(language) ? language : "en"
 }
 

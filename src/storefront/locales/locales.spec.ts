@@ -6,6 +6,7 @@ import {
   getLanguage,
   isComplete,
   loaders,
+  normalizeLocale,
   loadTexts,
 } from "."
 import { describeTexts, LANGUAGES } from "../fixtures/describe-texts"
@@ -53,17 +54,26 @@ describe("locales", () => {
   })
 
   it.each([
-    ["de", "de"],
-    ["de-AT", "de"],
-    ["pt_BR", "pt"],
-    ["FR-ca", "fr"],
-    ["zh-Hant-TW", "zh"],
-    ["AR-eg", "ar"],
-    ["sv", "en"],
-    ["", "en"],
-    ["constructor", "en"],
-  ])("maps the locale %j to %s", (locale, language) => {
-    expect(getLanguage(locale, loaders)).toBe(language)
+    ["de", "de", "de"],
+    ["de-AT", "de-AT", "de"],
+    ["de_DE", "de-DE", "de"],
+    ["de_DE.UTF-8", "de-DE", "de"],
+    ["de_DE@euro", "de-DE", "de"],
+    ["pt_BR", "pt-BR", "pt"],
+    ["zh_Hant", "zh-Hant", "zh"],
+    ["hi_IN", "hi-IN", "hi"],
+    ["FR-ca", "fr-CA", "fr"],
+    ["zh-Hant-TW", "zh-Hant-TW", "zh"],
+    ["AR-eg", "ar-EG", "ar"],
+    ["sv", "sv", "en"],
+    ["", "en", "en"],
+    ["C", "en", "en"],
+    ["not a locale", "en", "en"],
+    ["constructor", "en", "en"],
+  ])("reads the locale %j as %s, with texts in %s", (locale, tag, language) => {
+    expect(normalizeLocale(locale)).toBe(tag)
+    expect(getLanguage(tag, loaders)).toBe(language)
+    expect(new Intl.NumberFormat(tag).format(1)).toBeTruthy()
   })
 
   it("replaces single texts by labels", () => {

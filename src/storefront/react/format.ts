@@ -17,7 +17,7 @@ export function formatPrice(
     const format = { style, currency, maximumSignificantDigits } as const
     return new Intl.NumberFormat(locale, format).format(Number(amount))
   } catch {
-    // The browser does not know the currency or the locale.
+    // The browser does not know the currency.
     return `${amount} ${currency.toUpperCase()}`
   }
 }
@@ -26,12 +26,7 @@ export function formatPrice(
 export function formatTime(locale: string, time: string | null): string {
   if (!time) return ""
   const format = { dateStyle: "long", timeStyle: "short" } as const
-  try {
-    return new Date(time).toLocaleString(locale, format)
-  } catch {
-    // The browser does not know the locale.
-    return new Date(time).toLocaleString("en", format)
-  }
+  return new Date(time).toLocaleString(locale, format)
 }
 
 /** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */

@@ -7,6 +7,7 @@ import {
   isComplete,
   loaders,
   loadTexts,
+  normalizeLocale,
   type TextLoaders,
 } from "../locales"
 import { en } from "../locales/en"
@@ -19,7 +20,7 @@ export type CommonProps = {
   /** An instance of js-sdk's `Medusa` with the publishable key. */
   sdk: StoreSdk
   /**
-   * Language of the texts and format of the numbers. Languages other than
+   * Language of the texts and format of the numbers, as "de-AT" or "de_AT". Languages other than
    * English are loaded when a component mounts, unless `labels` has every text.
    * @default "en"
    */
@@ -51,13 +52,15 @@ export function useTexts(props: CommonProps, isStage = false) {
  * is invisible meanwhile, so that English does not flash.
  */
 export function useLanguage<Texts>(
-  { locale = "en", className }: Pick<CommonProps, "locale" | "className">,
+  props: Pick<CommonProps, "locale" | "className">,
   /** No language has to be loaded. */
   isComplete: boolean,
   en: Texts,
   loaders: TextLoaders<Texts>,
   isStage: boolean
 ) {
+  const { className } = props
+  const locale = normalizeLocale(props.locale ?? "en")
   const ofLocale = getLanguage(locale, loaders)
   const language = isComplete ? "en" : ofLocale
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
