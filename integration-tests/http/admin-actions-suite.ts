@@ -102,9 +102,16 @@ export const adminActionsSuite = paymentSuite(
           },
         })
       )
+      const gatewayIsDown = () =>
+        gateway.failNext(1, "server_error", /^GET \/v1\/payments\//)
+      gatewayIsDown()
+      await expect(actions.check(id)).rejects.toMatchObject({ status: 500 })
+      expect((await actions.show(id)).state).toBe("attention")
       const [item] = (await shopper.cart(cart.id)).items ?? []
       await shopper.changeQuantity(cart.id, item.id, 1)
 
+      // What it confirmed before is enough.
+      gatewayIsDown()
       expect(await actions.check(id)).toMatchObject({
         state: "settled",
         cart_contents: null,

@@ -86,11 +86,12 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
           () => ({ verified_at: null, next_check_at: shop.date })
         )
       }),
-    restateAttention: async (id, fact) =>
+    restateAttention: async (id, fact, owner) =>
       await process.write("ledger_restate_attention", () =>
         rows.update(
           id,
-          ({ state }) => state === "attention",
+          ({ state, lease_owner }) =>
+            state === "attention" && (!owner || lease_owner === owner),
           () => ({ attention_fact: fact })
         )
       ),

@@ -90,6 +90,7 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
       attempt: { state: "paid", lease_owner: "second" },
       event: null,
     })
+    expect((await ledger.attempts.retrieve(id)).next_check_at).not.toBeNull()
 
     const applied = await applyOutcome(ledger, id, outcome, "second")
     expect(applied).toMatchObject({
@@ -97,6 +98,27 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
       event: { name: "crypto_payment.attention_required" },
     })
     expect(await ledger.leases.acquire(id, "third", 60)).toBeDefined()
+  })
+
+  it("of an outcome that came too late has the attempt decided once more", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await ledger.leases.acquire(id, "first", 0)
+    const found = (type: "cart_gone" | "order_gone") =>
+      ({
+        type: "attention",
+        reason: "unmatched",
+        fact: { type },
+        order_id: null,
+      }) as const
+    await ledger.leases.acquire(id, "second", 60)
+    await applyOutcome(ledger, id, found("cart_gone"), "second")
+
+    await applyOutcome(ledger, id, found("order_gone"), "first")
+    expect(await ledger.attempts.retrieve(id)).toMatchObject({
+      state: "attention",
+      attention_fact: { type: "cart_gone" },
+      next_check_at: expect.any(Date),
+    })
   })
 
   it("of an unknown attempt is never held", async () => {

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed, unexpectedState } from "../medusa-errors"
-import { isGatewayError, type GatewayError } from "../gateway"
+import { isGatewayError, type GatewayError, type Payment } from "../gateway"
 import {
   type Attempt,
   checkAllowed,
   checkShown,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
   isPaidState,
   type Observation,
   observe,
@@ -79,7 +80,8 @@ export async function reconsiderCryptoPayment(
 /**
  * The admin's check, also of a payment that needs attention.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened at the
- * gateway; UNEXPECTED_STATE, with the cause, when the gateway could not be read.
+ * gateway; UNEXPECTED_STATE, with the cause, when the gateway could not be read, and what it
+ * confirmed before is not enough for an order.
  */
 export async function checkNow(
   container: MedusaContainer,
@@ -89,16 +91,18 @@ export async function checkNow(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
   checkAllowed("check", await ledger.adminActions.readFacts(id))
-  const payment = await ledger.merchants
-    .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
-    .catch((error: unknown) => {
-      throw isGatewayError(error) ? unreadable(error) : error
-    })
-  if (!payment) {
-    throw notAllowed(
-      `The payment provider ${attempt.provider_id} is not configured any more, so its gateway cannot be read.`
-    )
-  }
+  const payment = await readForAdmin(ledger, attempt).catch(
+    async (error: unknown) => {
+      if (attempt.state !== "attention") throw error
+      await settleCryptoPaymentWorkflow(container).run({
+        input: { crypto_payment_id: id, ...ADMIN_SETTLING },
+      })
+      const { state } = await ledger.attempts.retrieve(id)
+      if (state === "attention") throw error
+      return null
+    }
+  )
+  if (!payment) return
   await ledger.timeline.append(id, {
     type: "checked",
     source: "admin",
@@ -110,6 +114,21 @@ export async function checkNow(
       ...ADMIN_SETTLING,
     },
   })
+}
+
+async function readForAdmin(
+  { merchants }: CryptoPaymentModuleService,
+  attempt: Attempt
+): Promise<Payment> {
+  const payment = await merchants
+    .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
+    .catch((error: unknown) => {
+      throw isGatewayError(error) ? unreadable(error) : error
+    })
+  if (payment) return payment
+  throw notAllowed(
+    `The payment provider ${attempt.provider_id} is not configured any more, so its gateway cannot be read.`
+  )
 }
 
 /** The result of one check of `checkMany`; `message` where it failed. */

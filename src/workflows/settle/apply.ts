@@ -10,6 +10,9 @@ import {
 
 const MAX_TRIES = 5
 
+/** Until an attempt is decided again whose outcome came after its lease had ended. */
+const OVERTAKEN_SECONDS = 60
+
 /**
  * The result of a decision, read back from Medusa. `failed`: core did not do
  * it; `retryable` when the cause is a lock or a connection, not the cart.
@@ -56,8 +59,14 @@ export async function applyOutcome(
     return transitioned
   }
   const attempt = await ledger.attempts.retrieve(id)
-  // A settled attempt keeps the check that verifies it.
-  if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)
+  const isOvertaken = owner !== undefined && attempt.lease_owner !== owner
+  if (isOvertaken && attempt.state === "attention") {
+    // What the other run found may be older than this outcome.
+    await ledger.dueQueue.postpone([attempt], OVERTAKEN_SECONDS)
+  } else if (attempt.state !== "settled") {
+    // A settled attempt keeps the check that verifies it.
+    await ledger.dueQueue.reschedule(attempt)
+  }
   return { attempt, event: null }
 }
 
@@ -145,7 +154,7 @@ async function raiseAttention(
     current.attention_reason === reason &&
     current.order_id === order_id
   if (isRaised) {
-    await ledger.attempts.restateAttention(id, fact)
+    await ledger.attempts.restateAttention(id, fact, owner)
     return undefined
   }
   return await ledger.attempts.transition(

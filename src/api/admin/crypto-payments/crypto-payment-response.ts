@@ -178,7 +178,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
 /**
  * Adds what was found in words, advice, primary action, amounts, network, order and cart to each
  * payment, with a few queries for all of them.
- * @param known of all of them, where the caller has read it already
+ * @param known of each row, where the caller has read it already
  */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
@@ -187,7 +187,7 @@ export async function addDetails<Each extends Row>(
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const [orders, carts, unpaid, networks, actionFacts] = await Promise.all([
+  const [orders, carts, unpaid, networks, listed] = await Promise.all([
     findByIds<Omit<AdminCryptoPaymentOrder, "unpaid">>(
       query,
       "order",
@@ -202,11 +202,15 @@ export async function addDetails<Each extends Row>(
     ),
     findUnpaidOrders(container, rows),
     Promise.all(rows.map((row) => networkOf(ledger, row))),
-    known ?? ledger.adminActions.listFacts(rows.flatMap(({ id }) => id ?? [])),
+    known
+      ? []
+      : ledger.adminActions.listFacts(rows.flatMap(({ id }) => id ?? [])),
   ])
   return rows.map((row, index) => {
     const order = orders.find(({ id }) => id === row.order_id)
-    const facts = actionFacts.find(({ attempt }) => attempt.id === row.id)
+    const facts = known
+      ? known[index]
+      : listed.find(({ attempt }) => attempt.id === row.id)
     return {
       ...row,
       advice: adviceOf(row),

@@ -101,7 +101,7 @@ export type AdminCryptoPayment = {
   state: AdminCryptoPaymentState
   /** With `unknown_status` the state is `open`: nothing was confirmed. */
   attention_reason: AdminCryptoPaymentReason | null
-  /** `attention_fact` in English. */
+  /** `attention_fact` in English; null where `fields` leaves that out. */
   attention_detail: string | null
   /** What was found: amounts, the order's number, Medusa's error message. */
   attention_fact: AttentionFact | null

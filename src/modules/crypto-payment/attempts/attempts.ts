@@ -174,10 +174,14 @@ export class Attempts {
 
   async restateAttention(
     id: string,
-    fact: AttentionFact
+    fact: AttentionFact,
+    owner?: string
   ): Promise<Attempt | undefined> {
     const [row] = await attempts(this.db)
-      .where({ id, state: "attention" })
+      .where({
+        ...{ id, state: "attention" },
+        ...(owner ? { lease_owner: owner } : {}),
+      })
       .update({ attention_fact: fact, updated_at: this.db.fn.now() })
       .returning("*")
     return row

@@ -1,4 +1,5 @@
 import { attentionFacts } from "../fixtures/attention-facts"
+import type { AttentionFact } from "./attention-fact"
 import { describeFact } from "./fact-text"
 
 const examples = Object.values(attentionFacts).flat()
@@ -8,5 +9,15 @@ describe("what was found about a payment", () => {
     expect(describeFact(fact)).toBe(text)
     // As the database returns it.
     expect(JSON.parse(JSON.stringify(fact))).toStrictEqual(fact)
+  })
+
+  it.each([
+    [{ type: "from_the_future" }, "From the future."],
+    [
+      { type: "blocked", blocker: "new_reason", name: null, message: "No." },
+      "New reason. (Medusa: No.)",
+    ],
+  ])("of a newer version, %j, is said by its code", (fact, text) => {
+    expect(describeFact(fact as AttentionFact)).toBe(text)
   })
 })

@@ -3,9 +3,8 @@ import { describePrice } from "./money"
 
 /** A fact in English. */
 export function describeFact(fact: AttentionFact): string {
-  // A newer version of the plugin may have stored a type that this one does not know.
   const text: string | undefined = sentenceOf(fact)
-  const known = text ?? `${fact.type.replaceAll("_", " ")}.`
+  const known = text ?? `${inWords(fact.type)}.`
   return known.charAt(0).toUpperCase() + known.slice(1)
 }
 
@@ -71,7 +70,8 @@ function sentenceOf(fact: AttentionFact): string {
       return `The gateway reports the status ${fact.status}, which this version of the plugin does not know.`
     case "blocked": {
       const { blocker, name, message } = fact
-      const blocked = BLOCKED[blocker](name ?? "?")
+      const known = new Map(Object.entries(BLOCKED)).get(blocker)
+      const blocked = known?.(name ?? "?") ?? `${inWords(blocker)}.`
       return message ? `${blocked} (Medusa: ${message})` : blocked
     }
     case "failed":
@@ -81,6 +81,11 @@ function sentenceOf(fact: AttentionFact): string {
     case "order_being_placed":
       return "The cause is gone. The order is being placed."
   }
+}
+
+/** A type or blocker that a newer version of the plugin stored, and this one does not know. */
+function inWords(code: string): string {
+  return code.replaceAll("_", " ")
 }
 
 const BLOCKED: Readonly<Record<Blocker, (name: string) => string>> = {
