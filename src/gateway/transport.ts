@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
-import { Pool } from "undici"
+import { Agent, EnvHttpProxyAgent } from "undici"
 
 /** A request as it is sent. */
 export type WireRequest = {
@@ -26,16 +26,23 @@ export class TransportFailure extends Error {
 /** A longer body is not read. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** Kept-alive connections to one origin; no retries, no redirects. */
+/** No proxy leads there. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/**
+ * Kept-alive connections to one origin, through the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and
+ * `NO_PROXY` name, in capitals or not; no retries, no redirects.
+ */
 export class Transport {
-  private readonly pool: Pool
+  private readonly agent: Agent | EnvHttpProxyAgent
   private closing?: Promise<void>
 
   constructor(
-    origin: string,
+    private readonly origin: string,
     limits: { maxConnections: number; connectTimeoutMs: number }
   ) {
-    this.pool = new Pool(origin, {
+    const isLoopback = LOOPBACK.test(new URL(origin).hostname)
+    this.agent = new (isLoopback ? Agent : EnvHttpProxyAgent)({
       connections: limits.maxConnections,
       // Each request has its own timeout, which does not end an attempt to connect: without this
       // one, a host that does no handshake keeps a connection for each call that was given up.
@@ -61,7 +68,11 @@ export class Transport {
     signal?.addEventListener("abort", abort)
     let head: Omit<WireAnswer, "body"> | undefined
     try {
-      const sent = this.pool.request({ ...request, signal: over.signal })
+      const sent = this.agent.request({
+        ...request,
+        origin: this.origin,
+        signal: over.signal,
+      })
       // undici looks at the signal of a request that waits for a connection when it gets one: then
       // it is not sent. The caller does not wait so long.
       const { statusCode, headers, body } = await Promise.race([
@@ -85,7 +96,7 @@ export class Transport {
 
   /** Lets requests under way finish, then closes every connection. */
   close(): Promise<void> {
-    this.closing ??= this.pool.close()
+    this.closing ??= this.agent.close()
     return this.closing
   }
 }
