@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
@@ -43,6 +45,17 @@ export const adminApiSearchSuite = paymentSuite(
         paid.cart.id,
       ])
       expect(await found({ q: "#98765" })).toEqual([])
+    })
+
+    it("finds by an order number of the store's own", async () => {
+      const { order_id } = await books.attemptOf(paid.session.id)
+      // The type of core lacks it.
+      const named: object = { custom_display_id: "SHOP-2026-17" }
+      await shop.resolve(Modules.ORDER).updateOrders(String(order_id), named)
+      for (const q of ["SHOP-2026-17", "#SHOP-2026-17"]) {
+        expect(await found({ q })).toEqual([paid.cart.id])
+      }
+      expect(await found({ q: "SHOP-2026-1" })).toEqual([])
     })
 
     it("finds by e-mail, in any case, of orders and of carts that are not paid yet", async () => {

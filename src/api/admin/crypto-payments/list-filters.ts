@@ -38,25 +38,28 @@ const MAX_ORDERS_AND_CARTS = 500
 const ORDER_NUMBER = /^#?(\d{1,9})$/
 
 /**
- * Of an order's id or number, or of an e-mail address, in full: Medusa has no
- * index for a prefix. The address is searched among the customers, also those who
+ * Of an order's id or number (also one of the store's own), or of an e-mail address, in full: Medusa
+ * has no index for a prefix. The address is searched among the customers, also those who
  * deleted their account, and among the orders, whose address may have been changed.
  */
 async function findOrdersAndCarts(query: Query, text: string) {
-  const none = { order_ids: [], cart_ids: [], payment_collection_ids: [] }
   const ofOrders = async (order_ids: string[]) => ({
     order_ids,
     ...(await findUnpaidSubjects(query, order_ids)),
   })
   if (isOrderId(text)) return await ofOrders([text])
-  const number = ORDER_NUMBER.exec(text)?.[1]
-  if (number) {
-    const filters = { display_id: Number(number) }
+  if (!text.includes("@")) {
+    const number = ORDER_NUMBER.exec(text)?.[1]
+    const filters = {
+      $or: [
+        { custom_display_id: [text, text.replace(/^#/, "")] },
+        ...(number ? [{ display_id: Number(number) }] : []),
+      ],
+    }
     const fields = ["id"]
     const { data } = await query.graph({ entity: "order", fields, filters })
     return await ofOrders(idsOf(data))
   }
-  if (!text.includes("@")) return none
   const email = [...new Set([text, text.toLowerCase()])]
   const { data: customers } = await query.graph({
     entity: "customer",
@@ -78,7 +81,7 @@ async function findOrdersAndCarts(query: Query, text: string) {
     isKnown ? newest("cart", owned) : [],
   ])
   const order_ids = [...new Set([...orders, ...addressed])]
-  return { ...none, order_ids, cart_ids: carts }
+  return { order_ids, cart_ids: carts, payment_collection_ids: [] }
 }
 
 function idsOf(rows: { id: string }[]): string[] {
