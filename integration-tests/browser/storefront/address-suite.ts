@@ -47,6 +47,12 @@ export function addressSuite(stage: () => Stage): void {
         `parseFloat(getComputedStyle(document.querySelector(".cryptopay-group")).marginInlineEnd)`
       )
     ).toBeGreaterThan(2)
+    // A translated page keeps price, amount and address.
+    expect(
+      await page.evaluate<boolean[]>(
+        `[...document.querySelectorAll(".cryptopay-value, .cryptopay-price strong")].map(({ translate }) => translate)`
+      )
+    ).toEqual([false, false, false])
     await value.click({ clickCount: 3 })
     await page.keyboard.press("Control+c")
     expect((await clipboard(visitor)).trim()).toBe(address)

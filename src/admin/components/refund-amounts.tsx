@@ -16,7 +16,7 @@ export function RefundAmounts({
     request
   return (
     <div className="min-w-0">
-      <Text size="small" weight="plus" className="break-words">
+      <Text size="small" weight="plus" translate="no" className="break-words">
         {crypto_amount} <bdi>{crypto_currency}</bdi>
       </Text>
       <SmallText>

@@ -20,9 +20,9 @@ export function Price({ payment }: { payment: AdminCryptoPayment }) {
   const { locale } = useTexts()
   const { amount, currency_code, external_id } = payment
   return amount && currency_code ? (
-    formatPrice(amount, currency_code, locale)
+    <span translate="no">{formatPrice(amount, currency_code, locale)}</span>
   ) : (
-    <bdi>{external_id}</bdi>
+    <bdi translate="no">{external_id}</bdi>
   )
 }
 
@@ -55,7 +55,7 @@ export function Copyable({ label, value, url }: CopyableProps) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
-      <bdi dir="ltr" className="break-all">
+      <bdi dir="ltr" translate="no" className="break-all">
         {url ? (
           <a
             href={url}

@@ -53,7 +53,7 @@ export function AddressValue({
     <div className="cryptopay-detail">
       <dt>{label}</dt>
       <dd>
-        <code ref={shown} className="cryptopay-value" dir="ltr">
+        <code ref={shown} className="cryptopay-value" dir="ltr" translate="no">
           <Groups value={value} />
         </code>
         <button

@@ -105,7 +105,7 @@ export function PaymentNotice({
       )}
       {(isWaiting || phase === "cart_changed") && (
         <p className="cryptopay-price">
-          <strong>{price ?? "\u00a0"}</strong>{" "}
+          <strong translate="no">{price ?? "\u00a0"}</strong>{" "}
           {isWaiting && parts && (
             <parts.Rate locale={locale} payment={payment} />
           )}

@@ -180,7 +180,7 @@ export function CopyableValue({
       <dd>
         {icon}
         <span>
-          <span className="cryptopay-ltr" dir="ltr">
+          <span className="cryptopay-ltr" dir="ltr" translate="no">
             <code
               className={`cryptopay-value${value === null ? " cryptopay-blank" : ""}`}
               aria-hidden={value === null}

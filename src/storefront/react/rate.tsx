@@ -15,7 +15,7 @@ export function Rate({
   if (!coin || !currency_code || !(rate > 0 && rate < Infinity)) return null
   const price = { amount: String(rate), currency_code }
   return (
-    <span className="cryptopay-soft" dir="ltr">
+    <span className="cryptopay-soft" dir="ltr" translate="no">
       1 <bdi>{coin}</bdi> ≈{" "}
       <bdi>{formatPrice(locale, price, rate < 1 ? 4 : undefined)}</bdi>
     </span>

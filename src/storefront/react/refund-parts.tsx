@@ -54,7 +54,7 @@ function Detail({ label, value }: { label: string; value: string }) {
       <dt>{label}</dt>
       <dd>
         <span>
-          <bdi>{value}</bdi>
+          <bdi translate="no">{value}</bdi>
         </span>
       </dd>
     </div>

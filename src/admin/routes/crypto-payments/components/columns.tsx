@@ -101,7 +101,10 @@ export function useColumns() {
         header: t("fields.coin"),
         cell: ({ row: { original: payment } }) => (
           <div className="flex flex-col py-1">
-            <bdi className="block max-w-32 whitespace-normal break-words">
+            <bdi
+              translate="no"
+              className="block max-w-32 whitespace-normal break-words"
+            >
               {payment.crypto_currency
                 ? [payment.crypto_amount, payment.crypto_currency]
                     .filter(Boolean)

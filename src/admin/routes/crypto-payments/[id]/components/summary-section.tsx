@@ -34,9 +34,9 @@ export function SummarySection({ payment }: PaymentProps) {
           </div>
           <SmallText className="[overflow-wrap:anywhere]">
             {crypto_currency ? (
-              <>
+              <span translate="no">
                 {crypto_amount} <bdi>{crypto_currency}</bdi>
-              </>
+              </span>
             ) : (
               t("detail.waitingForCoin")
             )}
