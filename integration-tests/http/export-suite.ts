@@ -116,11 +116,11 @@ export const exportSuite = refundSuite("the export", (shop) => {
     expect(Object.keys(row)).toEqual(EXPORT_COLUMNS.map(({ name }) => name))
     const shared = {
       paid_at: attempt.paid_at?.toISOString(),
-      settled_at: attempt.settled_at?.toISOString(),
       order_number: String(orders[0].display_id),
       customer_email: orders[0].email,
       currency: "EUR",
       crypto_currency: "USDT_TRC20",
+      crypto_symbol: "USDT",
       crypto_network: "Tron",
       crypto_rate: "0.925925925925925926",
       state: "settled",

@@ -1,5 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
+import { findAsset } from "../coins"
 import {
   type Attempt,
   isOfPrice,
@@ -51,7 +52,6 @@ export const EXPORT_COLUMNS: readonly Column[] = [
     ({ attempt, refund }) => (refund ?? attempt).created_at
   ),
   ofAttempt("paid_at", "time", "When the payment was known to be confirmed"),
-  ofAttempt("settled_at", "time", "When its order was known to be paid"),
   column(
     "order_number",
     "number",
@@ -90,6 +90,12 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ),
   ofRefund("amount", "number", "What was sent back", "refunded_amount"),
   ofAttempt("crypto_currency", "text", "The coin, as the gateway names it"),
+  column(
+    "crypto_symbol",
+    "text",
+    "Its symbol, such as `USDT`; empty where that is not known",
+    symbolOf
+  ),
   ofAttempt(
     "crypto_network",
     "text",
@@ -192,6 +198,11 @@ function ofRefund(
   name: string = key
 ): Column {
   return column(name, kind, about, ({ refund }) => refund && refund[key])
+}
+
+function symbolOf({ attempt }: ExportRow): string | null {
+  const { crypto_currency: code, crypto_network: network } = attempt
+  return code && findAsset({ code, name: null, network })
 }
 
 function capturedAmount({ attempt, captures }: ExportRow): string | null {
