@@ -6,6 +6,19 @@ const COMPILE_LIMIT_MS = 4 * 60_000
 
 const TEST_LIMIT_MS = 12 * 60_000
 
+/**
+ * Next.js's development server now and then hands out other ids than the browser, also to Headless UI
+ * alone (tailwindlabs/headlessui, issue 3822). Only the ids of the starter's own parts may differ.
+ */
+function isIdMismatch(fault: string): boolean {
+  const [, tree] = fault.split("https://react.dev/link/hydration-mismatch")
+  const differing = tree?.split("\n").filter((line) => /^\s*[+-] /.test(line))
+  return Boolean(
+    differing?.length &&
+    differing.every((line) => /^\s*[+-] +id="headlessui-[^"]*"$/.test(line))
+  )
+}
+
 /** What a developer sees first, in servers that run from the sources. */
 export function developmentSuite(name: string, stage: () => Stage): void {
   it(
@@ -26,7 +39,8 @@ export function developmentSuite(name: string, stage: () => Stage): void {
       expect(await stage().store.paidOrder(email)).toMatchObject({
         id: orderId,
       })
-      expect(visit.faults).toEqual([])
+      const faults = visit.faults.filter((fault) => !isIdMismatch(fault))
+      expect(faults).toEqual([])
     },
     TEST_LIMIT_MS
   )
