@@ -9,7 +9,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
   const facts = async (id: string) =>
     (
       await sql<{ fact: string }>(
-        "select fact from crypto_payment_event where crypto_payment_id = $1 and fact is not null order by created_at, id",
+        "select fact from crypto_payment_event where crypto_payment_id = $1 and fact is not null order by created_at, fact",
         [id]
       )
     ).map(({ fact }) => fact)

@@ -123,47 +123,45 @@ async function record(
   networkOf: NetworkOf
 ) {
   const { id } = attempt
-  let isNewStatus = false
-  if (observation.source !== "view") {
-    isNewStatus =
-      !isKnownStatus(observation.status) &&
-      (await isFirstReport(db, id, observation))
-    await appendEvent(db, id, {
-      type: "observation",
-      source: observation.source,
-      fact: factOf(observation),
-      data: entryData(observation),
-    })
+  const { source, status } = observation
+  const isView = source === "view"
+  const isNewStatus =
+    !isView &&
+    !isKnownStatus(status) &&
+    (await isFirstReport(db, id, observation))
+  const fact = factOf(observation)
+  const data = entryData(observation)
+  const observed = { type: "observation", source, fact, data } as const
+  const effect = observationEffect(attempt.state, status)
+  const isPaid = effect === "paid"
+  if (!isView && !isPaid) await appendEvent(db, id, observed)
+  if (effect === "none") return { attempt, isNewStatus }
+  const patch: AttemptPatch = {
+    ...reportedColumns(attempt, observation, networkOf),
+    ...restateUnknownStatus(attempt, status),
   }
-  const updated = await update(db, attempt, observation, networkOf)
-  return { attempt: updated, isNewStatus }
+  if (!isPaid) {
+    const updated = await update(db, attempt, patch)
+    return { attempt: updated, isNewStatus }
+  }
+  const entries = [
+    ...(isView ? [] : [observed]),
+    { type: "paid", source, fact: "paid" } as const,
+  ]
+  const paid = await transition(db, id, "paid", patch, entries)
+  return { attempt: found(id, paid).attempt, isNewStatus }
 }
 
 async function update(
   db: Database,
   attempt: Attempt,
-  observation: Observation,
-  networkOf: NetworkOf
-) {
+  patch: AttemptPatch
+): Promise<Attempt> {
   const { id } = attempt
-  const effect = observationEffect(attempt.state, observation.status)
-  if (effect === "none") return attempt
-  const patch: AttemptPatch = {
-    ...reportedColumns(attempt, observation, networkOf),
-    ...restateUnknownStatus(attempt, observation.status),
-  }
-  if (effect === "paid") {
-    const paid = await transition(db, id, "paid", patch, {
-      type: "paid",
-      source: observation.source,
-      fact: "paid",
-    })
-    return found(id, paid).attempt
-  }
   // An unknown status after the last check: the job asks for a person.
-  const reported = { ...attempt, gateway_status: observation.status }
   const isDue =
-    attempt.next_check_at === null && isUnknownStatusUnreported(reported)
+    attempt.next_check_at === null &&
+    isUnknownStatusUnreported({ ...attempt, ...patch })
   if (!isDue && !hasChanges(attempt, patch)) return attempt
   const [row] = await attempts(db)
     .where({ id })

@@ -28,6 +28,7 @@ export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
  * Moves an attempt to another state and schedules its next check by one
  * conditional UPDATE; writes the timeline entry and the event in the caller's
  * transaction. Undefined when the transition table forbids the step by now.
+ * @param entries the last one is of the step; those before it are written with it
  * @param owner of the attempt's lease, which ends with the step; undefined, too, where another run
  * has it by now
  */
@@ -36,7 +37,7 @@ export async function transition(
   id: string,
   to: AttemptState,
   patch: AttemptPatch,
-  entry: TimelineEntry,
+  entries: TimelineEntry | readonly TimelineEntry[],
   event?: NewCryptoPaymentEvent,
   owner?: string
 ): Promise<Transitioned | undefined> {
@@ -59,10 +60,11 @@ export async function transition(
     })
     .returning("*")
   if (!row) return undefined
-  await appendEvent(db, id, {
-    ...entry,
-    data: { state: to, ...entry.data },
-  })
+  const [entry, ...before] = [entries].flat().reverse()
+  await appendEvents(db, id, [
+    ...before.reverse(),
+    { ...entry, data: { state: to, ...entry.data } },
+  ])
   return {
     attempt: row,
     event: event ? await enqueueEvent(db, event, row) : null,
@@ -108,16 +110,27 @@ export async function appendEvent(
   attemptId: string,
   entry: TimelineEntry
 ): Promise<boolean> {
+  return (await appendEvents(db, attemptId, [entry])) > 0
+}
+
+/** The same for many, in one statement. @returns how many were written. */
+async function appendEvents(
+  db: Database,
+  attemptId: string,
+  entries: readonly TimelineEntry[]
+): Promise<number> {
   const written = await db(EVENT_TABLE)
-    .insert({
-      id: generateEntityId(undefined, "cpayev"),
-      crypto_payment_id: attemptId,
-      type: entry.type,
-      source: entry.source,
-      fact: entry.fact ?? null,
-      data: entry.data ? JSON.stringify(entry.data) : null,
-      at: db.fn.now(),
-    })
+    .insert(
+      entries.map((entry) => ({
+        id: generateEntityId(undefined, "cpayev"),
+        crypto_payment_id: attemptId,
+        type: entry.type,
+        source: entry.source,
+        fact: entry.fact ?? null,
+        data: entry.data ? JSON.stringify(entry.data) : null,
+        at: db.fn.now(),
+      }))
+    )
     .onConflict(
       db.raw(
         "(crypto_payment_id, fact) WHERE fact IS NOT NULL AND deleted_at IS NULL"
@@ -125,7 +138,7 @@ export async function appendEvent(
     )
     .ignore()
     .returning("id")
-  return written.length > 0
+  return written.length
 }
 
 /** The append-only entries of attempts. */
