@@ -119,7 +119,7 @@ export const canceledOrdersSuite = paymentSuite(
         await db()("crypto_payment").where({ id }).update({
           state: "settled",
           attention_reason: null,
-          attention_detail: null,
+          attention_fact: null,
           order_id,
           payment_id,
           verified_at: null,
