@@ -153,7 +153,8 @@ export const adminApiSearchSuite = paymentSuite(
       expect(Object.keys(row).sort()).toEqual(
         [
           ...["advice", "crypto_difference", "refundable_price"],
-          ...["surplus_to_return", "crypto_network"],
+          ...["surplus_to_return", "crypto_network", "primary_action"],
+          ...["attention_detail"],
           ...["cart", "cart_id", "id", "order", "order_id", "state"],
         ].sort()
       )

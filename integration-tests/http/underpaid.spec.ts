@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { startSandbox } from "../../src/sandbox"
+import { described } from "../support/shop/books"
 import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
@@ -52,7 +53,7 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     await eventually(
       async () => {
         const attempt = await books.ledger.attempts.retrieve(id)
-        return attempt.state === state ? attempt : undefined
+        return attempt.state === state ? described(attempt) : undefined
       },
       { otherwise: `It did not become ${state}` }
     )
@@ -362,7 +363,7 @@ const underpaidOrder = sandboxSuite(
       return await eventually(
         async () => {
           const attempt = await books.ledger.attempts.retrieve(id)
-          return attempt.state === "attention" ? attempt : undefined
+          return attempt.state === "attention" ? described(attempt) : undefined
         },
         { otherwise: "It needs no attention" }
       )

@@ -31,7 +31,7 @@ const MAY_USE: Record<Room, readonly Room[]> = {
   shared: ["gateway"],
   modules: ["coins", "gateway", "shared"],
   providers: ["gateway", "shared", "modules"],
-  workflows: ["gateway", "shared", "modules"],
+  workflows: ["coins", "gateway", "shared", "modules"],
   links: ["gateway", "shared", "modules"],
   api: ["coins", "gateway", "shared", "modules", "providers", "workflows"],
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],

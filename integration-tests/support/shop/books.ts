@@ -24,7 +24,7 @@ export type OrderBooks = {
 /** An attempt, with what was found about it in English. */
 type DescribedAttempt = Attempt & { attention_detail: string | null }
 
-function described(attempt: Attempt): DescribedAttempt {
+export function described(attempt: Attempt): DescribedAttempt {
   const fact = attempt.attention_fact as AttentionFact | null
   return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
