@@ -1,6 +1,7 @@
 import {
   type Attempt,
   type CryptoPaymentModuleService,
+  describeFact,
   nextCheckDelayMs,
 } from "../../src/modules/crypto-payment/internal"
 import { DUE_ORDER } from "../../src/modules/crypto-payment/attempts/due-queue"
@@ -143,9 +144,9 @@ export function dueQueueOf(
         )
         return checked !== undefined
       }),
-    countFailure: async (id, detail) =>
+    countFailure: async (id, found) =>
       await process.write("ledger_count_failure", () => {
-        const fact = `failed:${detail}`
+        const fact = `failed:${describeFact(found)}`
         rows.append(id, { type: "failed", source: "decision", fact })
         const counted = rows.update(
           id,
