@@ -18,6 +18,7 @@ const LEAP_SECONDS = 1_000
 const RETRY_SECONDS = 61
 const DELIVERY_LIMIT_MS = 60_000
 const CART_LOCK_SECONDS = 121
+const UNPAID_INTERVAL_MS = 500
 /** Steps of 1, 2, 3, 5 and 8 minutes, and five more until it is verified. */
 const SCHEDULE_LIMIT_MS = 30 * 60_000
 const SCHEDULE_INTERVAL_MS = 5_000
@@ -44,11 +45,11 @@ export async function settleDown(
     await gateway.advance(RETRY_SECONDS)
     const waiting = await untilDelivered(gateway)
     await makeAllDue(db)
-    await endUnpaidTime(db, endedAt)
-    const now = await untilLedgerIsQuiet(db, {
-      quietMs: QUIET_MS,
-      limitMs: QUIET_LIMIT_MS,
-    })
+    const began = await endUnpaidTime(db, endedAt)
+    const limits = { quietMs: QUIET_MS, limitMs: QUIET_LIMIT_MS }
+    await untilLedgerIsQuiet(db, limits)
+    await untilUnpaidAreDecided(db, began)
+    const now = await untilLedgerIsQuiet(db, limits)
     const undelivered = await countUndelivered(db)
     if (await outlastLocks(db, tell)) continue
     if (now === before && waiting === 0 && undelivered === 0) return { rounds }
@@ -77,11 +78,32 @@ async function outlastLocks(
   return true
 }
 
-/** The time to pay is over for each order that is unpaid still. */
+/**
+ * One that is being looked at may wait for its cart's lock, and is tried again by the job where it
+ * did not get it: it is quiet meanwhile, and not decided.
+ */
+async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
+  const deadline = Date.now() + QUIET_LIMIT_MS
+  for (;;) {
+    const { rows } = await db.query<{ id: string }>(
+      "SELECT id FROM crypto_unpaid_order WHERE updated_at < $1",
+      [since]
+    )
+    if (rows.length === 0) return
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Within ${QUIET_LIMIT_MS / 60_000} minutes nothing was decided about the unpaid orders of ${rows.map(({ id }) => id).join(", ")}.`
+      )
+    }
+    await wait(UNPAID_INTERVAL_MS)
+  }
+}
+
+/** The time to pay is over for each order that is unpaid still. Resolves to when that was. */
 async function endUnpaidTime(
   db: Client,
   endedAt: Map<string, number>
-): Promise<void> {
+): Promise<Date> {
   const { rows } = await db.query<{ id: string }>(
     "SELECT id FROM crypto_unpaid_order"
   )
@@ -94,6 +116,10 @@ async function endUnpaidTime(
                              THEN least(cancel_at, now()) END,
             created_at = created_at - interval '1 hour'`
   )
+  const { rows: clock } = await db.query<{ began: Date }>(
+    "SELECT now() AS began"
+  )
+  return clock[0].began
 }
 
 /**

@@ -101,6 +101,7 @@ export class UnpaidOrders {
       .update({
         cancel_at: null,
         next_check_at: inSeconds(this.db, PLACING_MS / 1000),
+        updated_at: this.db.fn.now(),
       })
   }
 
@@ -115,7 +116,10 @@ export class UnpaidOrders {
   async checkAgainIn(cartId: string, ms: number): Promise<void> {
     await this.rows()
       .where({ id: cartId })
-      .update({ next_check_at: inSeconds(this.db, ms / 1000) })
+      .update({
+        next_check_at: inSeconds(this.db, ms / 1000),
+        updated_at: this.db.fn.now(),
+      })
   }
 
   /** Not where a completion has begun meanwhile, whose order is not there yet. */
