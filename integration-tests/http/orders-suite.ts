@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
+import type { AdminCryptoOrderResponse } from "../../src/api/types"
 import { addToOrder, setQuantities } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
@@ -146,6 +147,105 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
       state: "settled",
       order_id,
       cart_id: cart.id,
+    })
+  })
+
+  /** Core writes the summary without a lock: of two bookings at once, it loses one. */
+  const loseInSummary = async (
+    order_id: string,
+    lost: { amount: number; created_at: Date }
+  ) => {
+    const row = () => db()("order_summary").where({ order_id })
+    const { amount, created_at } = lost
+    const before = await row().select("id", "totals")
+    const [booked] = await resolve(Modules.ORDER).addOrderTransactions([
+      { order_id, amount, currency_code: "eur", reference: "capture" },
+    ])
+    await db()("order_transaction")
+      .where({ id: booked.id })
+      .update({ created_at })
+    for (const { id, totals } of before) {
+      await db()("order_summary")
+        .where({ id })
+        .update({ totals: JSON.stringify(totals) })
+    }
+  }
+
+  const orderOf = async (id: string) => {
+    const route = `/admin/crypto-payments/orders/${id}`
+    const { crypto_order } =
+      await shop.admin.get<AdminCryptoOrderResponse>(route)
+    return crypto_order
+  }
+
+  const misstatedIn = async ({ id }: { id: string }) => {
+    const { events } = await shop.actions.show(id)
+    return events.flatMap(({ type, data }) =>
+      type === "order_misstated" ? [data] : []
+    )
+  }
+
+  it("owe what their transactions leave, whatever core's summary says", async () => {
+    const { order_id, collectionId, cart, session } = await openEdit()
+    await loseInSummary(order_id, { amount: 4, created_at: new Date() })
+    expect(await books.booksOf(order_id)).toMatchObject({
+      transactions: [5, 4],
+      pending_difference: 10,
+    })
+
+    expect(await orderOf(order_id)).toMatchObject({
+      due: { amount: "6.00", currency_code: "eur" },
+      payment_link: { payment_collection_id: collectionId },
+    })
+    expect(
+      await shopper.get(`/store/crypto-payments/collections/${collectionId}`)
+    ).toMatchObject({ crypto_collection: { amount: "6.00" } })
+
+    await shop.verifyAgain()
+    await shop.verifyAgain()
+    const attempt = await books.attemptOf(session.id)
+    expect(attempt).toMatchObject({ state: "settled", cart_id: cart.id })
+    expect(await misstatedIn(attempt)).toEqual([
+      { order_id, amount: "6.00", currency_code: "eur", stated: "10.00" },
+    ])
+  })
+
+  it("that took too much are found, where core's summary shows nothing to return", async () => {
+    const { order_id, edit, editGatewayId, session } = await openEdit()
+    await gateway.confirm(editGatewayId)
+    expect(await books.attemptOf(edit.id)).toMatchObject({ state: "settled" })
+    const { captured_at } = await resolve(Modules.PAYMENT).retrievePayment(
+      String((await books.attemptOf(edit.id)).payment_id)
+    )
+    const created_at = new Date(new Date(String(captured_at)).getTime() - 1)
+    await loseInSummary(order_id, { amount: 10, created_at })
+    expect(await books.booksOf(order_id)).toMatchObject({
+      transactions: expect.arrayContaining([5, 10, 10]),
+      pending_difference: 0,
+    })
+    const excess = { amount: "10.00", currency_code: "eur" }
+    expect(await orderOf(order_id)).toMatchObject({
+      due: null,
+      to_return: excess,
+    })
+
+    await shop.verifyAgain()
+
+    const attempt = await books.attemptOf(edit.id)
+    expect(attempt).toMatchObject(
+      attention("amount_mismatch", {
+        order_id,
+        attention_fact: expect.objectContaining({
+          type: "order_overpaid",
+          excess,
+        }),
+      })
+    )
+    expect(await misstatedIn(attempt)).toMatchObject([
+      { amount: "-10.00", stated: "0.00" },
+    ])
+    expect(await books.attemptOf(session.id)).toMatchObject({
+      state: "settled",
     })
   })
 

@@ -89,6 +89,7 @@ async function placeOrder(
           currency_code: cart.currency_code,
           totals: [{ total: cart.total, created_at: shop.date }],
           transactions: [],
+          summarized: 0,
         }
         shop.orders.push(row)
         noteUnfunded(shop, row, session)

@@ -1,4 +1,4 @@
-import { pendingDifference, type Shop } from "./shop"
+import type { Shop } from "./shop"
 import { cryptoProviderId, type ShopProcess } from "./shop-process"
 
 export type View = Record<string, unknown>
@@ -233,7 +233,9 @@ function orderView(order: Shop["orders"][number]): View {
     version: order.totals.length,
     currency_code: order.currency_code,
     summary: {
-      pending_difference: pendingDifference(order),
+      pending_difference: Number(order.totals.at(-1)?.total) - order.summarized,
+      transaction_total: order.summarized,
     },
+    transactions: order.transactions.map(movementView),
   }
 }

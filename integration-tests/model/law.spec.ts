@@ -79,6 +79,7 @@ describe("whatever happens to a shop", () => {
       ),
     ].map((decision) => `decided ${decision}`)
     expected.push(
+      "a booking that core's summary lost",
       "canceled an unpaid order",
       "a refund requested",
       "a requested refund sent",

@@ -37,6 +37,7 @@ export function newShop(met?: Met): Shop {
         reference_id: "capt_0",
       },
     ],
+    summarized: 10,
   })
   const difference = { id: "pay_col_of_order_0", amount: "5" }
   shop.collections.push({

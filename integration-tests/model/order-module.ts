@@ -1,7 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 
-import { addTransaction, type Transaction } from "./shop"
+import { addTransaction, bookedTotal, type Transaction } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
 type TransactionFilters = {
@@ -77,9 +77,11 @@ export class OrderModule {
   async deleteOrderTransactions(ids: readonly string[]): Promise<void> {
     await this.process.write("delete_order_transactions", () => {
       for (const order of this.process.shop.orders) {
+        const before = bookedTotal(order)
         order.transactions = order.transactions.filter(
           ({ id }) => !ids.includes(id)
         )
+        order.summarized += bookedTotal(order) - before
       }
     })
   }

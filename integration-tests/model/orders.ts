@@ -1,5 +1,6 @@
 import {
   addTransaction,
+  bookedTotal,
   pendingDifference,
   type Order,
   type Payment,
@@ -59,6 +60,7 @@ export async function editOrder(
   if (order.status === "canceled") return
   await process.write("edit_order", () => {
     order.totals.push({ total, created_at: shop.date })
+    order.summarized = bookedTotal(order)
     const pending = pendingDifference(order)
     const unpaid = shop.orderCollections
       .filter(({ order_id }) => order_id === order.id)

@@ -113,6 +113,37 @@ function paidBy(index: Index, payment: MedusaPayment): Price[] {
 }
 
 /**
+ * What an order waits for is its total less its transactions, as core's summary says; or a timeline
+ * of what was settled for it says so, since core's summary loses one of two bookings at once.
+ */
+function summaryUnnoticed(index: Index, order: Order): Violation[] {
+  const booked = dueByTransactions(order)
+  const isSettled = index.books.ledger.some(
+    ({ order_id, state }) => order_id === order.id && state === "settled"
+  )
+  return !isSettled || isSameAmount(noticedDue(order), booked)
+    ? []
+    : [
+        violationOf(
+          "pending_difference",
+          order,
+          `waits for ${order.pending_difference} in place of ${booked} by its transactions, and no timeline says so`
+        ),
+      ]
+}
+
+function dueByTransactions({ total, transactions }: Order): string {
+  return subtract(total, sum(transactions.map(({ amount }) => amount)))
+}
+
+function noticedDue(order: Order): string {
+  const booked = dueByTransactions(order)
+  return order.noted_dues.some((each) => isSameAmount(each, booked))
+    ? booked
+    : order.pending_difference
+}
+
+/**
  * Where nothing but crypto paid, an order waits for its total less what was
  * captured and not sent back; and where it was never edited, that is what was
  * sent back. Whatever else it waits for, an attention says why.
@@ -125,7 +156,9 @@ function wrongPending(
   const payments = index
     .paymentsOf(order)
     .filter(({ captures, canceled }) => captures.length > 0 || !canceled)
-  if (captured.length === 0 || !payments.every(isCrypto)) return []
+  if (captured.length === 0 || !payments.every(isCrypto)) {
+    return summaryUnnoticed(index, order)
+  }
   const refunded = sum(
     payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
   )
@@ -139,7 +172,7 @@ function wrongPending(
           captures.map(({ amount }) => subtract("0", amount))
         ),
       ])
-  if (isSameAmount(order.pending_difference, expected)) return []
+  if (isSameAmount(noticedDue(order), expected)) return []
   if (isUnchanged && index.hasAttention(order)) return []
   const rows = captured.flatMap((payment) => index.rowsBehind(payment))
   const booked = order.transactions.map(

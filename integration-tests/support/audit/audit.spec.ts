@@ -305,6 +305,16 @@ testShop<Sandbox>({
             () => [total("pending_difference", "0.01")],
           ],
           [
+            "an order that waits for a cent, while a timeline says nothing is due",
+            [],
+            () => [total("pending_difference", "0.01"), noteDue("0.00")],
+          ],
+          [
+            "an order that waits for a cent, while a timeline says another one is due",
+            ["pending_difference: order of settled"],
+            () => [total("pending_difference", "0.01"), noteDue("0.02")],
+          ],
+          [
             "a canceled order that still waits for a cent",
             [
               "settled_on_canceled_order: settled, order of settled",
@@ -474,6 +484,13 @@ testShop<Sandbox>({
         const capture = () => `payment_${payment()}`
         const total = (name: string, amount: string, id?: string) =>
           `UPDATE order_summary SET totals = jsonb_set(totals, '{${name}}', '${amount}') WHERE order_${order(id)}`
+
+        const noteDue = (amount: string) =>
+          `INSERT INTO crypto_payment_event
+             (id, crypto_payment_id, type, source, data, at)
+           SELECT 'cpayev_due', id, 'order_misstated', 'decision',
+                  jsonb_build_object('order_id', order_id, 'amount', '${amount}'), now()
+             FROM crypto_payment WHERE ${row(ids.settled)}`
 
         /** Rule, payment and order of each violation, by their names. */
         function shortened({ violations }: AuditReport): string[] {

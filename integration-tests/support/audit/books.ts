@@ -88,7 +88,10 @@ export type Order = {
   canceled_at: string | null
   /** What it costs now. */
   total: string
+  /** What core's summary says is due. */
   pending_difference: string
+  /** What timelines say is due in place of that. */
+  noted_dues: string[]
   currency_code: string
   /** What it cost, version by version; the first one is as it was placed. */
   versions: { version: number; total: string; original: string; at: string }[]

@@ -119,6 +119,9 @@ const ORDERS = `
            AS total,
          coalesce(trim_scale((summary.totals->>'pending_difference')::numeric)::text, '')
            AS pending_difference,
+         ARRAY(SELECT data->>'amount' FROM crypto_payment_event
+                WHERE type = 'order_misstated' AND data->>'order_id' = o.id
+                  AND deleted_at IS NULL) AS noted_dues,
          (SELECT coalesce(json_agg(json_build_object(
                    'version', version,
                    'total', trim_scale((totals->>'current_order_total')::numeric)::text,

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { withCalculatedSummary } from "../../medusa-order"
 import {
+  bookedTotal,
+  bookingsOf,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   decideUnpaidOrder,
@@ -193,7 +195,7 @@ async function gatherUnpaidFacts(
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment:
       payments.some(isStandingPayment) ||
-      MathBN.gt(order?.summary?.transaction_total ?? 0, 0),
+      MathBN.gt(bookedTotal(order ? bookingsOf(order) : []), 0),
     awaits_payment,
     attempts,
   }

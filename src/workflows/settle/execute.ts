@@ -20,7 +20,12 @@ import {
 import { isGatewayError } from "../../gateway"
 import { applyOutcome, type Outcome } from "./apply"
 import { gatherFacts, gatherFreshFacts } from "./facts"
-import { noteCanceledOrder, noteUnreservedStock, repair } from "./repair"
+import {
+  noteCanceledOrder,
+  noteMisstatedOrder,
+  noteUnreservedStock,
+  repair,
+} from "./repair"
 import {
   ifDecisionStands,
   type LeaseResult,
@@ -171,14 +176,14 @@ async function executeDecision(
           paid_otherwise: isPaidOtherwise(facts),
         }
       case "settle":
-        await followCancellation(container, attempt.id, facts)
+        await noteOrder(container, attempt.id, facts)
         return {
           type: "settled",
           order_id: decision.order_id,
           payment_id: decision.payment_id,
         }
       case "verify":
-        await followCancellation(container, attempt.id, facts)
+        await noteOrder(container, attempt.id, facts)
         // Before it counts as verified: after a crash the next run notes it.
         await noteUnreservedStock(container, attempt)
         return { type: "verified" }
@@ -200,7 +205,7 @@ async function executeDecision(
       case "attention": {
         // The facts may show a completion that is still running and may fail.
         if (!facts.order && !(await ifStands(async () => {}))) break
-        await followCancellation(container, attempt.id, facts)
+        await noteOrder(container, attempt.id, facts)
         return { ...decision, order_id: facts.order?.id ?? null }
       }
       case "process":
@@ -245,12 +250,16 @@ function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
   return order.pending !== null && !isUnpaid(order)
 }
 
-/** An order may be canceled before its payment is settled; see `followCanceledOrder` for later ones. */
-async function followCancellation(
+/**
+ * An order may be canceled before its payment is settled (see `followCanceledOrder` for later ones),
+ * and core's summary of it may be wrong.
+ */
+async function noteOrder(
   container: MedusaContainer,
   id: string,
   { order, payment }: Facts
 ): Promise<void> {
+  if (order) await noteMisstatedOrder(container, id, order)
   if (!order?.canceled || !payment) return
   await noteCanceledOrder(container, {
     id,

@@ -11,7 +11,6 @@ import {
   areBooked,
   type Attempt,
   attemptPrice,
-  bookedTotal,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
@@ -26,7 +25,7 @@ import {
   isStandingPayment,
   type LedgerFacts,
   type MedusaOrder,
-  ORDER_FACT_FIELDS,
+  ORDER_FIELDS,
   type OrderBooking,
   type OrderCapture,
   type OrderTotals,
@@ -35,6 +34,7 @@ import {
   type Price,
   readShortfall,
   toOrderFacts,
+  totalOf,
   versionAt,
 } from "../../modules/crypto-payment/internal"
 import {
@@ -214,7 +214,7 @@ async function findOrder(
   id: string | undefined
 ): Promise<MedusaOrder | undefined> {
   if (!id) return undefined
-  const order = await findRecord(query, "order", id, ORDER_FACT_FIELDS)
+  const order = await findRecord(query, "order", id, ORDER_FIELDS)
   return order && (await withCalculatedSummary(query, order))
 }
 
@@ -256,6 +256,7 @@ async function readOrder(
   own: CollectionPayment | undefined
 ): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
   const query = container.resolve("query")
+  // Read after the captures, which core books once they are written.
   const [bookings, ofOthers] = await Promise.all([
     container
       .resolve(Modules.ORDER)
@@ -267,7 +268,7 @@ async function readOrder(
       )
     ),
   ])
-  const facts = toOrderFacts(order)
+  const facts = toOrderFacts({ ...order, transactions: bookings })
   const captures = capturesOf(own)
   const others = [...payments, ...ofOthers].filter((each) => each !== own)
   return {
@@ -323,17 +324,16 @@ async function readDueAtCapture(
   }
 ): Promise<Price | null> {
   const { capturedAt, own, others } = payment
-  const total = await readTotal(container, order, bookings, capturedAt)
+  const total = await readTotal(container, order, capturedAt)
   return total === null
     ? null
     : dueAtCapture(total, order.currency_code, bookings, own, others)
 }
 
-/** What an order cost at a moment: what is paid of that version, and what is not. */
+/** What an order cost at a moment. */
 async function readTotal(
   container: MedusaContainer,
   { id, version: current, summary }: MedusaOrder,
-  bookings: readonly OrderBooking[],
   moment: Date | string
 ) {
   const versions =
@@ -343,17 +343,8 @@ async function readTotal(
           .resolve<OrderModule>(Modules.ORDER)
           .listOrderSummaries({ order_id: id })
   const version = versionAt(versions, moment)
-  if (version === current) {
-    const pending = summary?.pending_difference
-    return pending === undefined
-      ? null
-      : MathBN.add(pending, bookedTotal(bookings))
-  }
-  const { totals } = versions.find((each) => each.version === version) ?? {}
-  const { pending_difference, transaction_total } = totals ?? {}
-  return pending_difference === undefined || transaction_total === undefined
-    ? null
-    : MathBN.add(pending_difference, transaction_total)
+  if (version === current) return totalOf(summary)
+  return totalOf(versions.find((each) => each.version === version)?.totals)
 }
 
 function capturesOf(payment: CollectionPayment | undefined): OrderCapture[] {

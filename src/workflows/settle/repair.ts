@@ -11,12 +11,17 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isOrphanedRefund,
   isPaidState,
+  isSamePrice,
   isStockReserved,
+  ORDER_FACT_FIELDS,
   ORDER_STOCK_FIELDS,
+  type OrderFacts,
   type StockedOrder,
   stockToReserve,
   toComparableAmount,
+  toOrderFacts,
 } from "../../modules/crypto-payment/internal"
+import { withCalculatedSummary } from "../../medusa-order"
 import { withCoreLock } from "../medusa/core-lock"
 import {
   findCollectionIds,
@@ -106,6 +111,30 @@ export async function noteCanceledOrder(
       advice:
         "The coins are still in your wallet; refund them at the crypto payment.",
     },
+  })
+}
+
+/**
+ * Says in the timeline what is due by an order's transactions, where core's summary says something
+ * else: of two bookings at once, core's summary loses one, and core never adds them up again.
+ */
+export async function noteMisstatedOrder(
+  container: MedusaContainer,
+  id: string,
+  { id: order_id, pending, misstated }: OrderFacts
+): Promise<void> {
+  if (!pending || !misstated) return
+  // The summary was read before the transactions: one that was just booked is in it by now.
+  const query = container.resolve("query")
+  const order = await findRecord(query, "order", order_id, ORDER_FACT_FIELDS)
+  const again =
+    order && toOrderFacts(await withCalculatedSummary(query, order)).misstated
+  if (!again || !isSamePrice(again, misstated)) return
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_misstated",
+    source: "decision",
+    fact: `order_misstated:${order_id}:${pending.amount}`,
+    data: { order_id, ...pending, stated: misstated.amount },
   })
 }
 

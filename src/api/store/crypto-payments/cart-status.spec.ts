@@ -42,7 +42,7 @@ const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
   status,
   version: 1,
   currency_code: "eur",
-  summary: { original_order_total: 19.99, pending_difference: due },
+  summary: { pending_difference: due, transaction_total: 0 },
 })
 
 const sessions = (...ids: string[]) => ({

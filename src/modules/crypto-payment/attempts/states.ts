@@ -123,6 +123,7 @@ export const TIMELINE_TYPES = [
   "not_expired",
   "session_released",
   "order_canceled",
+  "order_misstated",
   "leftover_order",
   "stock_not_reserved",
   "placed_unpaid",

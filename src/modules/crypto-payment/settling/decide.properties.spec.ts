@@ -83,6 +83,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
           currency_code: fc.constant("eur"),
         })
       ),
+      misstated: fc.constant(null),
       has_others: fc.boolean(),
     })
   ),
@@ -276,15 +277,33 @@ describe("for any facts, deciding", () => {
     )
   })
 
-  it("reopens only what is settled and lost its order or its capture", () => {
-    whenever("reopen", (_decision, { attempt, payment, order }) => {
+  it("reopens only what is settled and lost its order, its capture or its amount", () => {
+    whenever("reopen", (_decision, facts) => {
+      const { attempt, payment, order } = facts
       expect(attempt.state).toBe("settled")
       const isIntact =
         payment?.captured === true &&
         (order?.canceled ? !payment.stands : payment.booked || !order) &&
         (attempt.order_id === null || attempt.order_id === order?.id)
-      expect(isIntact).toBe(false)
+      const settles =
+        decide({ ...facts, attempt: { ...attempt, state: "paid" } }).type ===
+        "settle"
+      expect(isIntact && settles).toBe(false)
     })
+  })
+
+  it("leaves settled only what it would settle, or is not told what was due", () => {
+    whenever(
+      "verify",
+      (_decision, facts) => {
+        const attempt = { ...facts.attempt, state: "paid" } as const
+        expect(decide({ ...facts, attempt }).type).toBe("settle")
+      },
+      ({ attempt, merchant, order, paid_otherwise }) =>
+        (merchant === null || attempt.is_test === merchant.test_mode) &&
+        (order ? order.due !== null : attempt.for_cart === false) &&
+        (order !== null || !paid_otherwise)
+    )
   })
 
   it("books only what is captured for a standing order", () => {
@@ -302,7 +321,10 @@ describe("for any facts, deciding", () => {
         expect(payment?.booked).toBe(true)
         expect(order?.canceled).toBe(false)
         if (attempt.for_cart) return
-        expect(Number(order?.pending?.amount ?? 0)).toBeGreaterThanOrEqual(0)
+        const isNotTooMuch = Number(order?.pending?.amount ?? 0) >= 0
+        const paid = Number((attempt.price ?? payment?.price)?.amount)
+        const isNotToBlame = !order?.due || !(paid > Number(order.due.amount))
+        expect(isNotTooMuch || isNotToBlame).toBe(true)
       },
       ({ paid_otherwise, order }) => paid_otherwise && !order?.canceled
     )

@@ -254,6 +254,12 @@ describe("confirmed money that fits", () => {
 
 describe("a settled attempt that is verified", () => {
   const settled = { state: "settled", order_id: "order_1" } as const
+  const price = { amount: "19.99", currency_code: "eur" }
+  const paidBefore = {
+    ...order,
+    pending: { amount: "-19.99", currency_code: "eur" },
+    due: { amount: "0.00", currency_code: "eur" },
+  }
 
   it.each<Row>([
     [
@@ -315,6 +321,30 @@ describe("a settled attempt that is verified", () => {
         type: "reopen",
         fact: { type: "not_booked", order_number: 12 },
       },
+    ],
+    [
+      "was paid for an order that another payment had paid",
+      facts({ order: paidBefore, payment, paid_otherwise: true }, settled),
+      {
+        type: "reopen",
+        fact: { type: "order_paid_twice", order_number: 12 },
+      },
+    ],
+    [
+      "was more than its order left for it",
+      facts(
+        { order: paidBefore, payment, cart: null },
+        { ...settled, for_cart: false }
+      ),
+      {
+        type: "reopen",
+        fact: { type: "order_overpaid", order_number: 12, excess: price },
+      },
+    ],
+    [
+      "has an order of which it is not known what was due",
+      facts({ order: { ...paidBefore, due: null }, payment }, settled),
+      { type: "verify" },
     ],
   ])("%s", (_row, facts, decision) => {
     expect(decide(facts)).toEqual(decision)

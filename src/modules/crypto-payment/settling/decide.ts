@@ -1,9 +1,15 @@
-import { isOverpaid, priceDue } from "./due"
+import { excessOf, priceDue } from "./due"
 import type { Facts, PaidOrderFacts } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
 import { isSamePrice, type Objection, objectionTo } from "./authorization"
-import { attention, type Decision } from "./decision"
+import {
+  attention,
+  type Attention,
+  type Decision,
+  duplicate,
+  unmatched,
+} from "./decision"
 import { shortfallReason } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
@@ -28,7 +34,8 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
  * An order is visible before core's completion has ended, and a late failure
  * takes it back. So what was settled is compared once more, some minutes later.
  */
-function decideSettled({ attempt, payment, order }: Facts): Decision {
+function decideSettled(facts: Facts): Decision {
+  const { attempt, payment, order } = facts
   if (attempt.order_id && attempt.order_id !== order?.id) {
     return { type: "reopen", fact: { type: "order_gone" } }
   }
@@ -38,11 +45,13 @@ function decideSettled({ attempt, payment, order }: Facts): Decision {
   if (order?.canceled && payment.stands) {
     return { type: "reopen", fact: holdsPayment(order) }
   }
-  if (order && !order.canceled && !payment.booked) {
+  if (!order || order.canceled) return { type: "verify" }
+  if (!payment.booked) {
     const fact = { type: "not_booked", order_number: order.number } as const
     return { type: "reopen", fact }
   }
-  return { type: "verify" }
+  const found = order.due && amountDiffers(facts, order)
+  return found ? { type: "reopen", fact: found.fact } : { type: "verify" }
 }
 
 function decidePaid(facts: Facts): Decision {
@@ -88,28 +97,41 @@ function decideCaptured(
   facts: Facts,
   payment: NonNullable<Facts["payment"]>
 ): Decision {
-  const { attempt, session, order } = facts
+  const { session, order } = facts
   if (order && !payment.booked) return book(order, session)
-  if (order && attempt.for_cart) {
-    const paid = attempt.price ?? payment.price
-    const isExact = paid && order.due && isSamePrice(order.due, paid)
-    // Another payment, or a change of the order, may have left nothing open.
-    const isPaid = order.pending && MathBN.eq(order.pending.amount, 0)
-    if (!isExact && !isPaid) return wrongAmount(facts)
-  }
   if (facts.paid_otherwise && !order) return duplicate(facts)
-  if (order?.pending && !attempt.for_cart && isOverpaid(order)) {
-    const { amount, currency_code } = order.pending
-    return facts.paid_otherwise
+  const order_id = order?.id ?? null
+  return (
+    (order && amountDiffers(facts, order)) ?? {
+      type: "settle",
+      order_id,
+      payment_id: payment.id,
+    }
+  )
+}
+
+/** What a person has to decide about an order that holds this payment; undefined where it fits. */
+function amountDiffers(
+  facts: Facts,
+  order: PaidOrderFacts
+): Attention | undefined {
+  const { attempt, payment, paid_otherwise } = facts
+  const paid = attempt.price ?? payment?.price
+  if (!attempt.for_cart) {
+    const excess = paid && excessOf(paid, order)
+    if (!excess) return undefined
+    return paid_otherwise
       ? duplicate(facts)
       : attention("amount_mismatch", {
           type: "order_overpaid",
           order_number: order.number,
-          excess: { amount: amount.replace("-", ""), currency_code },
+          excess,
         })
   }
-  const order_id = order?.id ?? null
-  return { type: "settle", order_id, payment_id: payment.id }
+  const isExact = paid && order.due && isSamePrice(order.due, paid)
+  // Another payment, or a change of the order, may have left nothing open.
+  const isPaid = order.pending && MathBN.eq(order.pending.amount, 0)
+  return isExact || isPaid ? undefined : wrongAmount(facts)
 }
 
 function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
@@ -166,23 +188,6 @@ function refuse(facts: Facts, objection: Objection): Decision {
   }
 }
 
-function unmatched({ for_cart, was_closed }: Facts["attempt"]): Decision {
-  if (was_closed) {
-    return attention("late_payment", { type: "cart_gone_after_close" })
-  }
-  return attention("unmatched", {
-    type: for_cart ? "cart_gone" : "no_cart_or_collection",
-  })
-}
-
-function duplicate({ order, payment }: Facts): Decision {
-  const by = payment ? "paid_twice" : "paid_otherwise"
-  const fact: AttentionFact = order
-    ? { type: `order_${by}`, order_number: order.number }
-    : { type: `cart_${by}` }
-  return attention("duplicate_payment", fact)
-}
-
 /** Nothing is or was left to be paid for its order, since other payments paid it. */
 function isPaidByOthers({ attempt, order }: Facts): boolean {
   if (!attempt.for_cart || !order?.due || !order.has_others) return false
@@ -190,7 +195,7 @@ function isPaidByOthers({ attempt, order }: Facts): boolean {
 }
 
 /** Its order had something else to be paid when core captured it. */
-function wrongAmount(facts: Facts): Decision {
+function wrongAmount(facts: Facts): Attention {
   const { attempt, payment, order } = facts
   return facts.paid_otherwise || isPaidByOthers(facts)
     ? duplicate(facts)

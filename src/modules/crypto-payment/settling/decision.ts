@@ -1,5 +1,6 @@
 import type { AttentionReason } from "../attempts/states"
 import type { AttentionFact } from "./attention-fact"
+import type { Facts } from "./facts"
 
 /**
  * What to do about a gateway payment.
@@ -11,7 +12,7 @@ import type { AttentionFact } from "./attention-fact"
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
- * - `reopen`: core rolled back the order or the capture of a settled attempt.
+ * - `reopen`: core rolled back the order or the capture of a settled attempt, or they fit no more.
  * - `attention`: a person is needed; `fact` says what was found.
  */
 export type Decision =
@@ -27,11 +28,39 @@ export type Decision =
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
   | { type: "reopen"; fact: AttentionFact }
-  | { type: "attention"; reason: AttentionReason; fact: AttentionFact }
+  | Attention
+
+export type Attention = {
+  type: "attention"
+  reason: AttentionReason
+  fact: AttentionFact
+}
 
 export function attention(
   reason: AttentionReason,
   fact: AttentionFact
-): Decision {
+): Attention {
   return { type: "attention", reason, fact }
+}
+
+/** Another payment stands, so that nothing is left for this one to pay. */
+export function duplicate({ order, payment }: Facts): Attention {
+  const by = payment ? "paid_twice" : "paid_otherwise"
+  const fact: AttentionFact = order
+    ? { type: `order_${by}`, order_number: order.number }
+    : { type: `cart_${by}` }
+  return attention("duplicate_payment", fact)
+}
+
+/** What it was for is gone. */
+export function unmatched({
+  for_cart,
+  was_closed,
+}: Facts["attempt"]): Attention {
+  if (was_closed) {
+    return attention("late_payment", { type: "cart_gone_after_close" })
+  }
+  return attention("unmatched", {
+    type: for_cart ? "cart_gone" : "no_cart_or_collection",
+  })
 }

@@ -2,7 +2,12 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { comparablePrice, type Price, toComparableAmount } from "./money"
 import { isSamePrice } from "./authorization"
-import type { OrderFacts } from "./facts"
+import {
+  bookedTotal,
+  type OrderBooking,
+  type OrderFacts,
+  type PaidOrderFacts,
+} from "./facts"
 
 /*
  * What is due. Each question has one function:
@@ -14,7 +19,7 @@ import type { OrderFacts } from "./facts"
  * | What can a customer be asked for, and in which collection?      | `orderDue`      | the order's page in the admin, payment links, orders placed first |
  * | What was due for the order when this payment was captured?      | `dueAtCapture`  | the facts about a captured payment |
  * | What does the order leave for this payment now?                 | `dueNow`        | the facts about any other payment |
- * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `isOverpaid`, `orderToReturn` | reading back, `decide`, the order's page |
+ * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `orderToReturn`, `excessOf` | reading back, `decide`, the order's page |
  */
 
 /** What Medusa says a payment is for. */
@@ -48,9 +53,19 @@ export function priceDue(facts: PriceDueFacts): Price | null {
     : collection.price
 }
 
-/** Whether an order shows more money than is due for it. */
-export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
-  return pending !== null && MathBN.lt(pending.amount, 0)
+/**
+ * By how much a captured payment was more than its order left for it: the payments before it are not
+ * to blame for it, nor is it for those after it. Null where nothing is to be given back.
+ */
+export function excessOf(
+  paid: Price,
+  order: Pick<PaidOrderFacts, "pending" | "due">
+): Price | null {
+  const over = orderToReturn(order)
+  if (!over || !order.due) return null
+  const left = MathBN.max(order.due.amount, 0)
+  const amount = MathBN.min(MathBN.sub(paid.amount, left), over.amount)
+  return MathBN.gt(amount, 0) ? comparablePrice({ ...paid, amount }) : null
 }
 
 /** Whether anything is due for an order that stands. */
@@ -239,7 +254,7 @@ export function orderDue(
 export function orderToReturn({
   pending,
 }: Pick<OrderFacts, "pending">): Price | null {
-  if (!pending || !isOverpaid({ pending })) return null
+  if (!pending || !MathBN.lt(pending.amount, 0)) return null
   const amount = MathBN.mult(pending.amount, -1)
   return comparablePrice({ ...pending, amount })
 }
@@ -268,14 +283,6 @@ function awaitingCapture(collection: OrderCollection) {
   return MathBN.sub(broughtBy(collection), collection.captured_amount ?? 0)
 }
 
-/** A transaction of an order, as the Order Module lists it. */
-export type OrderBooking = {
-  id: string
-  amount: BigNumberInput
-  reference_id?: string | null
-  created_at: Date | string
-}
-
 /** Whether each of these captures is among an order's transactions. */
 export function areBooked(
   bookings: readonly OrderBooking[],
@@ -283,14 +290,6 @@ export function areBooked(
 ): boolean {
   return captureIds.every((id) =>
     bookings.some(({ reference_id }) => reference_id === id)
-  )
-}
-
-/** The sum of an order's transactions. */
-export function bookedTotal(bookings: readonly Pick<OrderBooking, "amount">[]) {
-  return bookings.reduce(
-    (sum, { amount }) => MathBN.add(sum, amount),
-    MathBN.convert(0)
   )
 }
 

@@ -1,4 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { isSamePrice } from "./authorization"
 import { comparablePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
@@ -128,10 +130,12 @@ export type OrderFacts = {
   number: number | null
   canceled: boolean
   /**
-   * What is due for it now, over all of its collections, transactions and credit
-   * lines; negative where it is overpaid, null where Medusa's summary cannot be read.
+   * What is due for it now, over all of its collections: its total, credit lines subtracted, less its
+   * transactions; negative where it is overpaid, null where Medusa's summary cannot be read.
    */
   pending: Price | null
+  /** What Medusa's summary says is due, where that is not so. */
+  misstated: Price | null
 }
 
 /** An order, as an attempt pays for it. */
@@ -152,6 +156,35 @@ export type OrderTotals = {
   transaction_total?: BigNumberInput
 }
 
+/**
+ * What a version of an order costs, credit lines subtracted. Medusa writes both numbers together and
+ * without a lock: of two bookings at once the summary keeps one, and its sum is right all the same.
+ */
+export function totalOf(
+  totals: OrderTotals | null | undefined
+): BigNumberInput | null {
+  const { pending_difference, transaction_total } = totals ?? {}
+  return pending_difference === undefined || transaction_total === undefined
+    ? null
+    : MathBN.add(pending_difference, transaction_total)
+}
+
+/** A transaction of an order: a capture that was booked, or a refund. */
+export type OrderBooking = {
+  id: string
+  amount: BigNumberInput
+  reference_id?: string | null
+  created_at: Date | string
+}
+
+/** The sum of an order's transactions. */
+export function bookedTotal(bookings: readonly Pick<OrderBooking, "amount">[]) {
+  return bookings.reduce(
+    (sum, { amount }) => MathBN.add(sum, amount),
+    MathBN.convert(0)
+  )
+}
+
 /** An order of Medusa as `query.graph` gives it, with these fields. */
 export type MedusaOrder = {
   id: string
@@ -160,10 +193,11 @@ export type MedusaOrder = {
   version: number
   currency_code: string
   summary?: OrderTotals | null
+  transactions?: (OrderBooking | null)[] | null
 }
 
-/** Fields for `query.graph`. */
-export const ORDER_FACT_FIELDS = [
+/** Fields for `query.graph`, without the transactions. */
+export const ORDER_FIELDS = [
   "id",
   "display_id",
   "status",
@@ -172,19 +206,37 @@ export const ORDER_FACT_FIELDS = [
   "summary.*",
 ]
 
-export function toOrderFacts({
-  id,
-  display_id,
-  status,
-  currency_code,
-  summary,
-}: MedusaOrder): OrderFacts {
-  const amount = summary?.pending_difference
+/** Fields for `query.graph`. */
+export const ORDER_FACT_FIELDS = [
+  ...ORDER_FIELDS,
+  "transactions.id",
+  "transactions.amount",
+  "transactions.reference_id",
+  "transactions.created_at",
+]
+
+/** The transactions of an order that `query.graph` found. */
+export function bookingsOf({
+  transactions,
+}: Pick<MedusaOrder, "transactions">): OrderBooking[] {
+  return (transactions ?? []).filter((each) => each !== null)
+}
+
+export function toOrderFacts(order: MedusaOrder): OrderFacts {
+  const { id, display_id, status, currency_code, summary } = order
+  const price = (amount: BigNumberInput) =>
+    comparablePrice({ amount, currency_code })
+  const total = totalOf(summary)
+  const pending =
+    total === null
+      ? null
+      : price(MathBN.sub(total, bookedTotal(bookingsOf(order))))
+  const stated = price(summary?.pending_difference ?? 0)
   return {
     id,
     number: display_id,
     canceled: status === "canceled",
-    pending:
-      amount === undefined ? null : comparablePrice({ amount, currency_code }),
+    pending,
+    misstated: pending && !isSamePrice(pending, stated) ? stated : null,
   }
 }

@@ -1,12 +1,11 @@
 import {
   areBooked,
-  bookedTotal,
   dueAtCapture,
   dueNow,
-  type OrderBooking,
   type OrderCapture,
   versionAt,
 } from "./due"
+import { bookedTotal, type OrderBooking } from "./facts"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))

@@ -1,4 +1,5 @@
 import {
+  excessOf,
   hasMoney,
   isCanceledUnpaid,
   type OrderCollection,
@@ -99,6 +100,41 @@ describe("what is due for an order", () => {
     const open = [collection({})]
     expect(orderDue({ canceled: true, pending }, open)).toBeNull()
     expect(orderDue({ canceled: false, pending: null }, open)).toBeNull()
+  })
+})
+
+describe("how much a payment was too much", () => {
+  it.each([
+    ["nothing where it was due", "10.00", "10.00", "-2.00", null],
+    ["nothing where less was paid", "8.00", "10.00", "-2.00", null],
+    [
+      "nothing where nothing is to be given back",
+      "10.00",
+      "8.00",
+      "0.00",
+      null,
+    ],
+    ["what was not due", "10.00", "8.00", "-2.00", "2.00"],
+    ["at most what is to be given back", "10.00", "4.00", "-2.00", "2.00"],
+    ["at most what it paid itself", "10.00", "0.00", "-12.00", "10.00"],
+    ["also where the order was overpaid", "10.00", "-3.00", "-13.00", "10.00"],
+  ])("is %s", (_what, paid, left, pending, excess) => {
+    const order = { due: eur(left), pending: eur(pending) }
+    expect(excessOf(eur(paid), order)).toEqual(excess && eur(excess))
+  })
+
+  it("is not known where what was due is not", () => {
+    const [some, over] = [eur("5.00"), eur("-5.00")]
+    expect(excessOf(some, { due: null, pending: over })).toBeNull()
+    expect(excessOf(some, { due: eur("0.00"), pending: null })).toBeNull()
+  })
+
+  it("blames the later of two deposits at once, and that alone", () => {
+    const over = eur("-2.00")
+    const excess = ["8.00", "3.00"].map((left) =>
+      excessOf(eur("5.00"), { due: eur(left), pending: over })
+    )
+    expect(excess).toEqual([null, eur("2.00")])
   })
 })
 

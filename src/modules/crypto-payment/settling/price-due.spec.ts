@@ -1,4 +1,4 @@
-import { isOverpaid, isUnpaid, priceDue, type PriceDueFacts } from "./due"
+import { isUnpaid, orderToReturn, priceDue, type PriceDueFacts } from "./due"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 
@@ -101,12 +101,12 @@ describe("what has to be paid", () => {
 
 describe("an order", () => {
   it.each([
-    [euro("-0.01"), true],
-    [euro("0.00"), false],
-    [euro("3.00"), false],
-    [null, false],
-  ])("to which %j is pending is overpaid: %s", (pending, overpaid) => {
-    expect(isOverpaid({ pending })).toBe(overpaid)
+    [euro("-0.01"), euro("0.01")],
+    [euro("0.00"), null],
+    [euro("3.00"), null],
+    [null, null],
+  ])("to which %j is pending has to return: %j", (pending, toReturn) => {
+    expect(orderToReturn({ pending })).toEqual(toReturn)
   })
 
   it.each([
