@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "writes over a payment that is just being committed",
-    file: `${attempts}/rows.ts`,
+    file: `${attempts}/observations.ts`,
     search: ".forUpdate()",
     replace: "",
     spec: "integration-tests/modules/ledger.spec.ts",
@@ -215,7 +215,7 @@ export const mutants: readonly Mutant[] = [
     search:
       "if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()",
     replace: "",
-    spec: "integration-tests/http/after-payment.spec.ts",
+    spec: "integration-tests/http/paid-cart.spec.ts",
     title: "is refused: more of an item, once, twice and in parallel",
   },
   {

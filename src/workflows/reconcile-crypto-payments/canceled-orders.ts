@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  isPaidState,
+} from "../../modules/crypto-payment/internal"
 import { findLinks } from "../medusa/records"
 import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
 import { settleCryptoPaymentWorkflow } from "../settle"
@@ -25,11 +28,12 @@ export async function followCanceledOrder(
     { select: ["id", "state", "order_id", "payment_id"] }
   )
   for (const { id, state, order_id, payment_id } of attempts) {
-    if (state === "settled" && order_id === orderId && payment_id) {
+    if (isPaidState(state) && order_id === orderId && payment_id) {
       // First: the job verifies it, too, where this run fails.
       await ledger.attempts.verifyAgain(id)
       await noteCanceledOrder(container, { id, order_id, payment_id })
     } else if (state !== "paid") continue
+    if (state === "resolved") continue
     // Another run may be settling it at this moment.
     await settleCryptoPaymentWorkflow(container).run({
       input: {

@@ -252,7 +252,7 @@ async function noteCanceledUnpaid(
   const collections = (order.payment_collections ?? []).filter(
     (each) => each !== null
   )
-  const { canceled } = toOrderFacts(order)
+  const canceled = order.status === "canceled"
   const ended = { canceled, canceled_at, cancel_at }
   if (!byJob && !isCanceledUnpaid(ended, collections)) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)

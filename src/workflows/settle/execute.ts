@@ -191,7 +191,11 @@ async function executeDecision(
         await ledger.attempts.transition(
           attempt.id,
           "paid",
-          { order_id: null, payment_id: null },
+          // The payment stays, where it is not the payment that is gone.
+          {
+            order_id: null,
+            payment_id: facts.payment?.captured ? facts.payment.id : null,
+          },
           {
             type: "reopened",
             source: "decision",

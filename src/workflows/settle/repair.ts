@@ -116,7 +116,7 @@ export async function noteCanceledOrder(
 
 /**
  * Says in the timeline what is due by an order's transactions, where core's summary says something
- * else: of two bookings at once, core's summary loses one, and core never adds them up again.
+ * else: of two bookings at once, core's summary loses one, until the order's next version.
  */
 export async function noteMisstatedOrder(
   container: MedusaContainer,

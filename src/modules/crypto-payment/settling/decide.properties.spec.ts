@@ -292,7 +292,7 @@ describe("for any facts, deciding", () => {
     })
   })
 
-  it("leaves settled only what it would settle, or is not told what was due", () => {
+  it("leaves settled only what it would settle, where the order holds too much", () => {
     whenever(
       "verify",
       (_decision, facts) => {
@@ -301,8 +301,9 @@ describe("for any facts, deciding", () => {
       },
       ({ attempt, merchant, order, paid_otherwise }) =>
         (merchant === null || attempt.is_test === merchant.test_mode) &&
-        (order ? order.due !== null : attempt.for_cart === false) &&
-        (order !== null || !paid_otherwise)
+        (order
+          ? order.pending !== null && Number(order.pending.amount) < 0
+          : !attempt.for_cart && !paid_otherwise)
     )
   })
 

@@ -342,8 +342,17 @@ describe("a settled attempt that is verified", () => {
       },
     ],
     [
-      "has an order of which it is not known what was due",
-      facts({ order: { ...paidBefore, due: null }, payment }, settled),
+      "was settled beside another payment, and its order was changed later",
+      facts(
+        {
+          order: {
+            ...paidBefore,
+            pending: { amount: "5.00", currency_code: "eur" },
+          },
+          payment,
+        },
+        settled
+      ),
       { type: "verify" },
     ],
   ])("%s", (_row, facts, decision) => {

@@ -1,4 +1,4 @@
-import { excessOf, priceDue } from "./due"
+import { excessOf, orderToReturn, priceDue } from "./due"
 import type { Facts, PaidOrderFacts } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
@@ -7,6 +7,7 @@ import {
   attention,
   type Attention,
   type Decision,
+  differs,
   duplicate,
   unmatched,
 } from "./decision"
@@ -50,7 +51,8 @@ function decideSettled(facts: Facts): Decision {
     const fact = { type: "not_booked", order_number: order.number } as const
     return { type: "reopen", fact }
   }
-  const found = order.due && amountDiffers(facts, order)
+  // What is due by now may be for a later change of the order.
+  const found = orderToReturn(order) && amountDiffers(facts, order)
   return found ? { type: "reopen", fact: found.fact } : { type: "verify" }
 }
 
@@ -205,16 +207,4 @@ function wrongAmount(facts: Facts): Attention {
         paid: attempt.price ?? payment?.price ?? null,
         due: order?.due ?? null,
       })
-}
-
-function differs(
-  { attempt, order }: Facts,
-  { paid, due }: Extract<Objection, { paid: unknown }>
-): AttentionFact {
-  if (order) {
-    const { number: order_number } = order
-    return { type: "order_price_differs", order_number, paid, due }
-  }
-  const of = attempt.for_cart ? "cart" : "collection"
-  return { type: `${of}_price_differs`, paid, due }
 }

@@ -1,6 +1,7 @@
 import type { AttentionReason } from "../attempts/states"
 import type { AttentionFact } from "./attention-fact"
 import type { Facts } from "./facts"
+import type { Price } from "./money"
 
 /**
  * What to do about a gateway payment.
@@ -63,4 +64,17 @@ export function unmatched({
   return attention("unmatched", {
     type: for_cart ? "cart_gone" : "no_cart_or_collection",
   })
+}
+
+/** What is due costs something else than what was paid. */
+export function differs(
+  { attempt, order }: Facts,
+  { paid, due }: Record<"paid" | "due", Price>
+): AttentionFact {
+  if (order) {
+    const { number: order_number } = order
+    return { type: "order_price_differs", order_number, paid, due }
+  }
+  const of = attempt.for_cart ? "cart" : "collection"
+  return { type: `${of}_price_differs`, paid, due }
 }

@@ -163,10 +163,11 @@ export type OrderTotals = {
 export function totalOf(
   totals: OrderTotals | null | undefined
 ): BigNumberInput | null {
-  const { pending_difference, transaction_total } = totals ?? {}
-  return pending_difference === undefined || transaction_total === undefined
+  const pending = totals?.pending_difference ?? null
+  const booked = totals?.transaction_total ?? null
+  return pending === null || booked === null
     ? null
-    : MathBN.add(pending_difference, transaction_total)
+    : MathBN.add(pending, booked)
 }
 
 /** A transaction of an order: a capture that was booked, or a refund. */
