@@ -120,7 +120,7 @@ describe("the test of a gateway connection", () => {
     const { connection } = await test({ baseUrl })
     server.close()
     expect(connection).toMatchObject({
-      problem: "unexpected_answer",
+      problem: "unreachable",
       option: "baseUrl",
     })
   })
