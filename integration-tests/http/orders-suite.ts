@@ -247,6 +247,17 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
     expect(await books.attemptOf(session.id)).toMatchObject({
       state: "settled",
     })
+
+    await shop.actions.refund(attempt.id, "10", "0xaaa")
+    expect(await orderOf(order_id)).toMatchObject({
+      due: null,
+      to_return: null,
+    })
+    expect(await books.booksOf(order_id)).toMatchObject({
+      transactions: expect.arrayContaining([5, 10, 10, -10]),
+      // Core's own, which lost a booking of 10.
+      pending_difference: 10,
+    })
   })
 
   it("cannot be placed without stock: the money is kept, and the order follows when stock is back", async () => {

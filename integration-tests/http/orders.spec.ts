@@ -3,6 +3,7 @@ import { canceledOrdersSuite } from "./canceled-orders-suite"
 import { ordersSuite } from "./orders-suite"
 import { resolveSuite } from "./resolve-suite"
 import { testShop } from "../support/shop/test-shop"
+import { refundBooksSuite } from "./refund-books-suite"
 import { orphanedRefundsSuite } from "./orphaned-refunds-suite"
 
 testShop({
@@ -11,6 +12,7 @@ testShop({
     ordersSuite,
     canceledOrdersSuite,
     orphanedRefundsSuite,
+    refundBooksSuite,
     resolveSuite,
   ],
 })

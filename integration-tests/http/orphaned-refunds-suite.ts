@@ -178,7 +178,7 @@ export const orphanedRefundsSuite = paymentSuite(
       })
     })
 
-    it("of a record that it did not book yet is booked by the same request", async () => {
+    it("of a record that is not booked yet gives way to the one that is", async () => {
       const { id, cart, paymentId } = await verifiedOrder()
       jest
         .spyOn(payments(), "refundPayment")
@@ -191,8 +191,14 @@ export const orphanedRefundsSuite = paymentSuite(
       })
       await leaveRefund(paymentId, { note: refundNote(record), amount: 2 })
 
+      const [orphaned] = await refunds(paymentId)
+
       await runJob()
-      expect(await refunds(paymentId)).toEqual([])
+      const [{ refund_id }] = (await actions.show(id)).refunds
+      expect(refund_id).not.toBe(orphaned.id)
+      expect((await refunds(paymentId)).map((each) => each.id)).toEqual([
+        refund_id,
+      ])
 
       await actions.refund(id, "2", "0xaaa")
       expect(await books.orderBooks(cart.id)).toMatchObject({

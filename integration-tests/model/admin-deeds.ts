@@ -58,8 +58,6 @@ export async function byHand(
     case "record_refund": {
       const transaction_hash = shop.nextId("hash")
       const input = { id, amount: "1.00", transaction_hash, actor_id, shown }
-      // Core's own workflow for refunds of an order does not run here.
-      if (state !== "attention") return
       await recordCryptoRefundWorkflow(container).run({ input })
       return
     }
@@ -86,12 +84,7 @@ export async function aboutRequest(
       return
     case "send_refund": {
       const { crypto_payment_id: id, address } = request
-      const attempt = await ledger.attempts.retrieve(id)
-      const order = shop.order(attempt.order_id ?? undefined)
-      // Core's own workflow for refunds of an order does not run here.
-      const isBookedHere =
-        attempt.state === "attention" || order?.status === "canceled"
-      if (!isBookedHere || isHeld(process, id)) return
+      if (isHeld(process, id)) return
       const input = {
         id,
         request: { id: request.id, address: address ?? "none" },

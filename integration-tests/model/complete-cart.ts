@@ -90,6 +90,8 @@ async function placeOrder(
           totals: [{ total: cart.total, created_at: shop.date }],
           transactions: [],
           summarized: 0,
+          credit_lines: [],
+          changes: [],
         }
         shop.orders.push(row)
         noteUnfunded(shop, row, session)

@@ -7,7 +7,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { completeCart } from "./complete-cart"
 import { payableFor } from "./law-of-unpaid"
-import { cancelOrder } from "./orders"
+import { addCreditLine, cancelOrder } from "./orders"
 import { Saga } from "./saga"
 import { addTransaction, type Payment } from "./shop"
 import { Killed, type ShopProcess } from "./shop-process"
@@ -39,6 +39,9 @@ export class Core {
           return { errors: [] }
         case cancelOrderWorkflowId:
           await this.cancelOrder((input as { order_id: string }).order_id)
+          return { errors: [] }
+        case "create-order-refund-credit-lines":
+          await addCreditLine(this.process, input as never)
           return { errors: [] }
         default:
           throw new Error(`The model has no workflow ${workflow}.`)

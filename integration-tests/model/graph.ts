@@ -237,5 +237,6 @@ function orderView(order: Shop["orders"][number]): View {
       transaction_total: order.summarized,
     },
     transactions: order.transactions.map(movementView),
+    credit_lines: order.credit_lines.map(movementView),
   }
 }

@@ -80,6 +80,7 @@ describe("whatever happens to a shop", () => {
     ].map((decision) => `decided ${decision}`)
     expected.push(
       "a booking that core's summary lost",
+      "a refund booked",
       "canceled an unpaid order",
       "a refund requested",
       "a requested refund sent",

@@ -4,7 +4,7 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
-import { faultsOfRefunds } from "./law-of-refunds"
+import { faultsOfBookings, faultsOfRefunds } from "./law-of-refunds"
 import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
 import { isStanding, type Order, type Payment, type Shop } from "./shop"
@@ -31,6 +31,7 @@ export function faultsAtRest(shop: Shop): string[] {
     ...moneyWithoutPlace(shop),
     ...shop.attempts.flatMap((attempt) => faultsOf(shop, attempt)),
     ...refundsThatNobodySent(shop),
+    ...faultsOfBookings(shop),
     ...faultsOfUnpaidAtRest(shop),
   ]
 }

@@ -126,6 +126,28 @@ export class LedgerRefunds {
     })
   }
 
+  async markBooked(id: string): Promise<void> {
+    await this.process.write("ledger_mark_booked", () => {
+      const { shop } = this.process
+      const refund = shop.refunds.find((each) => each.id === id)
+      if (refund) refund.booked_at = shop.date
+      shop.met.count("a refund booked")
+    })
+  }
+
+  async findUnbooked(): Promise<string[]> {
+    await this.process.read()
+    const { attempts, refunds } = this.process.shop
+    return attempts.flatMap(({ id, payment_id, authorized_session_id }) =>
+      (payment_id ?? authorized_session_id) !== null &&
+      refunds.some(
+        (each) => each.crypto_payment_id === id && each.booked_at === null
+      )
+        ? [id]
+        : []
+    )
+  }
+
   private insert(
     { id, currency_code }: Attempt,
     amount: string,
@@ -145,6 +167,7 @@ export class LedgerRefunds {
       note: null,
       created_by: "admin",
       refund_id: null,
+      booked_at: null,
       created_at: shop.date,
       updated_at: shop.date,
       deleted_at: null,

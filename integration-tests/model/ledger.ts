@@ -34,7 +34,10 @@ export class Ledger {
     LedgerRefunds,
     "recordRefund" | "resolve" | "accept" | "readFacts"
   >
-  readonly refunds: Pick<LedgerRefunds, "book" | "isGivenBack">
+  readonly refunds: Pick<
+    LedgerRefunds,
+    "book" | "isGivenBack" | "markBooked" | "findUnbooked"
+  >
   /** The gateway's list of coins, which nobody has read. */
   readonly currencies = {
     recallNetwork: () => null,
@@ -71,6 +74,11 @@ export class Ledger {
     return this.process.shop.refunds
       .filter((each) => matches(each, filters))
       .map((each) => ({ ...each }))
+  }
+
+  async retrieveCryptoPaymentRefund(id: string) {
+    const [refund] = await this.listCryptoPaymentRefunds({ id })
+    return refund
   }
 
   async updateCryptoPaymentRefunds({

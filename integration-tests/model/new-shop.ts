@@ -38,6 +38,8 @@ export function newShop(met?: Met): Shop {
       },
     ],
     summarized: 10,
+    credit_lines: [],
+    changes: [],
   })
   const difference = { id: "pay_col_of_order_0", amount: "5" }
   shop.collections.push({

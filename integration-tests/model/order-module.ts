@@ -45,14 +45,14 @@ export class OrderModule {
   }
 
   async addOrderTransactions(
-    rows: (Pick<Transaction, "reference" | "reference_id"> & {
+    row: Pick<Transaction, "reference" | "reference_id"> & {
       order_id: string
       amount: BigNumberInput
-    })[]
+    }
   ): Promise<void> {
     const { shop } = this.process
     await this.process.write("add_order_transactions", () => {
-      for (const { order_id, amount, reference, reference_id } of rows) {
+      for (const { order_id, amount, reference, reference_id } of [row]) {
         const order = shop.order(order_id)
         if (!order) continue
         addTransaction(shop, order, {
@@ -60,6 +60,19 @@ export class OrderModule {
           reference,
           reference_id,
         })
+      }
+    })
+  }
+
+  async listOrderChanges({ order_id }: { order_id: string }) {
+    await this.process.read()
+    return [...(this.process.shop.order(order_id)?.changes ?? [])]
+  }
+
+  async cancelOrderChange(id: string): Promise<void> {
+    await this.process.write("cancel_order_change", () => {
+      for (const order of this.process.shop.orders) {
+        order.changes = order.changes.filter((each) => each.id !== id)
       }
     })
   }

@@ -1,9 +1,12 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
 import {
   addTransaction,
   bookedTotal,
   pendingDifference,
   type Order,
   type Payment,
+  type Shop,
 } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
@@ -59,8 +62,11 @@ export async function editOrder(
   const { shop } = process
   if (order.status === "canceled") return
   await process.write("edit_order", () => {
-    order.totals.push({ total, created_at: shop.date })
-    order.summarized = bookedTotal(order)
+    const credited = order.credit_lines.reduce(
+      (sum, { amount }) => sum + Number(amount),
+      0
+    )
+    beginVersion(shop, order, Number(total) - credited)
     const pending = pendingDifference(order)
     const unpaid = shop.orderCollections
       .filter(({ order_id }) => order_id === order.id)
@@ -80,6 +86,48 @@ export async function editOrder(
       payment_collection_id: id,
     })
   })
+}
+
+/** `createOrderRefundCreditLinesWorkflow`: a change is begun, and confirmed. */
+export async function addCreditLine(
+  process: ShopProcess,
+  input: {
+    order_id: string
+    amount: string
+    reference: string
+    referenceId: string
+  }
+): Promise<void> {
+  const { shop } = process
+  const order = shop.order(input.order_id)
+  if (!order || order.status === "canceled" || order.changes.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The order is canceled, or is being changed."
+    )
+  }
+  await process.write("create_order_change", () => {
+    const id = shop.nextId("ordch")
+    const change_type = "credit_line" as const
+    order.changes.push({ id, change_type, created_at: shop.date })
+  })
+  await process.write("confirm_order_change", () => {
+    const { amount, reference, referenceId: reference_id } = input
+    const id = shop.nextId("ordcl")
+    order.changes = []
+    order.credit_lines.push({ id, amount, reference, reference_id })
+    beginVersion(
+      shop,
+      order,
+      Number(order.totals.at(-1)?.total) - Number(amount)
+    )
+  })
+}
+
+/** Core's summary of a new version adds up all transactions. */
+function beginVersion(shop: Shop, order: Order, total: number): void {
+  order.totals.push({ total: total.toFixed(2), created_at: shop.date })
+  order.summarized = bookedTotal(order)
 }
 
 function paymentsOf({ shop }: ShopProcess, order: Order): Payment[] {

@@ -98,8 +98,8 @@ export class ShopProcess {
           this.withLock(key, act),
       }),
       [Modules.EVENT_BUS]: asValue({
-        emit: (events: Shop["events"]) =>
-          this.write("emit_events", () => shop.events.push(...events)),
+        emit: (events: Shop["events"] | Shop["events"][number]) =>
+          this.write("emit_events", () => shop.events.push(...[events].flat())),
         releaseGroupedEvents: async () => {},
         clearGroupedEvents: async () => {},
       }),

@@ -90,6 +90,14 @@ export type Order = {
   transactions: Transaction[]
   /** Their sum as core's summary keeps it. */
   summarized: number
+  credit_lines: {
+    id: string
+    amount: string
+    reference: string
+    reference_id: string
+  }[]
+  /** Of a credit line that core has begun to write. */
+  changes: { id: string; change_type: "credit_line"; created_at: Date }[]
 }
 
 export type GatewayPayment = Price & {

@@ -1,6 +1,3 @@
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -10,23 +7,13 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import {
   CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  type Refund,
   type RefundKind,
-  refundNote,
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
+import { bookRefunds } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-import { explainToAdmin } from "./medusa/blocker"
-import {
-  detachLeftoverOrders,
-  removeOrphanedRefunds,
-  removeOrphanedTransactions,
-} from "./settle/repair"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
-import { withCoreLock } from "./medusa/core-lock"
-import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 
@@ -123,92 +110,3 @@ export const recordCryptoRefundWorkflow = createWorkflow(
     )
   }
 )
-
-/**
- * Books what is recorded and not booked yet; core then calls our provider, which
- * accepts exactly these refunds. Returns why Medusa did not book one, or null.
- */
-async function bookRefunds(container: MedusaContainer, attemptId: string) {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.attempts.retrieve(attemptId)
-  await removeOrphanedRefunds(container, attempt)
-  await detachLeftoverOrders(container, attempt)
-  const payment = await findMedusaPayment(container, attempt)
-  if (!payment) return null
-  const records = await ledger.listCryptoPaymentRefunds(
-    // A surplus was never captured in Medusa.
-    { crypto_payment_id: attemptId, kind: "price" },
-    { order: { created_at: "ASC" } }
-  )
-  try {
-    for (const refund of records) {
-      const { refund_id } = refund
-      if (refund_id && payment.refundIds.includes(refund_id)) continue
-      await book(container, ledger, refund, payment)
-    }
-    if (records.length > 0 && payment.order) {
-      await addMissingTransactions(container, payment.order.id, payment.id)
-    }
-    return null
-  } catch (error) {
-    return explainToAdmin([{ error }])
-  }
-}
-
-async function book(
-  container: MedusaContainer,
-  ledger: CryptoPaymentModuleService,
-  refund: Refund,
-  payment: MedusaPayment
-): Promise<void> {
-  // Medusa deletes its refund when something failed after ours was assigned to it.
-  if (refund.refund_id !== null) {
-    await ledger.updateCryptoPaymentRefunds({ id: refund.id, refund_id: null })
-  }
-  const input = {
-    payment_id: payment.id,
-    amount: refund.amount,
-    created_by: refund.created_by ?? undefined,
-    note: refundNote(refund),
-  }
-  if (payment.order && !payment.order.canceled) {
-    await refundPaymentWorkflow(container).run({ input })
-    return
-  }
-  // Core's workflow refuses a payment without an order, and stops half-way for
-  // a canceled one.
-  await container.resolve(Modules.PAYMENT).refundPayment(input)
-}
-
-/**
- * Adds the order transactions that the refunds lack: core's refund workflow
- * stops half-way for a canceled order, and may have been killed for any other.
- */
-async function addMissingTransactions(
-  container: MedusaContainer,
-  orderId: string,
-  paymentId: string
-): Promise<void> {
-  await removeOrphanedTransactions(container, orderId, paymentId)
-  const payments = container.resolve(Modules.PAYMENT)
-  const orders = container.resolve(Modules.ORDER)
-  await withCoreLock(container, orderId, async () => {
-    const [payment, refunds, transactions] = await Promise.all([
-      payments.retrievePayment(paymentId, { select: ["id", "currency_code"] }),
-      payments.listRefunds({ payment_id: paymentId }),
-      orders.listOrderTransactions({ order_id: orderId, reference: "refund" }),
-    ])
-    const booked = new Set(transactions.map(({ reference_id }) => reference_id))
-    const missing = refunds.filter(({ id }) => !booked.has(id))
-    if (missing.length === 0) return
-    await orders.addOrderTransactions(
-      missing.map(({ id, amount }) => ({
-        order_id: orderId,
-        amount: MathBN.mult(amount, -1),
-        currency_code: payment.currency_code,
-        reference: "refund",
-        reference_id: id,
-      }))
-    )
-  })
-}

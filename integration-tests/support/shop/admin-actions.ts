@@ -28,6 +28,7 @@ export type ShownPayment = {
     note: string | null
     created_by: string
     refund_id: string | null
+    booked_at: string | null
   }[]
 }
 

@@ -66,15 +66,15 @@ describe("the note that stock was not reserved", () => {
 
 describe("a recorded refund", () => {
   it.each([
-    ["booked", "ref_1", "price", "order_1"],
-    ["bookedWithoutOrder", "ref_1", "price", null],
+    ["booked", "2026-11-24T12:00:00.000Z", "price", "order_1"],
+    ["bookedWithoutOrder", "2026-11-24T12:00:00.000Z", "price", null],
     ["notBooked", null, "price", "order_1"],
     ["notBooked", null, "price", null],
     ["surplusRefund", null, "surplus", "order_1"],
   ] as const)(
-    "is %s with the refund %s of the %s and the order %s",
-    (badge, refund_id, kind, order_id) => {
-      expect(refundBadge({ refund_id, kind }, { order_id })).toBe(badge)
+    "is %s when booked at %s, of the %s and the order %s",
+    (badge, booked_at, kind, order_id) => {
+      expect(refundBadge({ booked_at, kind }, { order_id })).toBe(badge)
     }
   )
 

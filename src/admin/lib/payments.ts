@@ -33,11 +33,11 @@ export function isPaidInCrypto({
 
 /** What became of a recorded refund in Medusa; a captured payment may have no order. */
 export function refundBadge(
-  { refund_id, kind }: Pick<AdminCryptoRefund, "refund_id" | "kind">,
+  { booked_at, kind }: Pick<AdminCryptoRefund, "booked_at" | "kind">,
   { order_id }: Pick<AdminCryptoPayment, "order_id">
 ) {
   if (kind === "surplus") return "surplusRefund"
-  if (!refund_id) return "notBooked"
+  if (!booked_at) return "notBooked"
   return order_id ? "booked" : "bookedWithoutOrder"
 }
 

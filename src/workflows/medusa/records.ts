@@ -134,6 +134,7 @@ export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
 /** The payment that an attempt's money became in Medusa, and the order it is for. */
 export type MedusaPayment = {
   id: string
+  currency_code: string
   payment_collection_id: string
   refundIds: string[]
   order: { id: string; canceled: boolean } | null
@@ -150,6 +151,7 @@ export async function findMedusaPayment(
     entity: "payment",
     fields: [
       "id",
+      "currency_code",
       "captured_at",
       "canceled_at",
       "payment_collection_id",
@@ -165,6 +167,7 @@ export async function findMedusaPayment(
   const { payment_collection_id } = payment
   return {
     id: payment.id,
+    currency_code: payment.currency_code,
     payment_collection_id,
     refundIds: refunds.flatMap((refund) => (refund ? [refund.id] : [])),
     order: await findBookedOrder(query, { cart_id, payment_collection_id }),

@@ -8,7 +8,7 @@ import {
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
-import { removeUncheckedRefunds } from "./orphaned-refunds"
+import { compareRefunds } from "./orphaned-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
 import { adoptUnknownPayments } from "./unknown-payments"
@@ -52,7 +52,7 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   await adoptUnknownPayments(run)
   await cancelUnpaidOrders(run)
   await followCanceledOrders(run)
-  await removeUncheckedRefunds(run)
+  await compareRefunds(run)
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)

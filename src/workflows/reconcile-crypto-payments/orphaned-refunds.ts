@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type { Attempt } from "../../modules/crypto-payment/internal"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+} from "../../modules/crypto-payment/internal"
+import { bookRefunds } from "../book-crypto-refunds"
 import { removeOrphanedRefunds } from "../settle/repair"
 import type { Run } from "./run"
 
@@ -11,14 +16,18 @@ const BOOKING_MS = 3 * 60_000
 const LEASE_SECONDS = 120
 const BUSY_SECONDS = 60
 
+/** More wait for the next run. */
+const UNBOOKED_AT_ONCE = 100
+
 /** A payment of Medusa with a refund that no recorded refund is booked as. */
 type Suspect = { id: string; payment_session_id: string | null }
 
 /**
  * Removes orphaned refunds (see `removeOrphanedRefunds`) of attempts that are
  * not due; the settle workflow removes those of the attempts that it works on.
+ * Then books recorded refunds that Medusa lacks, or has in part.
  */
-export async function removeUncheckedRefunds(run: Run): Promise<void> {
+export async function compareRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return
   const task = await run.beginTask("unsent-refunds")
   if (!task) return
@@ -28,7 +37,13 @@ export async function removeUncheckedRefunds(run: Run): Promise<void> {
       retrySeconds = 0
       break
     }
-    if (!(await checkRefunds(run, payment))) retrySeconds = BUSY_SECONDS
+    const attempt = await findAttempt(run, payment)
+    if (!attempt || (await compare(run, attempt.id))) continue
+    retrySeconds = BUSY_SECONDS
+  }
+  for (const id of await run.ledger.refunds.findUnbooked(UNBOOKED_AT_ONCE)) {
+    if (run.isOutOfTime) break
+    await compare(run, id, bookRefunds)
   }
   await (retrySeconds === undefined
     ? run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
@@ -57,26 +72,28 @@ async function findSuspects(run: Run, since: Date): Promise<Suspect[]> {
 }
 
 /** @returns false while another run works on the attempt: it may be booking a refund. */
-async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
-  const attempt = await findAttempt(run, payment)
-  if (!attempt) return true
+async function compare(
+  run: Run,
+  id: string,
+  act: typeof bookRefunds | typeof removeOrphans = removeOrphans
+): Promise<boolean> {
   const { leases } = run.ledger
   const owner = randomUUID()
-  if (!(await leases.acquire(attempt.id, owner, LEASE_SECONDS))) return false
+  if (!(await leases.acquire(id, owner, LEASE_SECONDS))) return false
   try {
-    await removeOrphanedRefunds(
-      run.container,
-      await run.ledger.attempts.retrieve(attempt.id)
-    )
+    // Why a refund cannot be booked yet, its page says.
+    await act(run.container, id)
   } catch (error) {
-    run.fail(
-      `refunds of crypto payment ${attempt.id} could not be compared`,
-      error
-    )
+    run.fail(`refunds of crypto payment ${id} could not be compared`, error)
   } finally {
-    await leases.release(attempt.id, owner)
+    await leases.release(id, owner)
   }
   return true
+}
+
+async function removeOrphans(container: MedusaContainer, id: string) {
+  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await removeOrphanedRefunds(container, await attempts.retrieve(id))
 }
 
 async function findAttempt(

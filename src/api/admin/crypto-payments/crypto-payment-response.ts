@@ -171,7 +171,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   const { booking_error } = result
   if (booking_error === null) return
   throw unexpectedState(
-    `The refund is recorded, but Medusa did not book it on the order: ${booking_error} Record the same refund (same transaction, same amount) once more to finish.`
+    `The refund is recorded, but Medusa did not book it on the order: ${booking_error} Record the same refund (same transaction, same amount) once more to finish, or let the store finish it within minutes.`
   )
 }
 

@@ -25,8 +25,10 @@ export type AdminCryptoRefund = {
   note: string | null
   /** The user who recorded it. */
   created_by: string | null
-  /** Medusa's refund, once it is booked on the order. */
+  /** Medusa's refund. */
   refund_id: string | null
+  /** When Medusa's payment and its order showed all of it; null until then, and where the money never became a payment there. */
+  booked_at: string | null
   created_at: string
 }
 

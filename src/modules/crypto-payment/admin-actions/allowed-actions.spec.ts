@@ -14,7 +14,7 @@ import {
 } from "./allowed-actions"
 import { type AttemptState, ATTEMPT_STATES } from "../attempts/states"
 
-type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "refund_id">
+type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "booked_at">
 type Case = Partial<Attempt> & {
   refunds?: Recorded[]
   requests?: OpenRequest[]
@@ -27,9 +27,9 @@ function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
 }
 
 const ofPrice = { kind: "price" as const, crypto_amount: null }
-const part = { ...ofPrice, amount: "2.00", refund_id: null }
-const rest = { ...ofPrice, amount: "3.00", refund_id: null }
-const booked = { refund_id: "ref_1" }
+const part = { ...ofPrice, amount: "2.00", booked_at: null }
+const rest = { ...ofPrice, amount: "3.00", booked_at: null }
+const booked = { booked_at: new Date() }
 
 describe("what a person may do about a payment", () => {
   const byState: [AttemptState, AdminAction[]][] = [
@@ -326,7 +326,7 @@ describe("what a person may do about the money of a payment", () => {
 
   it("is not limited by a surplus that was returned, or is about to be", () => {
     const known = facts({ ...coins, attention_reason: "underpaid" })
-    const returned = { ...surplus, refund_id: null }
+    const returned = { ...surplus, booked_at: null }
     expect(
       allowedActions({ ...known, refunds: [returned], requests: [surplus] })
     ).toEqual(allowedActions(known))
@@ -338,8 +338,8 @@ describe("what a person may do about the money of a payment", () => {
       state: "settled",
       received_crypto_amount: "6",
     })
-    const whole = { ...ofPrice, amount: "5.00", refund_id: "ref_1" }
-    const returned = { ...surplus, refund_id: null }
+    const whole = { ...ofPrice, amount: "5.00", booked_at: new Date() }
+    const returned = { ...surplus, booked_at: null }
     const all = ["request_refund", "record_refund", "check"]
     expect(allowedActions({ ...known, refunds: [whole] })).toEqual(all)
     expect(allowedActions({ ...known, refunds: [whole, returned] })).toEqual([

@@ -25,7 +25,7 @@ export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 type RecordedRefunds = readonly Pick<
   Refund,
-  "kind" | "amount" | "crypto_amount" | "refund_id"
+  "kind" | "amount" | "crypto_amount" | "booked_at"
 >[]
 
 /** A refund request that waits for its address, or to be sent. */
@@ -123,7 +123,7 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   }
   const unbooked = refunds
     .filter(isOfPrice)
-    .some(({ refund_id }) => refund_id === null)
+    .some(({ booked_at }) => booked_at === null)
   return (
     MathBN.gt(leftToRefund(refundable, refunds), 0) ||
     surplusLeft(attempt, refunds) !== null ||

@@ -19,6 +19,8 @@ const CryptoPaymentRefund = model
     note: model.text().nullable(),
     created_by: model.text().nullable(),
     refund_id: model.text().nullable(),
+    /** When the payment and its order in Medusa showed all of it. */
+    booked_at: model.dateTime().nullable(),
     /** The refund request that it closed. */
     request_id: model.text().nullable(),
     crypto_payment: model.belongsTo(() => CryptoPayment, {

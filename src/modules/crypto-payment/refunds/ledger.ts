@@ -11,7 +11,7 @@ import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import { appendEvent } from "../attempts/transition"
 import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
-import { ATTEMPT_TABLE, lockSubject } from "../attempts/rows"
+import { ATTEMPT_TABLE, attempts, lockSubject } from "../attempts/rows"
 import { isSameTransaction, transactionKey } from "./refunds"
 
 /** The refunds of attempts, oldest first. */
@@ -93,13 +93,44 @@ export class Refunds {
       await refunds(db)
         .where({ id })
         .update({ refund_id, updated_at: db.fn.now() })
-      await appendEvent(db, refund.crypto_payment_id, {
-        type: "refund_booked",
-        source: "medusa",
-        data: { refund: id, refund_id },
-      })
       return true
     })
+  }
+
+  /** All of it is in Medusa's books: its refund, and what that needs on an order. */
+  async markBooked(id: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const [booked] = await refunds(db)
+        .where({ id })
+        .whereNull("booked_at")
+        .update({ booked_at: db.fn.now(), updated_at: db.fn.now() })
+        .returning("*")
+      if (!booked) return
+      await appendEvent(db, booked.crypto_payment_id, {
+        type: "refund_booked",
+        source: "medusa",
+        data: { refund: id, refund_id: booked.refund_id },
+      })
+    })
+  }
+
+  /** Attempts whose money became a payment of Medusa that may lack a refund; oldest first. */
+  async findUnbooked(take: number): Promise<string[]> {
+    const rows = await refunds(this.db)
+      .where({ kind: "price" })
+      .whereNull("booked_at")
+      .whereIn(
+        "crypto_payment_id",
+        attempts(this.db)
+          .select("id")
+          .whereRaw(
+            "(payment_id IS NOT NULL OR authorized_session_id IS NOT NULL)"
+          )
+      )
+      .orderBy("created_at")
+      .limit(take)
+      .select("crypto_payment_id")
+    return [...new Set(rows.map((row) => row.crypto_payment_id))]
   }
 }
 

@@ -17,6 +17,7 @@ import {
  * | What may a payment be for: its cart, its order, its collection? | `priceDue`      | `decide`, the provider, a session that is opened again |
  * | What can be paid by this collection of an order?                | `collectionDue` | opening a payment, the pages of the store |
  * | What can a customer be asked for, and in which collection?      | `orderDue`      | the order's page in the admin, payment links, orders placed first |
+ * | What of a refund would the order ask for again?                 | `creditFor`     | booking a refund |
  * | What was due for the order when this payment was captured?      | `dueAtCapture`  | the facts about a captured payment |
  * | What does the order leave for this payment now?                 | `dueNow`        | the facts about any other payment |
  * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `orderToReturn`, `excessOf` | reading back, `decide`, the order's page |
@@ -66,6 +67,24 @@ export function excessOf(
   const left = MathBN.max(order.due.amount, 0)
   const amount = MathBN.min(MathBN.sub(paid.amount, left), over.amount)
   return MathBN.gt(amount, 0) ? comparablePrice({ ...paid, amount }) : null
+}
+
+/**
+ * The credit line that a refund needs beside its transaction, so that its order does not ask for the
+ * money again; as in Medusa, none for what the order had to give back. Null where it needs none.
+ * @param isBooked whether the refund is among the order's transactions already
+ */
+export function creditFor(
+  { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
+  refund: Price,
+  isBooked: boolean
+): Price | null {
+  if (canceled || !pending) return null
+  const asked = isBooked
+    ? pending.amount
+    : MathBN.add(pending.amount, refund.amount)
+  const amount = MathBN.min(asked, refund.amount)
+  return MathBN.gt(amount, 0) ? comparablePrice({ ...pending, amount }) : null
 }
 
 /** Whether anything is due for an order that stands. */

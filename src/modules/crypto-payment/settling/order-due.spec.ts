@@ -1,4 +1,5 @@
 import {
+  creditFor,
   excessOf,
   hasMoney,
   isCanceledUnpaid,
@@ -135,6 +136,34 @@ describe("how much a payment was too much", () => {
       excessOf(eur("5.00"), { due: eur(left), pending: over })
     )
     expect(excess).toEqual([null, eur("2.00")])
+  })
+})
+
+describe("the credit line of a refund of 5", () => {
+  it.each([
+    ["of an order that is paid", "0.00", "5.00"],
+    ["of an order that has to give back less", "-2.00", "3.00"],
+    ["of an order that has to give back as much", "-5.00", null],
+    ["of an order that has to give back more", "-9.00", null],
+    ["of an order for which something is due", "4.00", "5.00"],
+  ])("%s, where %s is pending, is %s", (_which, pending, amount) => {
+    const before = { canceled: false, pending: eur(pending) }
+    const after = {
+      canceled: false,
+      pending: eur((Number(pending) + 5).toFixed(2)),
+    }
+    const credit = amount === null ? null : eur(amount)
+    expect(creditFor(before, eur("5.00"), false)).toEqual(credit)
+    expect(creditFor(after, eur("5.00"), true)).toEqual(credit)
+  })
+
+  it("is none where the order is canceled, or nobody knows what is due", () => {
+    const pending = eur("0.00")
+    const refund = eur("5.00")
+    expect(creditFor({ canceled: true, pending }, refund, false)).toBeNull()
+    expect(
+      creditFor({ canceled: false, pending: null }, refund, false)
+    ).toBeNull()
   })
 })
 

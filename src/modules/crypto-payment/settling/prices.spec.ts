@@ -51,7 +51,7 @@ describe("the prices of an attempt", () => {
         kind: "price" as const,
         amount: "19.99",
         crypto_amount: null,
-        refund_id: "ref_1",
+        booked_at: new Date(),
       },
     ]
     expect(allowedActions(settled)).toContain("record_refund")

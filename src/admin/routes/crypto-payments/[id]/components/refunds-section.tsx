@@ -99,7 +99,7 @@ function Refund({ refund, payment }: RefundProps) {
         <Text size="small" weight="plus" className="break-words">
           {refundText(refund, payment.crypto_currency, locale)}
         </Text>
-        <Badge size="2xsmall" color={refund.refund_id ? "green" : "grey"}>
+        <Badge size="2xsmall" color={refund.booked_at ? "green" : "grey"}>
           {t(`detail.${refundBadge(refund, payment)}`)}
         </Badge>
       </div>
@@ -119,7 +119,7 @@ function Refund({ refund, payment }: RefundProps) {
         <Timestamp time={refund.created_at} />
         <ByUser userId={refund.created_by} />
       </Text>
-      {!refund.refund_id && !isSurplus && payment.state === "settled" && (
+      {!refund.booked_at && !isSurplus && payment.state === "settled" && (
         <BookRefundButton payment={payment} refund={refund} />
       )}
     </li>
