@@ -171,9 +171,14 @@ async function play(
         : await readDeliveries(eventsFile),
     })
     const outcomes = await readOutcomes(scene)
-    const concerned = report.violations.flatMap(
-      ({ gatewayPaymentId }) => gatewayPaymentId ?? []
+    const { rows: ofOrders } = await db.query<{ id: string }>(
+      "SELECT gateway_payment_id AS id FROM crypto_payment WHERE order_id = ANY($1)",
+      [report.violations.map(({ orderId }) => orderId)]
     )
+    const concerned = [
+      ...report.violations.map(({ gatewayPaymentId }) => gatewayPaymentId),
+      ...ofOrders.map(({ id }) => id),
+    ].filter((id) => id !== null)
     const timelines = [
       ...concerned.map((id) => `${id} was opened by ${scene.opened.get(id)}`),
       ...(await readTimelines(databaseUrl, concerned)),

@@ -110,6 +110,30 @@ export const canceledOrdersSuite = paymentSuite(
       }
     )
 
+    it("shows a payment that core captured and did not book when it was canceled", async () => {
+      const { session, orderId } = await payOrder()
+      const { id } = await books.attemptOf(session.id)
+      const [capture] = await resolve(Modules.ORDER).listOrderTransactions({
+        order_id: orderId,
+      })
+      await resolve(Modules.ORDER).deleteOrderTransactions([capture.id])
+      const before = { state: "paid", order_id: null, payment_id: null }
+      await db()("crypto_payment").where({ id }).update(before)
+      await markCanceled(orderId)
+
+      await runJob()
+
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("late_payment", { order_id: orderId })
+      )
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 1,
+        captures: [5],
+        transactions: [5],
+        pending_difference: 0,
+      })
+    })
+
     it("loses core's orphaned refund once when its event, the job and a verification meet", async () => {
       const { cart, session } = await payOrder()
       await expectPaidOnce(cart.id, session.id, 5)

@@ -9,6 +9,7 @@ import {
   isCovered,
   priceLeft,
   type RecordedRefund,
+  type Refund,
   type RefundReport,
   requestState,
   type Resolution,
@@ -135,7 +136,24 @@ export class LedgerRefunds {
     })
   }
 
-  async findUnbooked(): Promise<string[]> {
+  async release({ id }: { id: string }): Promise<void> {
+    await this.process.write("ledger_release_refund", () => {
+      const refund = this.process.shop.refunds.find((each) => each.id === id)
+      if (refund) refund.refund_id = null
+    })
+  }
+
+  async listUnbooked(attemptId: string): Promise<Refund[]> {
+    await this.process.read()
+    return this.process.shop.refunds
+      .filter(
+        (each) =>
+          each.crypto_payment_id === attemptId && each.booked_at === null
+      )
+      .map((each) => ({ ...each }))
+  }
+
+  async takeUnbooked(): Promise<string[]> {
     await this.process.read()
     const { attempts, refunds } = this.process.shop
     return attempts.flatMap(({ id, payment_id, authorized_session_id }) =>

@@ -36,7 +36,12 @@ export class Ledger {
   >
   readonly refunds: Pick<
     LedgerRefunds,
-    "book" | "isGivenBack" | "markBooked" | "findUnbooked"
+    | "book"
+    | "isGivenBack"
+    | "markBooked"
+    | "takeUnbooked"
+    | "listUnbooked"
+    | "release"
   >
   /** The gateway's list of coins, which nobody has read. */
   readonly currencies = {
@@ -79,19 +84,6 @@ export class Ledger {
   async retrieveCryptoPaymentRefund(id: string) {
     const [refund] = await this.listCryptoPaymentRefunds({ id })
     return refund
-  }
-
-  async updateCryptoPaymentRefunds({
-    id,
-    refund_id,
-  }: {
-    id: string
-    refund_id: string | null
-  }) {
-    await this.process.write("ledger_update_refund", () => {
-      const refund = this.process.shop.refunds.find((each) => each.id === id)
-      if (refund) refund.refund_id = refund_id
-    })
   }
 
   async listCryptoUnpaidOrders(filters: View) {

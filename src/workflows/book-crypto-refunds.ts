@@ -1,4 +1,5 @@
 import type {
+  BigNumberInput,
   IOrderModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
@@ -8,6 +9,7 @@ import { withCalculatedSummary } from "../medusa-order"
 import { findRecord } from "../medusa-query"
 import {
   bookingsOf,
+  comparablePrice,
   creditFor,
   CRYPTO_PAYMENT_MODULE,
   type MedusaOrder,
@@ -24,23 +26,25 @@ import {
   detachLeftoverOrders,
   removeOrphanedRefunds,
   removeOrphanedTransactions,
+  sumRefunds,
 } from "./settle/repair"
 
 /** Core does not export the workflow, and its engine knows it by this name. */
 const createCreditLinesWorkflowId = "create-order-refund-credit-lines"
 
-/** With the refund's id, in transactions (as core does) and in credit lines. */
-const REFERENCE = "refund"
+/** Of the credit lines of these refunds, with the refund's id. */
+const CREDIT_REFERENCE = "crypto_refund"
 
 /** Longer than core needs for a credit line. */
 const LEFT_AFTER_MS = 60_000
 
 /**
  * Books an attempt's recorded refunds in Medusa. Each is three writes there: the refund of the
- * payment, the transaction of its order, and a credit line, so that the order does not ask for that
- * money again. Core's own workflow makes them one by one, by the order's summary, and knows of none
- * that it made before; so each is made here where it lacks, and a record is booked once all are
- * there. Safe to run again after a crash or a refusal at any point.
+ * payment, a credit line of its order, so that it does not ask for that money again, and the
+ * transaction. Core's own workflow makes them one by one, by the order's summary, and cannot be
+ * continued; so each is made here where it lacks, and a record is booked once all are there. The
+ * credit line comes before the transaction: core may refuse it, and how much it is does not depend
+ * on when that is. Safe to run again after a crash or a refusal at any point.
  *
  * Runs under the attempt's lease, and under the order's lock: an order has several payments.
  * @returns why Medusa did not book one, for an admin; or null
@@ -53,28 +57,43 @@ export async function bookRefunds(
   const attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)
-  const records = await ledger.listCryptoPaymentRefunds(
-    // A surplus was never captured in Medusa.
-    { crypto_payment_id: attemptId, kind: "price", booked_at: null },
-    { order: { created_at: "ASC" } }
-  )
-  const payment = await findMedusaPayment(container, attempt)
-  if (!payment || records.length === 0) return null
-  const { id, order } = payment
+  const found = await findMedusaPayment(container, attempt)
+  if (!found || (await ledger.refunds.listUnbooked(attemptId)).length === 0) {
+    return null
+  }
   const failures: StepFailure[] = []
+  let isRefunded = false
   try {
-    if (order) await removeOrphanedTransactions(container, order.id, id)
+    const { order } = found
+    if (order) await removeOrphanedTransactions(container, order.id, found.id)
     await withCoreLock(container, order && order.id, async () => {
-      for (const refund of records) {
-        await book(container, refund, payment).catch((error: unknown) =>
-          failures.push({ error })
+      const payment = await findMedusaPayment(container, attempt)
+      if (!payment) return
+      for (const refund of await ledger.refunds.listUnbooked(attemptId)) {
+        await book(container, refund, payment).then(
+          () => (isRefunded = order !== null && !order.canceled),
+          (error: unknown) => failures.push({ error })
         )
       }
     })
   } catch (error) {
     failures.push({ error })
   }
+  if (isRefunded) await tellOfRefund(container, found.id)
   return failures.length === 0 ? null : explainToAdmin(failures)
+}
+
+/** As core's own workflow does. */
+async function tellOfRefund(container: MedusaContainer, id: string) {
+  const event = { name: PaymentEvents.REFUNDED, data: { id } }
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit(event)
+    .catch((error: unknown) =>
+      container
+        .resolve("logger")
+        .warn(`the event ${event.name} of ${id} is lost: ${String(error)}`)
+    )
 }
 
 async function book(
@@ -90,17 +109,15 @@ async function book(
     await endLeftChange(container, order.id)
   }
   const refundId = known ?? (await refundInMedusa(container, refund, payment))
+  // Core sums them last, and may have been stopped before.
+  if (known) await sumRefunds(container, payment.payment_collection_id)
   if (order) {
-    await addTransaction(container, order.id, refund, refundId)
     await addCreditLine(container, order.id, refund, refundId)
-    const lack = await readLack(container, order.id, refund, refundId)
-    if (!lack.isBooked || lack.credit) {
-      throw new Error("Medusa did not keep all of the refund.")
+    await addTransaction(container, order.id, refund, refundId)
+    if (!(await readLack(container, order.id, refund, refundId)).isBooked) {
+      throw new Error("Medusa did not keep the refund's transaction.")
     }
   }
-  await container
-    .resolve(Modules.EVENT_BUS)
-    .emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } })
   const { refunds } = container.resolve(CRYPTO_PAYMENT_MODULE)
   await refunds.markBooked(refund.id)
 }
@@ -124,9 +141,7 @@ async function refundInMedusa(
 ): Promise<string> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   // Medusa deletes its refund when something failed after ours was assigned to it.
-  if (refund.refund_id !== null) {
-    await ledger.updateCryptoPaymentRefunds({ id: refund.id, refund_id: null })
-  }
+  if (refund.refund_id !== null) await ledger.refunds.release(refund)
   await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: payment.id,
     amount: refund.amount,
@@ -150,7 +165,7 @@ async function addTransaction(
     order_id,
     amount: MathBN.mult(refund.amount, -1),
     currency_code: refund.currency_code,
-    reference: REFERENCE,
+    reference: "refund",
     reference_id: refundId,
   })
 }
@@ -169,19 +184,25 @@ async function addCreditLine(
       input: {
         order_id,
         amount: credit.amount,
-        reference: REFERENCE,
+        reference: CREDIT_REFERENCE,
         referenceId: refundId,
         created_by: refund.created_by ?? undefined,
       },
     })
 }
 
+type CreditLine = {
+  amount: BigNumberInput
+  reference?: string | null
+  reference_id?: string | null
+}
+
 type CreditedOrder = MedusaOrder & {
-  credit_lines?: ({ reference_id?: string | null } | null)[] | null
+  credit_lines?: (CreditLine | null)[] | null
 }
 
 /**
- * What an order lacks of a refund: its transaction, and the credit line.
+ * What an order lacks of a refund: its transaction, and before that its credit line.
  * @param refundId Medusa's; undefined before there is one
  */
 async function readLack(
@@ -197,21 +218,33 @@ async function readLack(
     orderId,
     [
       ...ORDER_FACT_FIELDS,
-      ...["id", "reference_id"].map((field) => `credit_lines.${field}`),
+      ...["id", "amount", "reference", "reference_id"].map(
+        (field) => `credit_lines.${field}`
+      ),
     ]
   )
   if (!order) throw new Error("The order is gone.")
-  const isOf = ({ reference_id }: { reference_id?: string | null }) =>
-    refundId !== undefined && reference_id === refundId
-  const isBooked = bookingsOf(order).some(isOf)
-  const isCredited = (order.credit_lines ?? []).some(
-    (line) => line !== null && isOf(line)
-  )
+  const bookings = bookingsOf(order)
+  const isBooked = bookings.some((each) => each.reference_id === refundId)
+  const ours = (order.credit_lines ?? [])
+    .filter((line) => line !== null)
+    .filter(({ reference }) => reference === CREDIT_REFERENCE)
   const facts = toOrderFacts(await withCalculatedSummary(query, order))
-  return {
-    isBooked,
-    credit: isCredited ? null : creditFor(facts, refund, isBooked),
-  }
+  const isCredited = ours.some((line) => line.reference_id === refundId)
+  if (facts.canceled || isBooked || isCredited)
+    return { isBooked, credit: null }
+  if (!facts.pending) throw new Error("Nobody knows what is due for the order.")
+  // A refund whose transaction is still to come has left the order as it was.
+  const amount = ours
+    .filter((line) =>
+      bookings.every((each) => each.reference_id !== line.reference_id)
+    )
+    .reduce(
+      (sum, line) => MathBN.add(sum, line.amount),
+      MathBN.convert(facts.pending.amount)
+    )
+  const pending = comparablePrice({ ...facts.pending, amount })
+  return { isBooked, credit: creditFor(pending, refund) }
 }
 
 /** What core's types of the module leave out. */
@@ -234,9 +267,10 @@ async function endLeftChange(
   order_id: string
 ): Promise<void> {
   const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const now = await container.resolve(CRYPTO_PAYMENT_MODULE).now()
   const status = ["pending", "requested"]
   for (const change of await orders.listOrderChanges({ order_id, status })) {
-    const age = Date.now() - new Date(change.created_at).getTime()
+    const age = now.getTime() - new Date(change.created_at).getTime()
     if (change.change_type !== "credit_line" || age < LEFT_AFTER_MS) {
       throw notAllowed(
         "The order is being changed. The refund is added to it once the edit, return, exchange or claim is confirmed or canceled."

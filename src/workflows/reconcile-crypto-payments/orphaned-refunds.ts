@@ -41,9 +41,12 @@ export async function compareRefunds(run: Run): Promise<void> {
     if (!attempt || (await compare(run, attempt.id))) continue
     retrySeconds = BUSY_SECONDS
   }
-  for (const id of await run.ledger.refunds.findUnbooked(UNBOOKED_AT_ONCE)) {
-    if (run.isOutOfTime) break
-    await compare(run, id, bookRefunds)
+  for (const id of await run.ledger.refunds.takeUnbooked(UNBOOKED_AT_ONCE)) {
+    if (run.isOutOfTime) {
+      retrySeconds = 0
+      break
+    }
+    if (!(await compare(run, id, bookOrWarn))) retrySeconds ??= BUSY_SECONDS
   }
   await (retrySeconds === undefined
     ? run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
@@ -75,13 +78,12 @@ async function findSuspects(run: Run, since: Date): Promise<Suspect[]> {
 async function compare(
   run: Run,
   id: string,
-  act: typeof bookRefunds | typeof removeOrphans = removeOrphans
+  act: typeof removeOrphans = removeOrphans
 ): Promise<boolean> {
   const { leases } = run.ledger
   const owner = randomUUID()
   if (!(await leases.acquire(id, owner, LEASE_SECONDS))) return false
   try {
-    // Why a refund cannot be booked yet, its page says.
     await act(run.container, id)
   } catch (error) {
     run.fail(`refunds of crypto payment ${id} could not be compared`, error)
@@ -89,6 +91,14 @@ async function compare(
     await leases.release(id, owner)
   }
   return true
+}
+
+async function bookOrWarn(container: MedusaContainer, id: string) {
+  const error = await bookRefunds(container, id)
+  if (error === null) return
+  container
+    .resolve("logger")
+    .warn(`crypto payment ${id}: a refund is not booked in Medusa: ${error}`)
 }
 
 async function removeOrphans(container: MedusaContainer, id: string) {

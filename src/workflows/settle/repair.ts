@@ -1,7 +1,6 @@
 import type {
   BigNumberInput,
   IOrderModuleService,
-  IPaymentModuleService,
   MedusaContainer,
   RefundDTO,
 } from "@medusajs/framework/types"
@@ -71,7 +70,7 @@ export async function removeOrphanedRefunds(
   }
   const ids = orphaned.map(({ id }) => id)
   // Deleted last: after a crash before that, the next run finds them again.
-  await subtractRefunds(payments, payment_collection_id, ids)
+  await sumRefunds(container, payment_collection_id, ids)
   await payments.deleteRefunds(ids)
 }
 
@@ -200,11 +199,12 @@ async function hasTransactions(
 }
 
 /** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */
-async function subtractRefunds(
-  payments: IPaymentModuleService,
+export async function sumRefunds(
+  container: MedusaContainer,
   collectionId: string,
-  orphanedIds: readonly string[]
+  orphanedIds: readonly string[] = []
 ): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
   const collection = await payments.retrievePaymentCollection(collectionId, {
     relations: ["payments.refunds"],
   })

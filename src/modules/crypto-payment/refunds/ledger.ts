@@ -97,6 +97,22 @@ export class Refunds {
     })
   }
 
+  /** Medusa has deleted the refund that a record was assigned to. */
+  async release({ id, refund_id }: Pick<Refund, "id" | "refund_id">) {
+    await refunds(this.db)
+      .where({ id, refund_id })
+      .whereNull("booked_at")
+      .update({ refund_id: null, updated_at: this.db.fn.now() })
+  }
+
+  /** What Medusa's books may lack of what was paid for; a surplus was never captured there. */
+  async listUnbooked(crypto_payment_id: string): Promise<Refund[]> {
+    return await refunds(this.db)
+      .where({ crypto_payment_id, kind: "price" })
+      .whereNull("booked_at")
+      .orderBy([{ column: "created_at" }, { column: "id" }])
+  }
+
   /** All of it is in Medusa's books: its refund, and what that needs on an order. */
   async markBooked(id: string): Promise<void> {
     await this.db.transaction(async (db) => {
@@ -114,9 +130,9 @@ export class Refunds {
     })
   }
 
-  /** Attempts whose money became a payment of Medusa that may lack a refund; oldest first. */
-  async findUnbooked(take: number): Promise<string[]> {
-    const rows = await refunds(this.db)
+  /** Attempts whose money became a payment of Medusa that may lack a refund; what was tried last comes last. */
+  async takeUnbooked(take: number): Promise<string[]> {
+    const due = refunds(this.db)
       .where({ kind: "price" })
       .whereNull("booked_at")
       .whereIn(
@@ -127,9 +143,13 @@ export class Refunds {
             "(payment_id IS NOT NULL OR authorized_session_id IS NOT NULL)"
           )
       )
-      .orderBy("created_at")
+      .orderBy("updated_at")
       .limit(take)
-      .select("crypto_payment_id")
+      .select("id")
+    const rows = await refunds(this.db)
+      .whereIn("id", due)
+      .update({ updated_at: this.db.fn.now() })
+      .returning("crypto_payment_id")
     return [...new Set(rows.map((row) => row.crypto_payment_id))]
   }
 }

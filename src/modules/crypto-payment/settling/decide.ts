@@ -73,8 +73,9 @@ function decidePaid(facts: Facts): Decision {
 
 /** The order is canceled, whether it holds this money or not. */
 function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
-  const { attempt, payment } = facts
+  const { attempt, session, payment } = facts
   if (payment?.captured) {
+    if (!payment.booked) return book(order, session)
     return payment.stands
       ? attention("late_payment", holdsPayment(order))
       : { type: "settle", order_id: order.id, payment_id: payment.id }

@@ -71,18 +71,11 @@ export function excessOf(
 
 /**
  * The credit line that a refund needs beside its transaction, so that its order does not ask for the
- * money again; as in Medusa, none for what the order had to give back. Null where it needs none.
- * @param isBooked whether the refund is among the order's transactions already
+ * money again; as in Medusa, none for what the order has to give back. Null where it needs none.
+ * @param pending for the order, before either of them
  */
-export function creditFor(
-  { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
-  refund: Price,
-  isBooked: boolean
-): Price | null {
-  if (canceled || !pending) return null
-  const asked = isBooked
-    ? pending.amount
-    : MathBN.add(pending.amount, refund.amount)
+export function creditFor(pending: Price, refund: Price): Price | null {
+  const asked = MathBN.add(pending.amount, refund.amount)
   const amount = MathBN.min(asked, refund.amount)
   return MathBN.gt(amount, 0) ? comparablePrice({ ...pending, amount }) : null
 }

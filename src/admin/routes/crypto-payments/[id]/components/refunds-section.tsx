@@ -119,7 +119,7 @@ function Refund({ refund, payment }: RefundProps) {
         <Timestamp time={refund.created_at} />
         <ByUser userId={refund.created_by} />
       </Text>
-      {!refund.booked_at && !isSurplus && payment.state === "settled" && (
+      {!refund.booked_at && !isSurplus && payment.payment_id && (
         <BookRefundButton payment={payment} refund={refund} />
       )}
     </li>
