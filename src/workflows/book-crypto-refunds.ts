@@ -231,8 +231,9 @@ async function readLack(
     .filter(({ reference }) => reference === CREDIT_REFERENCE)
   const facts = toOrderFacts(await withCalculatedSummary(query, order))
   const isCredited = ours.some((line) => line.reference_id === refundId)
-  if (facts.canceled || isBooked || isCredited)
+  if (facts.canceled || isBooked || isCredited) {
     return { isBooked, credit: null }
+  }
   if (!facts.pending) throw new Error("Nobody knows what is due for the order.")
   // A refund whose transaction is still to come has left the order as it was.
   const amount = ours
