@@ -2,12 +2,13 @@ import { Modules } from "@medusajs/framework/utils"
 
 import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
 import { paymentSuite } from "../support/shop/payment-fixture"
+import { attention } from "../support/shop/shop-fixture"
 
 export const refundsSuite = paymentSuite(
   "a refund that the merchant sent",
   (shop) => {
     const { books, admin, actions, resolve, openPayment, payOrder } = shop
-    const { payTooLittle } = shop
+    const { payTooLittle, gateway } = shop
 
     const listed = async (refundStatus: string) => {
       const { crypto_payments } = await admin.get<AdminCryptoPaymentsResponse>(
@@ -58,6 +59,59 @@ export const refundsSuite = paymentSuite(
       })
       expect(await listed("refunded")).toEqual([id])
     })
+
+    it.each([
+      ["another amount", { original_amount: "50.00" }],
+      ["another currency", { original_currency: "JPY" }],
+    ])(
+      "stays limited by what was settled, where the gateway names %s later",
+      async (_what, named) => {
+        const { id, cart, gatewayId } = await payOrder()
+        const price = { amount: "5.00", currency_code: "eur" }
+        gateway.markOnly(gatewayId, "confirmed_manual")
+        const deliver = await gateway.deliver(gatewayId, {
+          mutate: (event) => ({ ...event, ...named, amount: "0.05" }),
+        })
+        expect(deliver.status).toBe(200)
+        expect(await actions.show(id)).toMatchObject({
+          state: "settled",
+          refundable_price: price,
+          gateway_status: "confirmed_manual",
+        })
+
+        await shop.runJob()
+        const shown = await actions.show(id)
+        expect(shown).toMatchObject(
+          attention("amount_mismatch", {
+            attention_detail: expect.stringMatching(
+              /at the gateway, the payment was opened for 5\.00 EUR\.$/
+            ),
+            refundable_price: price,
+          })
+        )
+        const before = await books.orderBooks(cart.id)
+        expect(before).toMatchObject({ captures: [5], transactions: [5] })
+        await expect(actions.refund(id, "5.01", "0xaaa")).rejects.toMatchObject(
+          {
+            status: 400,
+          }
+        )
+        await actions.refund(id, "2", "0xbbb")
+        expect(await books.orderBooks(cart.id)).toMatchObject({
+          transactions: expect.arrayContaining([5, -2]),
+          pending_difference: 0,
+        })
+        expect((await actions.check(id)).state).toBe("attention")
+        expect((await actions.resolve(id, { kind: "other" })).state).toBe(
+          "resolved"
+        )
+        await actions.refund(id, "3", "0xccc")
+        expect(await books.orderBooks(cart.id)).toMatchObject({
+          transactions: expect.arrayContaining([5, -2, -3]),
+          pending_difference: 0,
+        })
+      }
+    )
 
     it("is one refund, however often the same request comes", async () => {
       const { id, cart } = await payOrder()

@@ -66,11 +66,14 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         const attempt = rows.transition(id, "closed", {}, entry, owner)
         return attempt && { attempt, event: null }
       }),
-    markVerified: async (id) =>
+    markVerified: async ({ id, gateway_amount, gateway_currency }) =>
       await process.write("ledger_mark_verified", () => {
         rows.update(
           id,
-          ({ state }) => state === "settled",
+          (now) =>
+            now.state === "settled" &&
+            now.gateway_amount === gateway_amount &&
+            now.gateway_currency === gateway_currency,
           () => ({ verified_at: shop.date, next_check_at: null })
         )
         return found(

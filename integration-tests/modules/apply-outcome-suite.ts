@@ -325,6 +325,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect(minutes).toBe(5)
     const { attempt, event } = await applyOutcome(ledger, id, {
       type: "verified",
+      verified: await ledger.attempts.retrieve(id),
     })
     expect(event).toBeNull()
     expect(attempt).toMatchObject({

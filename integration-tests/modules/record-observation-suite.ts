@@ -1,3 +1,4 @@
+import { applyOutcome } from "../../src/workflows/settle/apply"
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Observation } from "../../src/modules/crypto-payment/internal"
@@ -165,6 +166,103 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       expect(await ledger.attempts.find(before.id)).toEqual(before)
     }
   )
+
+  it("keeps what counted when the payment was settled, and has a second price verified", async () => {
+    const { id } = await seedAttempt(ledger)
+    const first = { amount: "5.4", currency: "USDT", is_test: false }
+    const price = { original_amount: "19.99", original_currency: "EUR" }
+    await ledger.observations.record(
+      id,
+      observation("confirmed", { ...price, ...first })
+    )
+    const settled = await applyOutcome(ledger, id, {
+      type: "settled",
+      order_id: "order_1",
+      payment_id: "pay_1",
+    })
+    const before = await ledger.attempts.markVerified(settled.attempt)
+
+    for (const again of [
+      { ...price, amount: "0.05", currency: "USDT", is_test: true },
+      { ...price, amount: "7", currency: "DOGE", wallet_address: "D-other" },
+    ]) {
+      const row = await ledger.observations.record(
+        id,
+        observation("confirmed_manual", again)
+      )
+      expect(row).toEqual({
+        ...before,
+        wallet_address: row.wallet_address,
+        gateway_status: "confirmed_manual",
+        updated_at: expect.any(Date),
+      })
+      expect(row.verified_at).not.toBeNull()
+    }
+    expect(settled.attempt.received_crypto_amount).toBe("5.4")
+
+    const repriced = await ledger.observations.record(
+      id,
+      observation("confirmed_manual", { ...price, original_amount: "50.00" })
+    )
+    expect(repriced).toMatchObject({
+      state: "settled",
+      gateway_amount: "50.00",
+      verified_at: null,
+    })
+    // A verification that read the price from before, and its next check.
+    await ledger.attempts.markVerified(before)
+    await ledger.dueQueue.reschedule(before)
+    const due = await ledger.dueQueue.dequeue(10, 60)
+    expect(due).toMatchObject([{ id, verified_at: null }])
+
+    const facts = await sql<{ fact: string }>(
+      "select fact from crypto_payment_event where type = 'observation' order by at, fact"
+    )
+    expect(facts.map(({ fact }) => fact)).toEqual(
+      expect.arrayContaining([
+        "observed:confirmed_manual:webhook:0.05",
+        "observed:confirmed_manual:webhook:7 DOGE",
+        "observed:confirmed_manual:webhook:50.00",
+      ])
+    )
+  })
+
+  it("adds what arrived to a payment that was settled without it", async () => {
+    const { id } = await seedAttempt(ledger)
+    const poll = { amount: "5.4", currency: "USDT", source: "poll" as const }
+    await ledger.observations.record(id, observation("confirmed", poll))
+    await applyOutcome(ledger, id, {
+      type: "settled",
+      order_id: "order_1",
+      payment_id: "pay_1",
+    })
+    const arrived = { amount: "5.2", currency: "USDT" }
+    expect(
+      await ledger.observations.record(id, observation("confirmed", arrived))
+    ).toMatchObject({
+      quoted_crypto_amount: "5.4",
+      received_crypto_amount: "5.2",
+      crypto_amount: "5.2",
+    })
+  })
+
+  it("of other coins than a person accepted needs that person again", async () => {
+    const { id } = await seedAttempt(ledger)
+    const short = { amount: "4.5", currency: "USDT" }
+    await ledger.observations.record(id, observation("confirmed", short))
+    await sql(
+      "update crypto_payment set shortfall_accepted_at = now() where id = $1",
+      [id]
+    )
+    const manual = (amount: string) =>
+      ledger.observations.record(
+        id,
+        observation("confirmed_manual", { ...short, amount })
+      )
+    expect((await manual("4.5")).shortfall_accepted_at).not.toBeNull()
+    expect((await manual("4.50")).shortfall_accepted_at).not.toBeNull()
+    expect((await manual("0.05")).shortfall_accepted_at).toBeNull()
+  })
 
   it("that is repeated by the same source is one entry", async () => {
     const { id } = await seedAttempt(ledger)

@@ -34,7 +34,7 @@ describeLedger("the next check", ({ ledger, sql }) => {
     const attempt = await seedAttempt(ledger, "settled")
     expect(attempt.next_check_at).toBeInstanceOf(Date)
     expect(
-      (await ledger.attempts.markVerified(attempt.id)).next_check_at
+      (await ledger.attempts.markVerified(attempt)).next_check_at
     ).toBeNull()
   })
 

@@ -34,6 +34,7 @@ type Worth = Pick<
   | "currency_code"
   | "gateway_amount"
   | "gateway_currency"
+  | "settled_at"
 >
 
 /** The price of one coin when the payment was confirmed; null where it is unknown. */
@@ -54,11 +55,13 @@ export function receivedValueText(
 
 function formatWorth(
   amount: string,
-  { gateway_amount, gateway_currency, currency_code }: Worth,
+  { gateway_amount, gateway_currency, currency_code, settled_at }: Worth,
   locale: string
 ): string | null {
+  const named = gateway_amount !== null ? gateway_currency : null
+  // What counted when it was settled, whatever the gateway names later.
   const currency =
-    (gateway_amount !== null ? gateway_currency : null) ?? currency_code
+    settled_at === null ? (named ?? currency_code) : (currency_code ?? named)
   return currency && formatPrice(amount, currency, locale)
 }
 

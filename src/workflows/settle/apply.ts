@@ -1,10 +1,12 @@
 import {
   type AttentionFact,
   type AttentionReason,
+  type Attempt,
   countOutcome,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
   describeReason,
+  type Price,
   type Transitioned,
 } from "../../modules/crypto-payment/internal"
 
@@ -22,8 +24,14 @@ export type Outcome =
   /** `order_id`: the order that waits for a payment, where there is one. */
   | { type: "closed"; order_id: string | null; paid_otherwise: boolean }
   /** A settled attempt still has its order and capture. */
-  | { type: "verified" }
-  | { type: "settled"; order_id: string | null; payment_id: string }
+  | { type: "verified"; verified: Attempt }
+  /** `price`: what Medusa captured, where the attempt had none. */
+  | {
+      type: "settled"
+      order_id: string | null
+      payment_id: string
+      price?: Price | null
+    }
   | ({ type: "attention" } & Attention)
   | {
       type: "failed"
@@ -51,7 +59,8 @@ export async function applyOutcome(
   owner?: string
 ): Promise<Transitioned> {
   if (outcome.type === "verified") {
-    return { attempt: await ledger.attempts.markVerified(id), event: null }
+    const attempt = await ledger.attempts.markVerified(outcome.verified)
+    return { attempt, event: null }
   }
   const transitioned = await transition(ledger, id, outcome, owner)
   if (transitioned) {
@@ -87,7 +96,7 @@ async function transition(
       return await ledger.attempts.expire(id, { order_id, pay_url }, owner)
     }
     case "settled": {
-      const { order_id, payment_id } = outcome
+      const { order_id, payment_id, price } = outcome
       return await ledger.attempts.transition(
         id,
         "settled",
@@ -96,6 +105,7 @@ async function transition(
           payment_id,
           attention_reason: null,
           attention_fact: null,
+          ...price,
         },
         { type: "settled", source: "decision", data: { order_id, payment_id } },
         {

@@ -181,12 +181,13 @@ async function executeDecision(
           type: "settled",
           order_id: decision.order_id,
           payment_id: decision.payment_id,
+          price: facts.attempt.price ? null : (facts.payment?.price ?? null),
         }
       case "verify":
         await noteOrder(container, attempt.id, facts)
         // Before it counts as verified: after a crash the next run notes it.
         await noteUnreservedStock(container, attempt)
-        return { type: "verified" }
+        return { type: "verified", verified: attempt }
       case "reopen":
         await ledger.attempts.transition(
           attempt.id,

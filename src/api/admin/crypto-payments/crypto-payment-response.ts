@@ -49,6 +49,8 @@ type CoinColumn =
 const AMOUNT_COLUMNS = [
   "state",
   "attention_reason",
+  "settled_at",
+  "payment_id",
   "amount",
   "currency_code",
   "gateway_amount",

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
-import { describePrice, paidPrice } from "../settling/money"
+import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
@@ -118,9 +118,7 @@ function promised({
 function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   const { state } = attempt
   const refundable = refundablePrice(attempt)
-  if (!refundable || (state !== "settled" && state !== "attention")) {
-    return false
-  }
+  if (!refundable || !mayGiveBack(attempt)) return false
   const unbooked = refunds
     .filter(isOfPrice)
     .some(({ booked_at }) => booked_at === null)
@@ -131,14 +129,21 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   )
 }
 
+/** Also of one that was settled, and resolved after it needed attention: its order has the money. */
+function mayGiveBack(attempt: Attempt): boolean {
+  const { state } = attempt
+  if (state === "resolved") return isSettledMoney(attempt)
+  return state === "settled" || state === "attention"
+}
+
 /** Where the coin is known, and some of the money is neither sent back nor requested. */
 function mayRequestRefund(
   attempt: Attempt,
   given: readonly GivenBack[]
 ): boolean {
-  const { state, crypto_currency } = attempt
-  if (state !== "settled" && state !== "attention") return false
+  const { crypto_currency } = attempt
   return (
+    mayGiveBack(attempt) &&
     crypto_currency !== null &&
     (MathBN.gt(priceLeft(attempt, given)?.amount ?? 0, 0) ||
       surplusLeft(attempt, given) !== null)

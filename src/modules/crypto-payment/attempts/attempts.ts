@@ -188,9 +188,18 @@ export class Attempts {
   }
 
   /** Ends the checks of a settled attempt whose order and capture still exist. */
-  async markVerified(id: string): Promise<Attempt> {
+  async markVerified({
+    id,
+    gateway_amount,
+    gateway_currency,
+  }: Pick<
+    Attempt,
+    "id" | "gateway_amount" | "gateway_currency"
+  >): Promise<Attempt> {
     await attempts(this.db)
       .where({ id, state: "settled" })
+      .whereRaw("gateway_amount IS NOT DISTINCT FROM ?", [gateway_amount])
+      .whereRaw("gateway_currency IS NOT DISTINCT FROM ?", [gateway_currency])
       .update({ verified_at: this.db.fn.now(), next_check_at: null })
     return await this.retrieve(id)
   }

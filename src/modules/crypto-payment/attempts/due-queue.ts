@@ -87,7 +87,8 @@ export class DueQueue {
       const { id, state } = attempt
       await attempts(db)
         .where({ id, state })
-        // Else it was accepted meanwhile, and is due.
+        // Else it was accepted meanwhile, or has another price to be verified, and is due.
+        .whereRaw("(verified_at IS NULL) = ?", [attempt.verified_at === null])
         .whereRaw("(shortfall_accepted_at IS NULL) = ?", [
           attempt.shortfall_accepted_at === null,
         ])

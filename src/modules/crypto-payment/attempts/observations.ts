@@ -11,6 +11,8 @@ import {
   reportedCrypto,
   restateUnknownStatus,
 } from "./observation"
+import { gatewayObjection } from "../settling/authorization"
+import { attemptPrice, gatewayPrice, sameAmount } from "../settling/money"
 import { isPaidState } from "./states"
 import type { Attempt } from "../models/rows"
 import {
@@ -129,19 +131,26 @@ async function record(
     !isView &&
     !isKnownStatus(status) &&
     (await isFirstReport(db, id, observation))
-  const fact = factOf(observation)
-  const data = entryData(observation)
-  const observed = { type: "observation", source, fact, data } as const
   const effect = observationEffect(attempt.state, status)
-  const isPaid = effect === "paid"
-  if (!isView && !isPaid) await appendEvent(db, id, observed)
-  if (effect === "none") return { attempt, isNewStatus }
-  const patch: AttemptPatch = {
-    ...reportedColumns(attempt, observation, networkOf),
-    ...restateUnknownStatus(attempt, status),
-  }
-  if (!isPaid) {
-    const updated = await update(db, attempt, patch)
+  const patch: AttemptPatch =
+    effect === "none"
+      ? {}
+      : {
+          ...reportedColumns(attempt, observation, networkOf),
+          ...restateUnknownStatus(attempt, status),
+        }
+  const isRepriced = isRepricedWhenSettled(attempt, patch)
+  const otherwise = reportedOtherwise(attempt, observation)
+  const fact = factOf(observation)
+  const observed = {
+    type: "observation",
+    source,
+    fact: otherwise === "" ? fact : `${fact}:${otherwise}`,
+    data: entryData(observation),
+  } as const
+  if (effect !== "paid") {
+    if (!isView) await appendEvent(db, id, observed)
+    const updated = await update(db, attempt, patch, isRepriced)
     return { attempt: updated, isNewStatus }
   }
   const entries = [
@@ -155,23 +164,51 @@ async function record(
 async function update(
   db: Database,
   attempt: Attempt,
-  patch: AttemptPatch
+  patch: AttemptPatch,
+  isRepriced: boolean
 ): Promise<Attempt> {
   const { id } = attempt
   // An unknown status after the last check: the job asks for a person.
-  const isDue =
+  const isUnreported =
     attempt.next_check_at === null &&
     isUnknownStatusUnreported({ ...attempt, ...patch })
+  const isDue = isUnreported || isRepriced
   if (!isDue && !hasChanges(attempt, patch)) return attempt
   const [row] = await attempts(db)
     .where({ id })
     .update({
       ...patch,
       ...(isDue ? { next_check_at: db.fn.now() } : {}),
+      ...(isRepriced ? { verified_at: null } : {}),
       updated_at: db.fn.now(),
     })
     .returning("*")
   return row
+}
+
+/** Whether the gateway names another price than the one that was settled: that is verified at once. */
+function isRepricedWhenSettled(attempt: Attempt, patch: AttemptPatch): boolean {
+  if (attempt.state !== "settled" || !hasChanges(attempt, patch)) return false
+  const named = gatewayPrice({ ...attempt, ...patch })
+  return gatewayObjection(attemptPrice(attempt), named) !== undefined
+}
+
+/** What is reported otherwise than it was known when it was settled: each is an entry of its own. */
+function reportedOtherwise(attempt: Attempt, report: Observation): string {
+  if (attempt.settled_at === null) return ""
+  const received = report.source === "webhook" ? report.amount : undefined
+  const values = [
+    [report.original_amount, attempt.gateway_amount],
+    [report.original_currency, attempt.gateway_currency],
+    [received, attempt.received_crypto_amount],
+    [report.currency, attempt.crypto_currency],
+  ]
+  const isOther = ([now, then]: (typeof values)[number]) =>
+    now !== undefined && then !== null && now !== then
+  return values
+    .filter(isOther)
+    .map(([now]) => String(now))
+    .join(" ")
 }
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */
@@ -213,22 +250,28 @@ function entryData(observation: Observation): Record<string, unknown> {
 
 /**
  * The columns that an observation reports; an absent one erases nothing. Of a confirmed payment
- * also what the coins are worth.
+ * also what the coins are worth. What counted when the payment was settled stays; only the gateway's
+ * price and status are always its latest.
  */
 export function reportedColumns(
   attempt: Attempt,
   observation: Observation,
   networkOf: NetworkOf = () => null
 ) {
+  const crypto = reportedCrypto(attempt, observation)
   const reported = {
     gateway_payment_id:
       attempt.gateway_payment_id ?? observation.gateway_payment_id,
     gateway_status: observation.status,
-    ...reportedCrypto(attempt, observation),
+    ...crypto,
+    ...acceptanceAfter(attempt, crypto),
     wallet_address: observation.wallet_address ?? attempt.wallet_address,
     is_test: observation.is_test ?? attempt.is_test,
     gateway_amount: observation.original_amount ?? attempt.gateway_amount,
     gateway_currency: observation.original_currency ?? attempt.gateway_currency,
+  }
+  if (attempt.settled_at) {
+    Object.assign(reported, counted(attempt, { ...attempt, ...reported }))
   }
   const after = { ...attempt, ...reported }
   const kept = isSameCoin(attempt, after) ? attempt.crypto_network : null
@@ -238,6 +281,42 @@ export function reportedColumns(
     isPaidState(state) ||
     observationEffect(state, observation.status) === "paid"
   return isPaid ? { ...columns, ...worthColumns(attempt, after) } : columns
+}
+
+const COUNTED_COLUMNS = [
+  "crypto_currency",
+  "quoted_crypto_amount",
+  "received_crypto_amount",
+  "wallet_address",
+  "is_test",
+] as const
+
+/** What was known when the payment was settled; of another coin nothing is added to it. */
+function counted(attempt: Attempt, reported: Attempt): Partial<Attempt> {
+  if (attempt.crypto_currency !== null && !isSameCoin(attempt, reported)) {
+    const all = [...COUNTED_COLUMNS, "crypto_amount"] as const
+    return Object.fromEntries(all.map((name) => [name, attempt[name]]))
+  }
+  const kept = Object.fromEntries(
+    COUNTED_COLUMNS.map((name) => [name, attempt[name] ?? reported[name]])
+  ) as Pick<Attempt, (typeof COUNTED_COLUMNS)[number]>
+  const { received_crypto_amount: received, quoted_crypto_amount: quoted } =
+    kept
+  return { ...kept, crypto_amount: received ?? quoted ?? attempt.crypto_amount }
+}
+
+/** A person accepted what had arrived, and nothing else. */
+function acceptanceAfter(
+  { settled_at, shortfall_accepted_at, received_crypto_amount }: Attempt,
+  reported: Pick<Attempt, "received_crypto_amount">
+): Pick<AttemptPatch, "shortfall_accepted_at"> {
+  if (settled_at || !shortfall_accepted_at) return {}
+  const [before, now] = [
+    received_crypto_amount,
+    reported.received_crypto_amount,
+  ]
+  const isSame = before && now ? sameAmount(before, now) : before === now
+  return isSame ? {} : { shortfall_accepted_at: null }
 }
 
 /** The rate is kept once it is known, unless the gateway names another coin. */

@@ -80,8 +80,9 @@ export class Totals {
   }
 }
 
-/** The price as the gateway names it, else as it was opened (`paidPrice`). */
-const PRICED = "gateway_amount IS NOT NULL AND gateway_currency IS NOT NULL"
+/** Whether the price is as the gateway names it, else as it was opened (`paidPrice`). */
+const PRICED =
+  "gateway_amount IS NOT NULL AND gateway_currency IS NOT NULL AND (settled_at IS NULL OR amount IS NULL)"
 
 const AMOUNTS = `
   id,

@@ -1,10 +1,11 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { Attempt, Refund } from "../models/rows"
+import type { Refund } from "../models/rows"
 import { cryptoDifference } from "../shortfalls/crypto-difference"
 import {
   comparablePrice,
   currencyDigits,
   type DecimalString,
+  isSettledMoney,
   paidPrice,
   type Price,
   sameAmount,
@@ -19,11 +20,12 @@ import type { RefundKind } from "./refund-request"
  * counts as paid in full, in Medusa's books too. Null where the price is unknown.
  */
 export function refundablePrice(
-  attempt: Parameters<typeof cryptoDifference>[0] & Pick<Attempt, "state">
+  attempt: Parameters<typeof cryptoDifference>[0] &
+    Parameters<typeof isSettledMoney>[0]
 ): Price | null {
   const price = paidPrice(attempt)
   const difference = cryptoDifference(attempt)
-  if (!price || attempt.state === "settled" || difference?.kind !== "short") {
+  if (!price || isSettledMoney(attempt) || difference?.kind !== "short") {
     return price
   }
   const missing = difference.amount ?? 0

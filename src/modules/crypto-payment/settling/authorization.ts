@@ -16,10 +16,14 @@ export type MoneyFacts = {
   shortfall: Shortfall
 }
 
+/** `due` is what the payment was opened for, `paid` what the gateway names. */
+type Repriced = { type: "gateway_price_differs"; paid: Price; due: Price }
+
 /** What forbids that money becomes an order. */
 export type Objection =
   | { type: "price_unknown" | "test_mode_unknown" | "sent_back" }
-  | { type: "gateway_price_differs" | "due_differs"; paid: Price; due: Price }
+  | Repriced
+  | { type: "due_differs"; paid: Price; due: Price }
   | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
 
 /**
@@ -30,12 +34,20 @@ export function objectionTo(money: MoneyFacts): Objection | undefined {
   const { price, gateway_price, due, shortfall } = money
   if (!price || !due) return { type: "price_unknown" }
   if (money.is_test === null) return { type: "test_mode_unknown" }
-  if (gateway_price && !isSamePrice(gateway_price, price)) {
-    return { type: "gateway_price_differs", paid: gateway_price, due: price }
-  }
+  const repriced = gatewayObjection(price, gateway_price)
+  if (repriced) return repriced
   if (!isSamePrice(due, price)) return { type: "due_differs", paid: price, due }
   if (shortfall.type !== "accepted") return { type: "shortfall", shortfall }
   return money.sent_back ? { type: "sent_back" } : undefined
+}
+
+/** Where the gateway names another price than the payment was opened for. */
+export function gatewayObjection(
+  price: Price | null,
+  named: Price | null
+): Repriced | undefined {
+  if (!price || !named || isSamePrice(price, named)) return undefined
+  return { type: "gateway_price_differs", paid: named, due: price }
 }
 
 /** What is compared when core authorizes a session. */

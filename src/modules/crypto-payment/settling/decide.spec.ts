@@ -3,6 +3,7 @@ import { decide } from "./decide"
 import type { Decision } from "./decision"
 import type { Facts } from "./facts"
 
+const price = { amount: "19.99", currency_code: "eur" }
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
 const settle: Decision = {
@@ -254,7 +255,6 @@ describe("confirmed money that fits", () => {
 
 describe("a settled attempt that is verified", () => {
   const settled = { state: "settled", order_id: "order_1" } as const
-  const price = { amount: "19.99", currency_code: "eur" }
   const paidBefore = {
     ...order,
     pending: { amount: "-19.99", currency_code: "eur" },
@@ -291,6 +291,26 @@ describe("a settled attempt that is verified", () => {
       facts(
         { payment, cart: null },
         { ...settled, order_id: null, for_cart: false }
+      ),
+      { type: "verify" },
+    ],
+    [
+      "has another price at the gateway by now",
+      facts({ payment, order, gateway_price: more }, settled),
+      {
+        type: "reopen",
+        fact: { type: "gateway_price_differs", paid: more, due: price },
+      },
+    ],
+    [
+      "has another currency at the gateway by now, and was given back with its order",
+      facts(
+        {
+          payment: { ...payment, stands: false },
+          order: { ...order, canceled: true },
+          gateway_price: dollars,
+        },
+        settled
       ),
       { type: "verify" },
     ],

@@ -2,7 +2,12 @@ import { excessOf, orderToReturn, priceDue } from "./due"
 import type { Facts, PaidOrderFacts } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttentionFact } from "./attention-fact"
-import { isSamePrice, type Objection, objectionTo } from "./authorization"
+import {
+  gatewayObjection,
+  isSamePrice,
+  type Objection,
+  objectionTo,
+} from "./authorization"
 import {
   attention,
   type Attention,
@@ -36,24 +41,25 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
  * takes it back. So what was settled is compared once more, some minutes later.
  */
 function decideSettled(facts: Facts): Decision {
+  const fact = whatChanged(facts)
+  return fact ? { type: "reopen", fact } : { type: "verify" }
+}
+
+function whatChanged(facts: Facts): AttentionFact | null {
   const { attempt, payment, order } = facts
   if (attempt.order_id && attempt.order_id !== order?.id) {
-    return { type: "reopen", fact: { type: "order_gone" } }
+    return { type: "order_gone" }
   }
-  if (!payment?.captured) {
-    return { type: "reopen", fact: { type: "capture_gone" } }
+  if (!payment?.captured) return { type: "capture_gone" }
+  if (order?.canceled) return payment.stands ? holdsPayment(order) : null
+  if (order && !payment.booked) {
+    return { type: "not_booked", order_number: order.number }
   }
-  if (order?.canceled && payment.stands) {
-    return { type: "reopen", fact: holdsPayment(order) }
-  }
-  if (!order || order.canceled) return { type: "verify" }
-  if (!payment.booked) {
-    const fact = { type: "not_booked", order_number: order.number } as const
-    return { type: "reopen", fact }
-  }
+  const repriced = gatewayObjection(attempt.price, facts.gateway_price)
+  if (repriced || !order) return repriced ?? null
   // What is due by now may be for a later change of the order.
   const found = orderToReturn(order) && amountDiffers(facts, order)
-  return found ? { type: "reopen", fact: found.fact } : { type: "verify" }
+  return found ? found.fact : null
 }
 
 function decidePaid(facts: Facts): Decision {
@@ -100,8 +106,10 @@ function decideCaptured(
   facts: Facts,
   payment: NonNullable<Facts["payment"]>
 ): Decision {
-  const { session, order } = facts
+  const { attempt, session, order } = facts
   if (order && !payment.booked) return book(order, session)
+  const repriced = gatewayObjection(attempt.price, facts.gateway_price)
+  if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
   const order_id = order?.id ?? null
   return (
@@ -172,10 +180,8 @@ function refuse(facts: Facts, objection: Objection): Decision {
       return attention("unmatched", { type: objection.type })
     case "test_mode_unknown":
       return attention("test_mode_mismatch", { type: objection.type })
-    case "gateway_price_differs": {
-      const { type, paid, due } = objection
-      return attention("amount_mismatch", { type, paid, due })
-    }
+    case "gateway_price_differs":
+      return attention("amount_mismatch", objection)
     case "due_differs":
       return isPaidByOthers(facts)
         ? duplicate(facts)

@@ -153,11 +153,25 @@ export function gatewayPrice(
     : null
 }
 
-/** The price of a payment: as the gateway names it, else as it was opened. */
+/** Whether it was settled, and Medusa has its payment still, whatever was found later. */
+export function isSettledMoney({
+  state,
+  settled_at,
+  payment_id,
+}: Pick<Attempt, "state" | "settled_at" | "payment_id">): boolean {
+  return state === "settled" || (settled_at !== null && payment_id !== null)
+}
+
+/**
+ * The price of a payment: as the gateway names it, else as it was opened. Once it was settled, what
+ * counted then is the price, whatever the gateway names later.
+ */
 export function paidPrice(
   attempt: Parameters<typeof gatewayPrice>[0] &
-    Parameters<typeof attemptPrice>[0]
+    Parameters<typeof attemptPrice>[0] &
+    Pick<Attempt, "settled_at">
 ): Price | null {
-  const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
+  const [own, named] = [attemptPrice(attempt), gatewayPrice(attempt)]
+  const price = attempt.settled_at === null ? (named ?? own) : (own ?? named)
   return price && comparablePrice(price)
 }

@@ -40,6 +40,18 @@ describe("the prices of an attempt", () => {
     expect(paidPrice(attemptRow({ amount: null }))).toBeNull()
   })
 
+  it("are what counted when it was settled, whatever the gateway names later", () => {
+    const settled = { ...named, settled_at: new Date() }
+    expect(paidPrice(attemptRow(settled))).toEqual({
+      amount: "19.99",
+      currency_code: "eur",
+    })
+    expect(paidPrice(attemptRow({ ...settled, amount: null }))).toEqual({
+      amount: "25.00",
+      currency_code: "usd",
+    })
+  })
+
   it("bound what may be refunded", () => {
     const settled = {
       attempt: attemptRow({ state: "settled" }),

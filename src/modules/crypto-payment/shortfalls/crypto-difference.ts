@@ -9,6 +9,7 @@ import {
 import {
   currencyDigits,
   type DecimalString,
+  isSettledMoney,
   paidPrice,
 } from "../settling/money"
 
@@ -49,9 +50,9 @@ export function cryptoDifference(
 
 /** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
 export function surplusToReturn(
-  attempt: PricedAmounts & Pick<Attempt, "state">
+  attempt: PricedAmounts & Parameters<typeof isSettledMoney>[0]
 ): CryptoDifference | null {
-  if (attempt.state !== "settled") return null
+  if (!isSettledMoney(attempt)) return null
   const difference = cryptoDifference(attempt)
   return difference?.kind === "over" ? difference : null
 }
