@@ -52,6 +52,12 @@ describe("confirmed money that needs a person", () => {
       { type: "collection_price_differs", paid: price, due: more },
     ],
     [
+      "core captured it, and the gateway names another price by now",
+      facts({ order, payment, gateway_price: more }),
+      "amount_mismatch",
+      { type: "gateway_price_differs", paid: more, due: price },
+    ],
+    [
       "the gateway took less than the attempt was opened for",
       facts({ gateway_price: { amount: "1.00", currency_code: "eur" } }),
       "amount_mismatch",

@@ -157,6 +157,14 @@ describe("confirmed money that fits", () => {
       { type: "book", session_id: "payses_1" },
     ],
     [
+      "is booked also when its order is canceled",
+      facts({
+        order: { ...order, canceled: true },
+        payment: { ...payment, booked: false },
+      }),
+      { type: "book", session_id: "payses_1" },
+    ],
+    [
       "is settled by a canceled order that gave all of it back",
       facts({
         order: { ...order, canceled: true },

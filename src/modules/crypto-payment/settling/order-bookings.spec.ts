@@ -75,6 +75,17 @@ describe("what was due when a payment was captured", () => {
     }
   })
 
+  it("goes by the time of a capture, and by its id within a millisecond alone", () => {
+    const early = { ...capture(1, 2), id: "capt_9" }
+    const late = { ...capture(2, 3), id: "capt_0" }
+    const none: OrderBooking[] = []
+    expect(dueAtCapture(5, "eur", none, [late], [early])).toEqual(euro("3.00"))
+    expect(dueAtCapture(5, "eur", none, [early], [late])).toEqual(euro("5.00"))
+    const same = { ...late, created_at: early.created_at }
+    expect(dueAtCapture(5, "eur", none, [early], [same])).toEqual(euro("2.00"))
+    expect(dueAtCapture(5, "eur", none, [same], [early])).toEqual(euro("5.00"))
+  })
+
   it("counts refunds as they are booked, by their ids within a millisecond", () => {
     const refund = (id: string) => ({
       id,
