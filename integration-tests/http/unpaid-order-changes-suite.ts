@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/internal"
 import { setQuantities } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
@@ -74,6 +76,36 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
         })
       )
       expect(await books.booksOf(orderId)).toEqual(before)
+    })
+
+    it("needs a person where an edit comes between what was authorized and its capture", async () => {
+      const { cart, orderId } = await placeUnpaid()
+      await edit(orderId, 3)
+      const again = await payAgain(cart.id)
+      const payments = shop.resolve(Modules.PAYMENT)
+      const capture = payments.capturePayment.bind(payments)
+      const capturing = jest
+        .spyOn(payments, "capturePayment")
+        .mockImplementationOnce(async (...input) => {
+          await edit(orderId, 2)
+          return await capture(...input)
+        })
+
+      expect(await gateway.confirm(again.gatewayId)).toBe(200)
+      expect(capturing).toHaveBeenCalled()
+      capturing.mockRestore()
+
+      expect(await shop.actions.show(again.id)).toMatchObject(
+        attention("amount_mismatch", {
+          attention_detail: expect.stringMatching(/15\.00 EUR.* 10\.00 EUR\.$/),
+          order_id: orderId,
+        })
+      )
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [15],
+        transactions: [15],
+        pending_difference: -5,
+      })
     })
 
     it("is paid by its crypto payment where another method was chosen meanwhile, and not paid by", async () => {

@@ -44,7 +44,7 @@ const LEFT_AFTER_MS = 60_000
  * transaction. Core's own workflow makes them one by one, by the order's summary, and cannot be
  * continued; so each is made here where it lacks, and a record is booked once all are there. The
  * credit line comes before the transaction: core may refuse it, and how much it is does not depend
- * on when that is. Safe to run again after a crash or a refusal at any point.
+ * on when that is. Safe to run again after a crash or an error at any point.
  *
  * Runs under the attempt's lease, and under the order's lock: an order has several payments.
  * @returns why Medusa did not book one, for an admin; or null

@@ -71,7 +71,8 @@ function unconfirmedCaptures(index: Index): Violation[] {
 
 /**
  * An order costs, when it is placed, what one of its cart's payments brought; or,
- * where it was edited while it was unpaid, that is all that was due then.
+ * where it was edited while it was unpaid, that is all that was due then. An edit can
+ * be confirmed between core's authorization and its capture: then a person is asked.
  */
 function ofOtherWorth(
   index: Index,
@@ -94,7 +95,8 @@ function ofOtherWorth(
       )
     )
   )
-  if (paidAllDue && order.versions.length > 1) return []
+  const isExplained = paidAllDue || index.hasAttention(order)
+  if (isExplained && order.versions.length > 1) return []
   return [
     violationOf(
       "order_of_other_worth",

@@ -279,6 +279,22 @@ testShop<Sandbox>({
             () => [total("original_order_total", "5.36")],
           ],
           [
+            "an edited order that was placed for another total",
+            [
+              "settled_left_open: edited, order of edited",
+              "order_of_other_worth: order of edited",
+            ],
+            () => [ofOtherWorth()],
+          ],
+          [
+            "an edited order that was placed for another total, and about which a person is asked",
+            [],
+            () => [
+              ofOtherWorth(),
+              `UPDATE crypto_payment SET state = 'attention', attention_reason = 'amount_mismatch' WHERE ${row(ids.edited)}`,
+            ],
+          ],
+          [
             "an order that was placed in another currency",
             ["order_of_other_worth: order of settled"],
             () => [`UPDATE "order" SET currency_code = 'usd' WHERE ${order()}`],
@@ -484,6 +500,10 @@ testShop<Sandbox>({
         const capture = () => `payment_${payment()}`
         const total = (name: string, amount: string, id?: string) =>
           `UPDATE order_summary SET totals = jsonb_set(totals, '{${name}}', '${amount}') WHERE order_${order(id)}`
+
+        const ofOtherWorth = () =>
+          `UPDATE order_summary SET totals = totals || '{"original_order_total": 6, "current_order_total": 6}'
+            WHERE version = 1 AND order_${order(ids.edited)}`
 
         const noteDue = (amount: string) =>
           `INSERT INTO crypto_payment_event
