@@ -181,6 +181,10 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       payment_id: "pay_1",
     })
     const before = await ledger.attempts.markVerified(settled.attempt)
+    const same = observation("confirmed", { ...price, ...first })
+    const other = { ...same, amount: "0.05" }
+    expect(await ledger.observations.findRecorded(same)).toMatchObject({ id })
+    expect(await ledger.observations.findRecorded(other)).toBeUndefined()
 
     for (const again of [
       { ...price, amount: "0.05", currency: "USDT", is_test: true },

@@ -76,7 +76,8 @@ export class Observations {
     if (!attempt) return undefined
     const effect = observationEffect(attempt.state, observation.status)
     if (effect === "none") return attempt
-    if (effect === "paid") return undefined
+    const isOther = reportedOtherwise(attempt, observation) !== ""
+    if (effect === "paid" || isOther) return undefined
     const columns = reportedColumns(attempt, observation, this.networkOf)
     return hasChanges(attempt, columns) ? undefined : attempt
   }
