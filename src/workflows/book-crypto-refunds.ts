@@ -4,6 +4,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { notAllowed } from "../medusa-errors"
 import { withCalculatedSummary } from "../medusa-order"
 import { findRecord } from "../medusa-query"
@@ -37,6 +38,21 @@ const CREDIT_REFERENCE = "crypto_refund"
 
 /** Longer than core needs for a credit line. */
 const LEFT_AFTER_MS = 60_000
+
+/** Null where all recorded refunds are booked in Medusa, or none belongs there. */
+export type Booking = { booking_error: string | null }
+
+/**
+ * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
+ * returned, not thrown: the record stays, and the same request again finishes it.
+ */
+export const bookCryptoRefundsStep = createStep(
+  "book-crypto-refunds",
+  async ({ id }: { id: string }, { container }) =>
+    new StepResponse<Booking>({
+      booking_error: await bookRefunds(container, id),
+    })
+)
 
 /**
  * Books an attempt's recorded refunds in Medusa. Each is three writes there: the refund of the

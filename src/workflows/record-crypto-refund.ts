@@ -10,7 +10,7 @@ import {
   type RefundKind,
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
-import { bookRefunds } from "./book-crypto-refunds"
+import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
@@ -36,9 +36,6 @@ export type RecordCryptoRefundInput = {
   /** What that person decided about. */
   shown?: ShownAttempt
 }
-
-/** Null where all recorded refunds are booked in Medusa, or none belongs there. */
-export type Booking = { booking_error: string | null }
 
 /** `booking_error`: why Medusa did not book the refund; it is recorded anyway. */
 export type RecordCryptoRefundResult = Booking & {
@@ -67,18 +64,6 @@ const recordRefundStep = createStep(
       sent,
     })
   }
-)
-
-/**
- * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
- * returned, not thrown: the record stays, and the same request again finishes it.
- */
-export const bookCryptoRefundsStep = createStep(
-  "book-crypto-refunds",
-  async ({ id }: { id: string }, { container }) =>
-    new StepResponse<Booking>({
-      booking_error: await bookRefunds(container, id),
-    })
 )
 
 /**

@@ -14,7 +14,7 @@ import {
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
+import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
 

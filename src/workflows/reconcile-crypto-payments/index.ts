@@ -8,7 +8,7 @@ import {
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
-import { compareRefunds } from "./orphaned-refunds"
+import { compareRefunds } from "./compare-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
 import { adoptUnknownPayments } from "./unknown-payments"
