@@ -154,7 +154,7 @@ export const adminApiSearchSuite = paymentSuite(
         [
           ...["advice", "crypto_difference", "refundable_price"],
           ...["surplus_to_return", "crypto_network", "primary_action"],
-          ...["attention_detail"],
+          ...["attention_detail", "version"],
           ...["cart", "cart_id", "id", "order", "order_id", "state"],
         ].sort()
       )

@@ -3,6 +3,7 @@ import { FeatureFlag } from "@medusajs/framework/utils"
 import { adviceFor } from "../../src/modules/crypto-payment/internal"
 import { fillInDetails } from "../../src/workflows/check-crypto-payment"
 import { startMinimalGateway } from "../support/minimal-gateway"
+import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
@@ -249,8 +250,8 @@ const adminApi = paymentSuite("the admin API", (shop) => {
   })
 
   it("allows payment:update to act and refund:create to record refunds", async () => {
-    // 400: allowed to ask, though an open payment is not resolved or
-    // refunded. 404: no such refund request.
+    // 409: allowed to decide, though not about another version of the payment.
+    // 404: no such refund request.
     expect(
       await statusesFor(["payment:update", "refund:create"])
     ).toMatchObject({
@@ -259,9 +260,9 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/check": 200,
       "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
-      "POST /:id/resolve": 400,
-      "POST /:id/refunds": 400,
-      "POST /:id/refund-requests": 400,
+      "POST /:id/resolve": 409,
+      "POST /:id/refunds": 409,
+      "POST /:id/refund-requests": 409,
       "POST /refund-requests/cpayreq_none/revoke": 404,
       "POST /refund-requests/cpayreq_none/send": 404,
     })
@@ -270,7 +271,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
   it("takes the right to refunds for resolving as refunded, and to orders for retrying one", async () => {
     const { id } = await payTooLittle()
     const path = `/admin/crypto-payments/${id}`
-    const shown = { state: "attention", attention_reason: "amount_mismatch" }
+    const shown = await readShown(admin, id)
     const refunded = { kind: "refunded", transaction_hash: "0xaaa", shown }
     const updater = await logInWith(["payment:update"])
     for (const [action, body] of [
@@ -293,7 +294,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     await updater.post(`/admin/crypto-payments/${other.id}/resolve`, {
       kind: "other",
       note: "Done.",
-      shown,
+      shown: await readShown(admin, other.id),
     })
   })
 
@@ -355,7 +356,7 @@ testShop({
 
 /** Each of our routes, with a body where it is posted to. */
 function routesOf(id: string): [path: string, body?: object][] {
-  const shown = { state: "open", attention_reason: null }
+  const shown = { version: 1 }
   return [
     [""],
     [`/${id}`],

@@ -1,3 +1,4 @@
+import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
 
@@ -111,8 +112,6 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     expectPlainLog()
   })
 
-  const shown = { state: "attention", attention_reason: "amount_mismatch" }
-
   it.each([
     ["resolve", { kind: "other", note: "a\0b" }],
     ["resolve", { kind: "other", note: "\ud800" }],
@@ -130,6 +129,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     ["refunds", Object.fromEntries([..."x".repeat(501)].entries())],
   ])("are refused with 400 in the body of %s: %j", async (action, body) => {
     const { id } = await payTooLittle()
+    const shown = await readShown(admin, id)
     log.start()
     await expect(
       admin.post(`/admin/crypto-payments/${id}/${action}`, { ...body, shown })
@@ -145,7 +145,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     const note = "Called the customer.\n👩‍🚀 agreed:\tno refund."
     const answer = await admin.post<{ crypto_payment: object }>(
       `/admin/crypto-payments/${id}/resolve`,
-      { kind: "other", note, shown }
+      { kind: "other", note, shown: await readShown(admin, id) }
     )
     expect(answer.crypto_payment).toMatchObject({ resolution: { note } })
   })

@@ -6,10 +6,12 @@ import { addToOrder } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { payPageFixture } from "../support/shop/pay-page-fixture"
-import { RefundRequests } from "../support/shop/refund-requests"
+import { readShown } from "../support/shop/admin-actions"
+import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
 import { attention, HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
+import { webhookHeaders } from "../support/webhook-headers"
 
 /** Of a merchant who places orders before their payment. */
 const ORDER_FIRST = "pp_crypto_first"
@@ -46,6 +48,22 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     const url = `${gateway.controlUrl}/payments/${gatewayId}/pay`
     const json = JSON.stringify(body)
     const answer = await fetch(url, { method: "POST", body: json })
+    expect(answer.status).toBe(200)
+  }
+
+  /** Another webhook of the gateway's, after the one of the transfer. */
+  async function confirm({ id, gatewayId }: OpenPayment, change: object) {
+    const { external_id } = await books.ledger.attempts.retrieve(id)
+    const json = JSON.stringify({
+      ...{ id: gatewayId, external_id, status: "confirmed" },
+      ...{ original_amount: "5.00", original_currency: "EUR" },
+      ...{ currency: "USDT_TRC20", ...change },
+    })
+    const answer = await fetch(`${shop.baseUrl()}/hooks/crypto/${INLINE}`, {
+      method: "POST",
+      headers: webhookHeaders(json, gateway.webhookSecret),
+      body: json,
+    })
     expect(answer.status).toBe(200)
   }
 
@@ -237,6 +255,39 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     await control.redeliver(delivery.id)
     await until(opened, "settled")
     await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+  })
+
+  it("is not decided about by who saw other coins or another price", async () => {
+    const opened = await openInline()
+    await transfer(opened, { kind: "short" })
+    await until(opened, "attention")
+    const { id } = opened
+    for (const change of [
+      { amount: "0.05" },
+      { amount: "0.05", original_amount: "50.00" },
+    ]) {
+      const shown = await readShown(shop.admin, id)
+      await confirm(opened, change)
+      const refund = { amount: "1.00", transaction_hash: newHash() }
+      for (const [action, body] of [
+        ["accept", {}],
+        ["retry-order", {}],
+        ["resolve", { kind: "other", note: "Agreed." }],
+        ["refunds", refund],
+        ["refund-requests", { amount: "1.00" }],
+      ] as const) {
+        await expect(
+          shop.admin.post(`/admin/crypto-payments/${id}/${action}`, {
+            ...body,
+            shown,
+          })
+        ).rejects.toMatchObject({ status: 409, body: { code: "changed" } })
+      }
+    }
+    expect(await ordersOf()).toEqual([])
+    expect(await actions.show(id)).toMatchObject({
+      ...{ state: "attention", refunds: [], refund_requests: [] },
+    })
   })
 
   it("cannot be accepted once a part was sent back, and is resolved when all was", async () => {

@@ -1,6 +1,7 @@
 import {
   isPaidState,
   type NewRefundRequest,
+  versionOf,
 } from "../../src/modules/crypto-payment/internal"
 import {
   acceptShortfall,
@@ -27,9 +28,9 @@ export async function byHand(
     deed.which
   )
   if (!attempt || isHeld(process, attempt.id)) return
-  const { id, state, attention_reason } = attempt
+  const { id } = attempt
   const actor_id = "admin"
-  const shown = { state, attention_reason }
+  const shown = { version: versionOf(attempt) }
   switch (deed.do) {
     case "retry":
       return await retryOrder(container, id, actor_id, shown)

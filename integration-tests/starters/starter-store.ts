@@ -27,6 +27,7 @@ export type Attempt = {
   id: string
   state: string
   gateway_payment_id: string
+  version: number
 }
 
 type Variant = {
@@ -163,11 +164,11 @@ export class StarterStore {
 
   /** Requests the refund of a cart's payment, as the merchant does. */
   async requestRefund(cartId: string): Promise<{ id: string; token: string }> {
-    const [attempt] = await this.attempts(cartId)
+    const [{ id, version }] = await this.attempts(cartId)
     const { refund_request, token } =
       await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
-        `/admin/crypto-payments/${attempt.id}/refund-requests`,
-        { shown: { state: "settled", attention_reason: null } }
+        `/admin/crypto-payments/${id}/refund-requests`,
+        { shown: { version } }
       )
     return { id: refund_request.id, token }
   }

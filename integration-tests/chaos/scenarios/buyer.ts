@@ -12,6 +12,7 @@ import {
 } from "../prepare-shop"
 import type { Scenario } from "../plan"
 import type { Random } from "../../support/random"
+import { readShown } from "../../support/shop/admin-actions"
 import type { Scene } from "./scene"
 
 const ORDER_TRIES = 10
@@ -169,16 +170,10 @@ export class Buyer {
     body: Record<string, unknown> = {}
   ): Promise<Answer | null> {
     const { admin } = this.scene
-    type Shown = { state: string; attention_reason: string | null }
     const act = async () => {
-      const { crypto_payments } = await admin.get<{ crypto_payments: Shown[] }>(
-        `/admin/crypto-payments?q=${id}&fields=state,attention_reason`
-      )
-      const [{ state, attention_reason }] = crypto_payments
-      return await admin.post<Answer>(
-        `/admin/crypto-payments/${id}/${action}`,
-        { ...body, shown: { state, attention_reason } }
-      )
+      const shown = await readShown(admin, id)
+      const path = `/admin/crypto-payments/${id}/${action}`
+      return await admin.post<Answer>(path, { ...body, shown })
     }
     return this.unlessRefused(() => patiently(act))
   }

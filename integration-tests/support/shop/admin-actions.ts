@@ -35,7 +35,7 @@ export type ShownPayment = {
 type Body = Record<string, unknown>
 
 /** Of a payment that does not exist. */
-const UNKNOWN = { state: "open", attention_reason: null } as const
+const UNKNOWN = { version: 0 }
 
 /** What an admin sees of a payment now, as each decision about it names it. */
 export async function readShown(
@@ -45,9 +45,9 @@ export async function readShown(
   // The list asks no gateway for details.
   const { crypto_payments } = await http.get<{
     crypto_payments: AdminShownCryptoPayment[]
-  }>(`/admin/crypto-payments?q=${id}&fields=state,attention_reason`)
-  const [{ state, attention_reason } = UNKNOWN] = crypto_payments
-  return { state, attention_reason }
+  }>(`/admin/crypto-payments?q=${id}&fields=id`)
+  const [{ version } = UNKNOWN] = crypto_payments
+  return { version }
 }
 
 /** What a merchant does about crypto payments as they are shown now, through the admin API. */

@@ -11,10 +11,9 @@ import { formatPrice } from "./money"
 
 /** What an action says of the payment that it decides about: the server refuses it once that changed. */
 export function shownOf({
-  state,
-  attention_reason,
+  version,
 }: AdminShownCryptoPayment): AdminShownCryptoPayment {
-  return { state, attention_reason }
+  return { version }
 }
 
 /** The payment providers of an order, where they were requested. */

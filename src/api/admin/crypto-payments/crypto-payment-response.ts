@@ -21,6 +21,7 @@ import {
   type StoredActionFacts,
   surplusLeft,
   surplusToReturn,
+  versionOf,
 } from "../../../modules/crypto-payment/internal"
 import type { AdminCryptoPaymentOrder } from "./order-types"
 import type { AdminCryptoCartContents, AdminCryptoPaymentCart } from "./types"
@@ -213,10 +214,12 @@ export async function addDetails<Each extends Row>(
     const facts = known
       ? known[index]
       : listed.find(({ attempt }) => attempt.id === row.id)
+    if (!facts) throw new Error(`Payment ${row.id} was deleted meanwhile.`)
     return {
       ...row,
       advice: adviceOf(row),
-      primary_action: facts ? primaryAction(facts) : null,
+      primary_action: primaryAction(facts),
+      version: versionOf(facts.attempt),
       attention_detail: detailOf(row.attention_fact),
       ...amountsOf(row),
       crypto_network: networks[index],

@@ -12,8 +12,5 @@ export type AdminCryptoPaymentReason =
   | "underpaid"
   | "received_amount_unknown"
 
-/** What the person saw of a payment: an action is refused with 409 where that changed meanwhile. */
-export type AdminShownCryptoPayment = {
-  state: AdminCryptoPaymentState
-  attention_reason: AdminCryptoPaymentReason | null
-}
+/** The payment that the person saw: an action is refused with 409 where it has another `version` now. */
+export type AdminShownCryptoPayment = { version: number }

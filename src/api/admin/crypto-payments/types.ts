@@ -108,6 +108,8 @@ export type AdminCryptoPayment = {
   advice: AdminCryptoPaymentAdvice | null
   /** The allowed action that it most likely needs; null where none is likely. */
   primary_action: AdminCryptoPaymentAction | null
+  /** For `shown` of an action: another number once state, reason, order, price or coins changed. */
+  version: number
   resolution: AdminCryptoResolution | null
   /** How much of the price was sent back, as recorded; null where nothing was. */
   refund_status: AdminCryptoRefundStatus | null

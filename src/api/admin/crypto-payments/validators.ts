@@ -101,15 +101,12 @@ const note = z.string().trim().max(2000)
 /** Body of `POST /admin/crypto-payments/:id/check`. */
 export const AdminNoBody = z.strictObject({})
 
-/** What the person saw of the payment: 409 where that changed meanwhile. */
-const shown = z.strictObject({
-  state: z.enum(ATTEMPT_STATES),
-  attention_reason: z.enum(ATTENTION_REASONS).nullable(),
-})
+/** The payment that the person saw, or its version alone: 409 where that changed meanwhile. */
+const shown = z.looseObject({ version: z.number().int() })
 
 /** Body of `POST /admin/crypto-payments/:id/accept` and `…/retry-order`. */
 export const AdminDecideCryptoPayment = z.strictObject({
-  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
 
@@ -127,7 +124,7 @@ export const AdminResolveCryptoPayment = z.strictObject({
   order_number: z.number().int().min(1).max(2_147_483_647).nullish(),
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
   transaction_hash: idSchema.nullish(),
-  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
 
@@ -145,7 +142,7 @@ export const AdminRecordCryptoRefund = z.strictObject({
   /** Of a chain, or another reference by which the transfer can be found. */
   transaction_hash: idSchema,
   note: note.nullish(),
-  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
 
@@ -167,7 +164,7 @@ export const AdminCreateCryptoRefundRequest = z.strictObject({
   note: note.nullish(),
   /** Time in which the customer can enter an address: 14 days unless it is given. */
   expires_in_days: z.number().int().min(1).max(365).optional(),
-  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
@@ -41,8 +42,34 @@ export type ActionFacts = {
   requests: readonly OpenRequest[]
 }
 
-/** What a person saw of an attempt, and decided about. */
-export type ShownAttempt = Pick<Attempt, "state" | "attention_reason">
+/** What a person saw of an attempt, and decided about (see `versionOf`). */
+export type ShownAttempt = { version: number }
+
+/** What a decision about an attempt is about: what it is, its price, and the coins. */
+const DECIDED_ABOUT = [
+  "state",
+  "attention_reason",
+  "order_id",
+  "amount",
+  "currency_code",
+  "gateway_amount",
+  "gateway_currency",
+  "crypto_currency",
+  "quoted_crypto_amount",
+  "received_crypto_amount",
+] as const satisfies (keyof Attempt)[]
+
+/** 48 bits, which are a safe integer in JSON. */
+const VERSION_DIGITS = 12
+
+/** One number for what a person decides about: another one once any part of it changed. */
+export function versionOf(
+  attempt: Pick<Attempt, (typeof DECIDED_ABOUT)[number]>
+): number {
+  const parts = DECIDED_ABOUT.map((column) => attempt[column])
+  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex")
+  return parseInt(hash.slice(0, VERSION_DIGITS), 16)
+}
 
 /** Not while a refund is promised: the money would be used twice. */
 const USES_THE_MONEY: readonly AdminAction[] = [
@@ -155,13 +182,11 @@ function mayRequestRefund(
  * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
  */
 export function checkShown(
-  { state, attention_reason }: ShownAttempt,
+  attempt: Attempt,
   shown: ShownAttempt | undefined
 ): void {
-  if (!shown) return
-  const isSame =
-    shown.state === state && shown.attention_reason === attention_reason
-  if (isSame) return
+  if (!shown || shown.version === versionOf(attempt)) return
+  const { state, attention_reason } = attempt
   const reason = state === "attention" ? ` (${attention_reason}).` : "."
   const now = IN_WORDS[state].replace(/\.$/, reason)
   throw changedMeanwhile(
