@@ -5,7 +5,7 @@ import { blockersSuite } from "./blockers-suite"
 import { receivedPaymentSuite } from "./received-payment-suite"
 import { recoverySuite } from "./recovery-suite"
 import { webhookFieldsSuite } from "./webhook-fields-suite"
-import { unreservedStockSuite } from "./unreserved-stock-suite"
+import { unfinishedOrdersSuite } from "./unfinished-orders-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
@@ -15,7 +15,7 @@ testShop({
     recoverySuite,
     killedServerSuite,
     leftoverOrdersSuite,
-    unreservedStockSuite,
+    unfinishedOrdersSuite,
     blockersSuite,
     receivedPaymentSuite,
   ],

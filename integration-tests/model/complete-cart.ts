@@ -23,6 +23,8 @@ export async function completeCart(
   const saga = new Saga()
   return await saga.run(async () => {
     await lockCart(process, saga, cartId)
+    // Its link counts, also that of an order which is gone.
+    const isPlaced = shop.orderCarts.some(({ cart_id }) => cart_id === cartId)
     const placed = shop.orderOfCart(cartId)
     const cart = shop.cart(cartId)
     if (!cart) {
@@ -35,14 +37,16 @@ export async function completeCart(
       () => compensatePayment(process, session)
     )
     await refuseUnfundedOrder(process.container, cartView(shop, cart) as never)
-    const order = placed ?? (await placeOrder(process, saga, cart, session))
+    const order = isPlaced
+      ? placed
+      : await placeOrder(process, saga, cart, session)
     await process.read()
     shop.locks.release(process, cartId)
-    if (!placed && cart.blocker === "lock_release") {
+    if (!isPlaced && cart.blocker === "lock_release") {
       throw new Error("The lock could not be released.")
     }
-    if (!placed) {
-      shop.events.push({ name: "order.placed", data: { id: order.id } })
+    if (!isPlaced) {
+      shop.events.push({ name: "order.placed", data: { id: order?.id } })
     }
     return order
   })

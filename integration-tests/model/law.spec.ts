@@ -71,7 +71,7 @@ describe("whatever happens to a shop", () => {
   // `record` is decided about nothing that needs settling, except in a race.
   it("the stories meet every decision, reason and crash point", () => {
     const expected = [
-      ...["close", "process", "book", "reattach", "settle"],
+      ...["close", "process", "book", "reattach", "settle", "take_back"],
       ...["verify", "reopen"],
       // Of an open attempt, which nothing is decided about.
       ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status").map(
@@ -120,7 +120,7 @@ describe("the same webhooks between the same changes", () => {
 /** Where a process was killed in the stories, in the middle of what it did. */
 const crashPoints = [
   ...["create_order", "link_order", "link_order_to_collection"],
-  ...["complete_cart", "delete_order"],
+  ...["complete_cart", "delete_order", "take_order_back", "dismiss_link"],
   ...["authorize_payment_session", "add_order_transaction"],
   ...["create_payment_session", "note_initiated_session"],
   ...["delete_payment_session", "update_payment_session"],

@@ -191,6 +191,14 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
       `${attempt.id} is settled, and ${order.id}, which is canceled, holds it`,
     ]
   }
+  const cart = attempt.cart_id ? shop.cart(attempt.cart_id) : undefined
+  const isUntouched =
+    order.status === "pending" &&
+    order.totals.length === 1 &&
+    order.transactions.length === booked.length
+  if (isUntouched && cart && !cart.completed_at) {
+    return [`${attempt.id} is settled with ${order.id}, which is half-done`]
+  }
   const isBooked =
     order.status === "canceled" ||
     (booked.length === 1 &&

@@ -79,7 +79,15 @@ export class OrderModule {
 
   async retrieveOrder(id: string) {
     await this.process.read()
-    return { id, version: this.process.shop.order(id)?.totals.length ?? 1 }
+    const version = this.process.shop.order(id)?.totals.length ?? 1
+    return { id, version, display_id: null, items: [] }
+  }
+
+  async deleteOrders(ids: readonly string[]): Promise<void> {
+    const { shop } = this.process
+    await this.process.write("take_order_back", () => {
+      shop.orders = shop.orders.filter(({ id }) => !ids.includes(id))
+    })
   }
 
   /** The model's orders sum all their transactions, of whatever version. */

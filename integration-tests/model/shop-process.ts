@@ -34,6 +34,7 @@ export type ProcessOptions = {
 type OrderLink = {
   [Modules.ORDER]: { order_id: string }
   [Modules.PAYMENT]: { payment_collection_id: string }
+  [Modules.CART]?: { cart_id: string }
 }
 
 /**
@@ -82,6 +83,12 @@ export class ShopProcess {
         dismiss: (link: OrderLink) =>
           this.write("dismiss_link", () => {
             const { order_id } = link[Modules.ORDER]
+            if (link[Modules.CART]) {
+              shop.orderCarts = shop.orderCarts.filter(
+                (each) => each.order_id !== order_id
+              )
+              return
+            }
             const { payment_collection_id } = link[Modules.PAYMENT]
             shop.orderCollections = shop.orderCollections.filter(
               (each) =>

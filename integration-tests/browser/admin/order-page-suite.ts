@@ -5,8 +5,6 @@ import { MANUAL_PAYMENT, type Visit } from "./visit"
 
 const PRICE = "€4.99 EUR"
 const OUR_API = "**/admin/crypto-payments?*"
-const STOCK_NOTE =
-  "Stock was not reserved. Allocate the items before you fulfil the order."
 const FAILURE = "The crypto payment of this order could not be loaded."
 
 export function describeOrderPage(visit: Visit): void {
@@ -97,24 +95,6 @@ export function describeOrderPage(visit: Visit): void {
       const refunded = paid.filter({ hasText: "0x51dfe2" })
       await refunded.waitFor()
       expect(await refunded.innerText()).toContain("€1.50 EUR")
-    })
-
-    it("says that the stock was not reserved, and so does the payment's page", async () => {
-      const { sales } = visit
-      const { orderId } = await sales.inCrypto("USDT_TRC20_TEST", "pay")
-      const [{ id }] = await sales.paymentsOf(orderId)
-      await visit.sql(
-        `INSERT INTO crypto_payment_event
-           (id, crypto_payment_id, type, source, data, at)
-         VALUES ('cpayev_stock', $1, 'stock_not_reserved', 'decision', $2, now())`,
-        [id, JSON.stringify({ order_id: orderId })]
-      )
-      await openOrder(orderId)
-      await (await onlyPayment()).getByText(STOCK_NOTE).waitFor()
-      await visit.openPayment(id)
-      expect(await visit.sentences()).toContain(STOCK_NOTE)
-      // Once more above, where it is seen first.
-      expect(await visit.page.getByText(STOCK_NOTE).count()).toBe(2)
     })
 
     it("lists the attempts at the same cart that came to nothing", async () => {

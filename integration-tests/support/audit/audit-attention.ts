@@ -1,5 +1,6 @@
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
 import { dueBefore } from "./audit-changes"
+import { lacksStock } from "./audit-stock"
 import { isMore, isSameAmount } from "./decimal"
 import {
   type Index,
@@ -51,7 +52,7 @@ export function auditAttention(
   return violations
 }
 
-/** Exactly this money was due for the order, which shows it once. */
+/** Exactly this money was due for the order, which shows it once, and has its stock. */
 function isInOrder(
   index: Index,
   row: LedgerRow,
@@ -78,6 +79,7 @@ function isInOrder(
     !index.isOfOtherMode(row, payment) &&
     due !== undefined &&
     isSamePrice(due, priceOf(payment)) &&
+    !lacksStock(index, order) &&
     competingPayments(index, row).length === 0
   )
 }

@@ -6,8 +6,8 @@ import { type Violation, violationOf } from "./report"
 /**
  * Whatever placed them: canceled orders reserve nothing, others what they contain.
  * Core reserves stock while it links an order to its cart: where it is stopped
- * then, the next completion finds the order, and nothing reserves its stock. That
- * is not the plugin's doing; but the timeline of the payment that paid for it says so.
+ * then, the next completion finds the order, and nothing reserves its stock. No
+ * payment is settled with such an order.
  * @param stock by inventory item: what must be on the shelf.
  */
 export function auditStock(
@@ -75,44 +75,30 @@ export function auditStock(
           },
         ]
   })
-  const ofNotes = books.orders.flatMap((order): Violation[] => {
-    const notes = books.stockNotes.filter(
-      ({ order_id }) => order_id === order.id
-    )
-    const payments = new Set(notes.map((each) => each.crypto_payment_id))
-    const lacks = order.lines.some(
-      ({ id, quantity, inventory_item_id }) =>
-        inventory_item_id &&
-        isMore(
-          quantity,
-          sum(reserved(id, inventory_item_id).map((each) => each.quantity))
-        )
-    )
-    const isTrue = order.status === "canceled" || lacks
-    return notes.length === payments.size && (notes.length === 0 || isTrue)
-      ? []
-      : [
-          violationOf(
-            "stock_note_wrong",
-            order,
-            `has ${notes.length} notes of ${payments.size} payments, and ${lacks ? "lacks stock" : "all of its stock"}`
-          ),
-        ]
-  })
-  return [...ofOrders, ...ofLevels, ...ofNotes]
+  return [...ofOrders, ...ofLevels]
 }
 
-/**
- * Whether a timeline says that the order's stock was not reserved. Where no settled payment of a cart
- * paid for it, nothing is verified later, and that core was stopped is enough.
- */
+/** Whether less is reserved for an order than it contains. */
+export function lacksStock({ books }: Index, { lines }: Order): boolean {
+  return lines.some(({ id, quantity, inventory_item_id }) => {
+    const ofLine = books.reservations.filter(
+      (each) =>
+        each.line_item_id === id && each.inventory_item_id === inventory_item_id
+    )
+    const reserved = sum(ofLine.map((each) => each.quantity))
+    return inventory_item_id !== null && isMore(quantity, reserved)
+  })
+}
+
+/** Whether core was stopped while it placed the order, and no payment of a cart is settled with it. */
 function isExplained({ books }: Index, order: Order): boolean {
-  if (books.stockNotes.some(({ order_id }) => order_id === order.id)) {
-    return true
-  }
-  const isVerified = books.ledger.some(
-    ({ state, cart_id, order_id }) =>
-      state === "settled" && cart_id !== null && order_id === order.id
+  const ofPayments = books.ledger.filter(
+    ({ cart_id, order_id }) => cart_id !== null && order_id === order.id
   )
-  return !isVerified && (order.half_placed || isUnlinked(order))
+  const isSettled = ofPayments.some(({ state }) => state === "settled")
+  const isForPerson = ofPayments.some(
+    ({ state, attention_reason }) =>
+      state === "resolved" || attention_reason === "order_not_placed"
+  )
+  return !isSettled && (isForPerson || order.half_placed || isUnlinked(order))
 }

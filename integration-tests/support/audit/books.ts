@@ -142,9 +142,6 @@ export type StockLevel = {
   reserved: string
 }
 
-/** An entry in a payment's timeline that no stock was reserved for an order. */
-export type StockNote = { crypto_payment_id: string; order_id: string }
-
 /** What the database has at one moment, deleted rows left out. */
 export type Books = {
   ledger: LedgerRow[]
@@ -154,7 +151,6 @@ export type Books = {
   collections: Collection[]
   reservations: Reservation[]
   levels: StockLevel[]
-  stockNotes: StockNote[]
   refunds: LedgerRefund[]
   requests: LedgerRequest[]
 }

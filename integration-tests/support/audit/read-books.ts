@@ -10,7 +10,6 @@ import type {
   Order,
   Reservation,
   StockLevel,
-  StockNote,
 } from "./books"
 
 /** Whatever can be asked in SQL. */
@@ -28,7 +27,6 @@ export async function readBooks(db: Database): Promise<Books> {
   const collections = await db.query<Collection>(COLLECTIONS)
   const reservations = await db.query<Reservation>(RESERVATIONS)
   const levels = await db.query<StockLevel>(LEVELS)
-  const stockNotes = await db.query<StockNote>(STOCK_NOTES)
   const refunds = await db.query<LedgerRefund>(REFUNDS)
   const requests = await db.query<LedgerRequest>(REQUESTS)
   return {
@@ -39,7 +37,6 @@ export async function readBooks(db: Database): Promise<Books> {
     collections: collections.rows,
     reservations: reservations.rows,
     levels: levels.rows,
-    stockNotes: stockNotes.rows,
     refunds: refunds.rows,
     requests: requests.rows,
   }
@@ -199,12 +196,6 @@ const LEVELS = `
     FROM inventory_level
    WHERE deleted_at IS NULL
    ORDER BY created_at`
-
-const STOCK_NOTES = `
-  SELECT crypto_payment_id, data->>'order_id' AS order_id
-    FROM crypto_payment_event
-   WHERE type = 'stock_not_reserved' AND deleted_at IS NULL
-   ORDER BY at`
 
 function iso(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

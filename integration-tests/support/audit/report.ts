@@ -63,11 +63,9 @@ export type Rule =
   // … canceled while the gateway had its money, or a coin was chosen for it.
   | "canceled_while_paid"
   | "canceled_order_shows_money"
-  // A canceled order reserves stock, or one that stands does not, and no timeline says so.
+  // A canceled order reserves stock, or one that a payment is settled with does not.
   | "stock_not_released"
   | "stock_not_reserved"
-  // A timeline says so twice, or of an order whose stock is reserved.
-  | "stock_note_wrong"
   // Reservations and the counted quantity differ.
   | "stock_count_wrong"
   // A change of a payment whose event no subscriber got, or one that is still in the outbox.

@@ -1,15 +1,11 @@
 import { Copy, InlineTip, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useRef } from "react"
 
-import type {
-  AdminCryptoOrder,
-  AdminCryptoPaymentDetail,
-} from "../../api/types"
+import type { AdminCryptoOrder } from "../../api/types"
 import { useCreatePaymentLink } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
-import { stockNoteOf } from "../lib/payments"
-import { formatTime, isOver } from "../lib/time"
+import { isOver } from "../lib/time"
 import { ActionButton, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
 
@@ -64,18 +60,6 @@ export function ToReturn({ order: { to_return } }: OrderProps) {
         {t("order.toReturn", { amount })}
       </InlineTip>
     </div>
-  )
-}
-
-/** That stock was not reserved, and when that was seen: it may have been allocated since. */
-export function StockNote({ payment }: { payment: AdminCryptoPaymentDetail }) {
-  const { t, locale } = useTexts()
-  const note = stockNoteOf(payment)
-  if (!note) return null
-  return (
-    <InlineTip variant="warning" label={formatTime(note.at, locale, true)}>
-      {t("timeline.entries.stock_not_reserved")}
-    </InlineTip>
   )
 }
 

@@ -1,11 +1,9 @@
 import {
   isPaidInCrypto,
   isShownInFull,
-  isToBeFulfilled,
   refundBadge,
   isOpenRequest,
   refundText,
-  stockNoteOf,
 } from "./payments"
 
 describe("an order", () => {
@@ -26,42 +24,6 @@ describe("an order", () => {
     expect(isPaidInCrypto({})).toBe(false)
     expect(isPaidInCrypto({ payment_collections: [{}] })).toBe(false)
   })
-})
-
-describe("the note that stock was not reserved", () => {
-  const entry = (type: string, order_id: string) => ({
-    id: `cpayev_${type}_${order_id}`,
-    type,
-    source: "decision",
-    data: { order_id },
-    at: "2026-11-30T10:00:00.000Z",
-  })
-  const settled = entry("settled", "order_1")
-  const note = entry("stock_not_reserved", "order_1")
-
-  it.each([
-    ["is of the payment's order", "order_1", [settled, note], note],
-    ["is not of an order in its place", "order_2", [settled, note], undefined],
-    ["is on no other payment", "order_1", [settled], undefined],
-  ])("%s", (_what, order_id, events, expected) => {
-    expect(stockNoteOf({ order_id, events })).toBe(expected)
-  })
-
-  it.each([
-    [true, "pending", "not_fulfilled"],
-    [true, "completed", "partially_fulfilled"],
-    [true, "pending", "partially_shipped"],
-    [true, "pending", undefined],
-    [false, "canceled", "not_fulfilled"],
-    [false, "pending", "fulfilled"],
-    [false, "pending", "shipped"],
-    [false, "completed", "delivered"],
-  ])(
-    "matters: %s, on an order that is %s and %s",
-    (matters, status, fulfillment_status) => {
-      expect(isToBeFulfilled({ status, fulfillment_status })).toBe(matters)
-    }
-  )
 })
 
 describe("a recorded refund", () => {

@@ -1,12 +1,9 @@
 import type {
   AdminCryptoPayment,
-  AdminCryptoPaymentDetail,
-  AdminCryptoPaymentEvent,
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
   AdminShownCryptoPayment,
 } from "../../api/types"
-import type { TimelineType } from "../../modules/crypto-payment/attempts/states"
 import { formatPrice } from "./money"
 
 /** What an action says of the payment that it decides about: the server refuses it once that changed. */
@@ -81,32 +78,4 @@ export function isInProgress({
   state,
 }: Pick<AdminCryptoPayment, "state">): boolean {
   return state === "creating" || state === "open" || state === "paid"
-}
-
-const STOCK_NOT_RESERVED: TimelineType = "stock_not_reserved"
-
-/** The timeline's entry that no stock was reserved for the payment's order; none for an earlier order. */
-export function stockNoteOf({
-  events,
-  order_id,
-}: Pick<AdminCryptoPaymentDetail, "events" | "order_id">):
-  AdminCryptoPaymentEvent | undefined {
-  return events?.find(
-    ({ type, data }) =>
-      type === STOCK_NOT_RESERVED && data?.order_id === order_id
-  )
-}
-
-/** Whether an order still has items to fulfill, as far as it says so. */
-export function isToBeFulfilled({
-  status,
-  fulfillment_status,
-}: {
-  status: string
-  fulfillment_status?: string | null
-}): boolean {
-  if (status === "canceled") return false
-  return !["fulfilled", "shipped", "delivered"].includes(
-    fulfillment_status ?? ""
-  )
 }

@@ -9,12 +9,7 @@ import {
   withDashboardContexts,
 } from "../components/dashboard-contexts"
 import { AdminLink, Help, Section, SmallText } from "../components/layout"
-import {
-  PaymentLink,
-  StockNote,
-  ToReturn,
-  UnpaidOrder,
-} from "../components/order-payment"
+import { PaymentLink, ToReturn, UnpaidOrder } from "../components/order-payment"
 import { CheckButton } from "../components/payment-actions"
 import { withRefundLink } from "../components/refund-link"
 import {
@@ -33,7 +28,7 @@ import {
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
-import { isPaidInCrypto, isShownInFull, isToBeFulfilled } from "../lib/payments"
+import { isPaidInCrypto, isShownInFull } from "../lib/payments"
 
 /** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
@@ -86,7 +81,6 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
             key={payment.id}
             payment={payment}
             toReturn={cryptoOrder?.to_return?.amount}
-            isToBeFulfilled={isToBeFulfilled(order)}
           />
         ))}
         {cryptoOrder && <PaymentLink order={cryptoOrder} />}
@@ -122,14 +116,9 @@ type PaymentProps = { payment: AdminCryptoPayment }
 type OrderPaymentProps = PaymentProps & {
   /** What Medusa computed to give back, which a refund request begins with. */
   toReturn: string | undefined
-  isToBeFulfilled: boolean
 }
 
-function CryptoPayment({
-  payment,
-  toReturn,
-  isToBeFulfilled,
-}: OrderPaymentProps) {
+function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
   const { t } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
   const isRefundable = detail?.allowed_actions?.includes("request_refund")
@@ -146,7 +135,6 @@ function CryptoPayment({
         </div>
       </div>
       <AttentionTip payment={payment} />
-      {detail && isToBeFulfilled && <StockNote payment={detail} />}
       <PaymentFields
         payment={{
           ...payment,

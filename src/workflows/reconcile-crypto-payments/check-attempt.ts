@@ -19,7 +19,7 @@ import {
 } from "../settle"
 import { countOutcome, severityOf, type Run } from "./run"
 import { expireAtGateway } from "./superseded"
-import { noteUnlinkedOrders } from "../settle/repair"
+import { removeUnlinkedOrders } from "../settle/repair"
 
 const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60
@@ -102,7 +102,7 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
         crypto_payment_id: attempt.id,
         again: "verify",
       })
-      await noteUnlinkedOrders(run.container, attempt)
+      await removeUnlinkedOrders(run.container, attempt)
       // Verified before, it is due for its quote alone, and no more unless that fails.
       await rescheduleCheck(run, attempt)
       return await readQuoteForBooks(run, attempt)

@@ -15,6 +15,7 @@ import {
   findOrderCollectionIds,
   findOrderId,
 } from "../medusa/records"
+import { releaseReservations } from "../settle/repair"
 import type { Run } from "./run"
 import { expireAtGateway } from "./superseded"
 
@@ -146,17 +147,8 @@ export async function releaseStock(
 ): Promise<void> {
   const order = await findPlacedOrder(container, unpaid.id)
   const line_item_id = order?.items?.flatMap((item) => item?.id ?? []) ?? []
-  if (line_item_id.length === 0) return
-  const inventory = container.resolve(Modules.INVENTORY)
-  const reserved = await inventory.listReservationItems({ line_item_id })
-  if (reserved.length === 0) return
+  if (!(await releaseReservations(container, line_item_id))) return
   logger.warn(
     `order ${order?.id} is canceled, but stock was reserved for it; it is released`
   )
-  const keys = new Set(reserved.map((each) => each.inventory_item_id))
-  await container
-    .resolve(Modules.LOCKING)
-    .execute([...keys], () =>
-      inventory.deleteReservationItemsByLineItem(line_item_id)
-    )
 }

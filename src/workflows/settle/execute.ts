@@ -23,8 +23,8 @@ import { gatherFacts, gatherFreshFacts } from "./facts"
 import {
   noteCanceledOrder,
   noteMisstatedOrder,
-  noteUnreservedStock,
   repair,
+  takeBackOrder,
 } from "./repair"
 import {
   ifDecisionStands,
@@ -133,6 +133,7 @@ async function executeDecision(
   const executed = new Map<Decision["type"], StepFailure[]>()
   const { id } = leased
   let attempt = leased
+  let isPlaced = false
   const fresh = await gatherFreshFacts(container, attempt)
   if (fresh && decide(fresh.facts).type === "process") {
     const { session } = fresh
@@ -144,18 +145,20 @@ async function executeDecision(
     if (isTried || isLate) {
       executed.set("process", failures)
     }
+    isPlaced = isTried && failures.length === 0
   }
   if (!executed.has("process")) attempt = await prepare(container, attempt)
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
-    const facts = await gatherFacts(container, attempt)
+    const facts = await gatherFacts(container, attempt, { isPlaced })
+    isPlaced = false
     const decision = decide(facts)
-    const failures = executed.get(decision.type)
-    if (failures) {
+    if (executed.has(decision.type)) {
       const { order } = facts
+      const failures = [...executed.values()].flat()
       return {
         type: "failed",
         ...(await explainFailures(container, attempt, order, failures)),
-        order_id: order?.id ?? null,
+        order_id: order?.unfinished === "undo" ? null : (order?.id ?? null),
       }
     }
     const ifStands = ifDecisionStands(container, attempt, decision)
@@ -185,8 +188,6 @@ async function executeDecision(
         }
       case "verify":
         await noteOrder(container, attempt.id, facts)
-        // Before it counts as verified: after a crash the next run notes it.
-        await noteUnreservedStock(container, attempt)
         return { type: "verified", verified: attempt }
       case "reopen":
         await ledger.attempts.transition(
@@ -222,6 +223,15 @@ async function executeDecision(
           )
         )
         break
+      case "take_back": {
+        const { order_id } = decision
+        const failures = await catchFailure(async () => {
+          await ifStands(() => takeBackOrder(container, attempt, order_id))
+        })
+        // Where it is taken back, the next try may leave another one.
+        if (failures.length > 0) executed.set(decision.type, failures)
+        break
+      }
       case "reattach":
         executed.set(
           decision.type,

@@ -31,10 +31,14 @@ import {
   type OrderTotals,
   type OrderVersion,
   type PaidOrderFacts,
+  PLACED_ORDER_FIELDS,
   type Price,
   readShortfall,
+  stockToReserve,
   toOrderFacts,
   totalOf,
+  type Unfinished,
+  unfinishedOrder,
   versionAt,
 } from "../../modules/crypto-payment/internal"
 import {
@@ -47,10 +51,14 @@ import {
   isOwnPayment,
 } from "../medusa/records"
 
-/** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */
+/**
+ * Reads the facts about an attempt that `decide` needs from ledger and Medusa.
+ * @param isPlaced whether core has placed the order a moment ago, and without a failure
+ */
 export async function gatherFacts(
   container: MedusaContainer,
-  attempt: Attempt
+  attempt: Attempt,
+  { isPlaced = false } = {}
 ): Promise<Facts> {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -66,7 +74,9 @@ export async function gatherFacts(
     findCollection(query, attempt.payment_collection_id, own),
     findSession(query, attempt, own),
     medusaOrder &&
-      readOrder(container, medusaOrder, collectionIds, payments, own),
+      readOrder(container, medusaOrder, collectionIds, payments, own, {
+        cart_id: isPlaced ? null : attempt.cart_id,
+      }),
   ])
   // What core captured for an order is compared with the order alone.
   const isDone = captured && (order !== undefined || attempt.cart_id === null)
@@ -247,13 +257,15 @@ type OrderModule = IOrderModuleService & {
  * What an order says to a payment of it: what that is for, whether others stand in its other
  * collections, and whether the payment's captures are among its transactions.
  * @param payments those of the collections in which the payment is looked for
+ * @param placement the cart for which it is asked whether core placed the order to its end
  */
 async function readOrder(
   container: MedusaContainer,
   order: MedusaOrder,
   collectionIds: readonly string[],
   payments: readonly CollectionPayment[],
-  own: CollectionPayment | undefined
+  own: CollectionPayment | undefined,
+  { cart_id }: { cart_id: string | null }
 ): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
   const query = container.resolve("query")
   // Read after the captures, which core books once they are written.
@@ -290,12 +302,44 @@ async function readOrder(
               .map((each) => ({ ...each, captures: capturesOf(each) }))
           ),
       has_others: ofOthers.some(isStandingPayment),
+      unfinished: cart_id
+        ? await readUnfinished(container, order.id, cart_id, {
+            booked: bookings.some(
+              ({ reference_id }) =>
+                !captures.some(({ id }) => id === reference_id)
+            ),
+          })
+        : null,
     },
     booked: areBooked(
       bookings,
       captures.map(({ id }) => id)
     ),
   }
+}
+
+/** Null too for an order that core takes back at this moment. */
+async function readUnfinished(
+  container: MedusaContainer,
+  orderId: string,
+  cartId: string,
+  { booked }: { booked: boolean }
+): Promise<Unfinished | null> {
+  const query = container.resolve("query")
+  const [order, cart] = await Promise.all([
+    findRecord(query, "order", orderId, PLACED_ORDER_FIELDS),
+    findRecord(query, "cart", cartId, ["id", "completed_at"]),
+  ])
+  if (!order) return null
+  const line_item_id = stockToReserve(order).map((each) => each.line_item_id)
+  const reserved =
+    line_item_id.length > 0
+      ? await container
+          .resolve(Modules.INVENTORY)
+          .listReservationItems({ line_item_id })
+      : []
+  const completed = !cart || Boolean(cart.completed_at)
+  return unfinishedOrder(order, reserved, { completed, booked })
 }
 
 /** What a payment has captured; null when it has captured nothing. */

@@ -4,19 +4,17 @@ import type {
   MedusaContainer,
   RefundDTO,
 } from "@medusajs/framework/types"
+import { TransactionState } from "@medusajs/framework/orchestration"
 import { MathBN, Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   isOrphanedRefund,
   isPaidState,
   isSamePrice,
-  isStockReserved,
   ORDER_FACT_FIELDS,
-  ORDER_STOCK_FIELDS,
   type OrderFacts,
-  type StockedOrder,
-  stockToReserve,
   toComparableAmount,
   toOrderFacts,
 } from "../../modules/crypto-payment/internal"
@@ -26,20 +24,23 @@ import {
   findCollectionIds,
   findLinks,
   findMedusaPayment,
+  findOrderCollectionIds,
+  findOrderId,
 } from "../medusa/records"
 import { findRecord, type Query } from "../../medusa-query"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that
- * nobody sent, and orders of a completion that ended half-way. Nothing of it is asked for while an
- * attempt is fresh. What else a crash can leave is noted by the verification: `noteUnlinkedOrders`
- * and `noteUnreservedStock`.
+ * nobody sent, and orders and links of a completion that ended half-way. Nothing of it is asked for
+ * while an attempt is fresh. An order that has its link to the cart is a fact (`unfinished`), and
+ * `removeUnlinkedOrders` finds those without any.
  */
 export async function repair(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
   await removeOrphanedRefunds(container, attempt)
+  await unlinkGoneOrder(container, attempt)
   await detachLeftoverOrders(container, attempt)
 }
 
@@ -240,6 +241,96 @@ async function noteRemoval(
     )
 }
 
+/**
+ * Where core could not undo a failed completion, its order stays: without stock, or an event that it
+ * was placed. Every later completion of the cart would return it. So it is deleted with its links,
+ * as core does it. The link to the cart goes last: see `unlinkGoneOrder`. By who has the cart's lock.
+ */
+export async function takeBackOrder(
+  container: MedusaContainer,
+  { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
+  order_id: string
+): Promise<void> {
+  const orders = container.resolve(Modules.ORDER)
+  const { display_id, items } = await orders.retrieveOrder(order_id, {
+    select: ["id", "display_id"],
+    relations: ["items"],
+  })
+  await releaseReservations(container, items?.map((item) => item.id) ?? [])
+  await orders.deleteOrders([order_id])
+  const query = container.resolve("query")
+  const link = container.resolve("link")
+  const collectionIds = await findOrderCollectionIds(query, order_id)
+  for (const payment_collection_id of collectionIds) {
+    await link.dismiss({
+      [Modules.ORDER]: { order_id },
+      [Modules.PAYMENT]: { payment_collection_id },
+    })
+  }
+  await dismissCartLink(container, cart_id, order_id)
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_taken_back",
+    source: "decision",
+    fact: `order_taken_back:${order_id}`,
+    data: { order_id, number: String(display_id) },
+  })
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${id}: order ${order_id} is left over from a failed completion of cart ${cart_id}; it is deleted`
+    )
+}
+
+/** Deletes what is reserved for items of orders. @returns whether something was. */
+export async function releaseReservations(
+  container: MedusaContainer,
+  line_item_id: string[]
+): Promise<boolean> {
+  if (line_item_id.length === 0) return false
+  const inventory = container.resolve(Modules.INVENTORY)
+  const reserved = await inventory.listReservationItems({ line_item_id })
+  if (reserved.length === 0) return false
+  const keys = new Set(reserved.map((each) => each.inventory_item_id))
+  await container
+    .resolve(Modules.LOCKING)
+    .execute([...keys], () =>
+      inventory.deleteReservationItemsByLineItem(line_item_id)
+    )
+  return true
+}
+
+/**
+ * Where core deleted the order of a failed completion, but not its link to the cart, every later
+ * completion would return the order that is gone.
+ */
+async function unlinkGoneOrder(
+  container: MedusaContainer,
+  { cart_id, payment_collection_id }: Attempt
+): Promise<void> {
+  if (!cart_id) return
+  const query = container.resolve("query")
+  const findGone = async () => {
+    const id = await findOrderId(query, { cart_id, payment_collection_id })
+    return id && !(await findRecord(query, "order", id, ["id"])) ? id : null
+  }
+  if (!(await findGone())) return
+  await withCoreLock(container, cart_id, async () => {
+    const order_id = await findGone()
+    if (order_id) await dismissCartLink(container, cart_id, order_id)
+  })
+}
+
+async function dismissCartLink(
+  container: MedusaContainer,
+  cart_id: string | null,
+  order_id: string
+): Promise<void> {
+  await container.resolve("link").dismiss({
+    [Modules.ORDER]: { order_id },
+    [Modules.CART]: { cart_id },
+  })
+}
+
 type Leftover = {
   id: string
   payment_collection_id: string
@@ -409,17 +500,20 @@ const ORDER_FIELDS = [
   "items.quantity",
 ]
 
+const COMPLETES_WITHIN_MS = 5 * 60_000
+
 /** A customer with more orders than this since the attempt is not a shopper. */
 const MAX_CANDIDATES = 50
 
 /**
- * A completion that was killed right after it created the order leaves that
- * order, without a link to its cart, beside the one that the next completion
- * placed. It reserves stock and looks unpaid; only an admin can cancel it.
- * Those linked to the payment collection are found by `detachLeftoverOrders`.
+ * A completion that was killed right after it created the order, or whose undoing failed, leaves that
+ * order, without a link to its cart, beside the one that the next completion placed. It reserves
+ * stock and looks unpaid. Where the workflow engine says that it is of a completion that failed, it is
+ * deleted; else only an admin can cancel it. Those linked to the payment collection are found by
+ * `detachLeftoverOrders`.
  * @param attempt a settled attempt.
  */
-export async function noteUnlinkedOrders(
+export async function removeUnlinkedOrders(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
@@ -427,8 +521,29 @@ export async function noteUnlinkedOrders(
   if (!cart_id || !order_id) return
   const query = container.resolve("query")
   for (const leftover of await findUnlinked(query, order_id, created_at)) {
-    await noteLeftoverOrder(container, attempt, leftover, "reconcile")
+    await ((await isOfFailedCompletion(container, leftover))
+      ? takeBackOrder(container, attempt, leftover.id)
+      : noteLeftoverOrder(container, attempt, leftover, "reconcile"))
   }
+}
+
+/** Core keeps what the steps of a completion returned for three days. */
+async function isOfFailedCompletion(
+  container: MedusaContainer,
+  { id, created_at }: Order
+): Promise<boolean> {
+  const at = Number(new Date(created_at))
+  const executions = await container
+    .resolve(Modules.WORKFLOW_ENGINE)
+    .listWorkflowExecutions({
+      workflow_id: completeCartWorkflowId,
+      state: TransactionState.FAILED,
+      created_at: {
+        $gte: new Date(at - COMPLETES_WITHIN_MS).toISOString(),
+        $lte: new Date(at + COMPLETES_WITHIN_MS).toISOString(),
+      },
+    })
+  return executions.some(({ context }) => JSON.stringify(context).includes(id))
 }
 
 async function findUnlinked(query: Query, orderId: string, since: Date) {
@@ -479,70 +594,4 @@ function itemsOf({ items }: Order): string {
     .map((item) => `${item?.variant_id}:${item?.quantity}`)
     .sort()
     .join()
-}
-
-/** How long a reading that fails is tried again, after the order was placed. */
-const GIVEN_UP_AFTER_MS = 60 * 60_000
-
-/**
- * Core creates an order before it reserves its stock. A completion that was killed in between
- * leaves an order that is paid, and that core does not let anybody fulfill: the next completion
- * finds it and reserves nothing. Says so in the timeline, once, and in the log; nothing is
- * reserved here, since the stock may be gone, and the location is the merchant's choice.
- * @param attempt a settled attempt that is being verified. Of those without a cart the order was
- * not placed by a completion, and what else creates orders may leave reserving to others.
- */
-export async function noteUnreservedStock(
-  container: MedusaContainer,
-  attempt: Pick<Attempt, "id" | "cart_id" | "order_id" | "settled_at">
-): Promise<void> {
-  const { id, cart_id, order_id, settled_at } = attempt
-  if (!cart_id || !order_id) return
-  try {
-    await noteOfOrder(container, id, order_id)
-  } catch (error) {
-    // A store may lack what core reserves with: the verification does not fail for ever by it.
-    if (Date.now() - Number(settled_at) < GIVEN_UP_AFTER_MS) throw error
-    container
-      .resolve("logger")
-      .warn(
-        `crypto payment ${id}: whether the stock of order ${order_id} is reserved cannot be read: ${String(error)}`
-      )
-  }
-}
-
-async function noteOfOrder(
-  container: MedusaContainer,
-  id: string,
-  order_id: string
-): Promise<void> {
-  const query = container.resolve("query")
-  const order = (await findRecord(
-    query,
-    "order",
-    order_id,
-    ORDER_STOCK_FIELDS
-  )) as StockedOrder | undefined
-  const needed = order ? stockToReserve(order) : []
-  if (needed.length === 0) return
-  const reserved = await container
-    .resolve(Modules.INVENTORY)
-    .listReservationItems({
-      line_item_id: needed.map(({ line_item_id }) => line_item_id),
-    })
-  if (isStockReserved(needed, reserved)) return
-  const isNew = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .timeline.append(id, {
-      type: "stock_not_reserved",
-      source: "decision",
-      fact: `stock_not_reserved:${order_id}`,
-      data: { order_id },
-    })
-  if (!isNew) return
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${id}: the stock of order ${order_id} was not reserved; allocate its items before you fulfill it`
-    )
 }

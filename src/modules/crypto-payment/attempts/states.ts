@@ -125,7 +125,7 @@ export const TIMELINE_TYPES = [
   "order_canceled",
   "order_misstated",
   "leftover_order",
-  "stock_not_reserved",
+  "order_taken_back",
   "placed_unpaid",
   "canceled_unpaid",
 ] as const

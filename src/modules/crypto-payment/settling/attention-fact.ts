@@ -89,3 +89,5 @@ export type AttentionFact =
     }
   | { type: "failed"; message: string | null }
   | { type: "order_being_placed" }
+  /** Core was stopped while it placed the order. */
+  | { type: "order_unfinished"; order_number: number | null }

@@ -52,6 +52,22 @@ describe("confirmed money that needs a person", () => {
       { type: "collection_price_differs", paid: price, due: more },
     ],
     [
+      "core captured it, and reserved no stock for its order",
+      facts({ payment, order: { ...order, unfinished: "unreserved" } }),
+      "order_not_placed",
+      { type: "order_unfinished", order_number: 12 },
+    ],
+    [
+      "core captured it for half an order, and another payment stands",
+      facts({
+        payment,
+        order: { ...order, unfinished: "undo" },
+        paid_otherwise: true,
+      }),
+      "order_not_placed",
+      { type: "order_unfinished", order_number: 12 },
+    ],
+    [
       "core captured it, and the gateway names another price by now",
       facts({ order, payment, gateway_price: more }),
       "amount_mismatch",

@@ -85,6 +85,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       ),
       misstated: fc.constant(null),
       has_others: fc.boolean(),
+      unfinished: orNull(fc.constantFrom("undo", "unreserved")),
     })
   ),
   paid_otherwise: fc.boolean(),
@@ -308,6 +309,25 @@ describe("for any facts, deciding", () => {
       expect(inState("paid")).toBe("settle")
     })
     expect(seen).toBeGreaterThan(0)
+  })
+
+  it("takes back only what core left half-done, and nobody else paid", () => {
+    whenever("take_back", (decision, { order, paid_otherwise }) => {
+      expect(order).toMatchObject({ unfinished: "undo", canceled: false })
+      expect(decision.order_id).toBe(order?.id)
+      expect(paid_otherwise).toBe(false)
+    })
+  })
+
+  it("settles no order that core left half-done", () => {
+    for (const type of ["settle", "verify"] as const) {
+      whenever(
+        type,
+        (_decision, { order }) => expect(order?.unfinished).toBeNull(),
+        ({ order, attempt }) =>
+          order?.canceled === false && attempt.state !== "resolved"
+      )
+    }
   })
 
   it("books only what is captured for an order", () => {

@@ -111,6 +111,21 @@ describe("confirmed money that fits", () => {
       process,
     ],
     [
+      "is processed again once core's half of an order is taken back",
+      facts({ order: { ...order, unfinished: "undo" } }),
+      { type: "take_back", order_id: "order_1" },
+    ],
+    [
+      "is taken from an order that core left half-done",
+      facts({ payment, order: { ...order, unfinished: "undo" } }),
+      { type: "take_back", order_id: "order_1" },
+    ],
+    [
+      "is processed for an order whose stock is not reserved",
+      facts({ order: { ...order, unfinished: "unreserved" } }),
+      process,
+    ],
+    [
       "is processed for its cart, whatever the collection says",
       facts({ collection: { id: "pay_col_1", price: more } }),
       process,
@@ -292,6 +307,17 @@ describe("a settled attempt that is verified", () => {
       {
         type: "reopen",
         fact: { type: "canceled_order_holds_payment", order_number: 12 },
+      },
+    ],
+    [
+      "has an order whose stock is not reserved",
+      facts(
+        { payment, order: { ...order, unfinished: "unreserved" } },
+        settled
+      ),
+      {
+        type: "reopen",
+        fact: { type: "order_unfinished", order_number: 12 },
       },
     ],
     [

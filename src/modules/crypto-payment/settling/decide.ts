@@ -14,6 +14,7 @@ import {
   type Decision,
   differs,
   duplicate,
+  unfinished,
   unmatched,
 } from "./decision"
 import { shortfallReason } from "../shortfalls/shortfall"
@@ -58,8 +59,8 @@ function whatChanged(facts: Facts): AttentionFact | null {
   const repriced = gatewayObjection(attempt.price, facts.gateway_price)
   if (repriced || !order) return repriced ?? null
   // What is due by now may be for a later change of the order.
-  const found = orderToReturn(order) && amountDiffers(facts, order)
-  return found ? found.fact : null
+  const differing = orderToReturn(order) && amountDiffers(facts, order)
+  return (differing || unfinished(order))?.fact ?? null
 }
 
 function decidePaid(facts: Facts): Decision {
@@ -70,6 +71,9 @@ function decidePaid(facts: Facts): Decision {
     return attention("test_mode_mismatch", { type })
   }
   if (order?.canceled) return decideCanceled(facts, order)
+  if (order?.unfinished === "undo" && !facts.paid_otherwise) {
+    return { type: "take_back", order_id: order.id }
+  }
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
   }
@@ -111,14 +115,9 @@ function decideCaptured(
   const repriced = gatewayObjection(attempt.price, facts.gateway_price)
   if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
+  const objection = order && (amountDiffers(facts, order) ?? unfinished(order))
   const order_id = order?.id ?? null
-  return (
-    (order && amountDiffers(facts, order)) ?? {
-      type: "settle",
-      order_id,
-      payment_id: payment.id,
-    }
-  )
+  return objection ?? { type: "settle", order_id, payment_id: payment.id }
 }
 
 /** What a person has to decide about an order that holds this payment; undefined where it fits. */

@@ -1,6 +1,6 @@
 import type { AttentionReason } from "../attempts/states"
 import type { AttentionFact } from "./attention-fact"
-import type { Facts } from "./facts"
+import type { Facts, PaidOrderFacts } from "./facts"
 import type { Price } from "./money"
 
 /**
@@ -10,6 +10,7 @@ import type { Price } from "./money"
  * - `process`: hand the session to core as captured.
  * - `book`: the order is paid, but core was stopped before it wrote the capture
  *   into the order's transactions; hand it the session once more.
+ * - `take_back`: core could not undo a completion that failed: do it, then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
@@ -25,6 +26,7 @@ export type Decision =
     }
   | { type: "process"; session_id: string }
   | { type: "book"; session_id: string }
+  | { type: "take_back"; order_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
@@ -77,4 +79,14 @@ export function differs(
   }
   const of = attempt.for_cart ? "cart" : "collection"
   return { type: `${of}_price_differs`, paid, due }
+}
+
+/** Its order was not placed to its end; undefined where it was. */
+export function unfinished({
+  number,
+  unfinished,
+}: PaidOrderFacts): Attention | undefined {
+  if (!unfinished) return undefined
+  const type = "order_unfinished"
+  return attention("order_not_placed", { type, order_number: number })
 }

@@ -80,6 +80,8 @@ function sentenceOf(fact: AttentionFact): string {
         : "Medusa reported no error."
     case "order_being_placed":
       return "The cause is gone. The order is being placed."
+    case "order_unfinished":
+      return `Medusa was stopped while it placed ${orderOf(fact)}: make sure that its items are allocated, then retry the order.`
   }
 }
 

@@ -2,6 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { isSamePrice } from "./authorization"
 import { comparablePrice, type Price } from "./money"
+import type { Unfinished } from "./placed-order"
 import type { Shortfall } from "../shortfalls/shortfall"
 import type { AttemptState } from "../attempts/states"
 import type { Attempt } from "../models/rows"
@@ -148,6 +149,8 @@ export type PaidOrderFacts = OrderFacts & {
   due: Price | null
   /** Whether other payments stand in the order's other collections. */
   has_others: boolean
+  /** Null too where the payment is for no cart, or core has just placed the order for it. */
+  unfinished: Unfinished | null
 }
 
 /** The totals of one version of an order, as Medusa keeps them. */

@@ -3,7 +3,6 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import { useFact } from "../../../../components/attention-fact"
 import { Help, Section, SmallText } from "../../../../components/layout"
-import { StockNote } from "../../../../components/order-payment"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -53,7 +52,6 @@ export function SummarySection({ payment }: PaymentProps) {
         <PaymentActions payment={payment} />
       </div>
       <AttentionAdvice payment={payment} />
-      <StockNote payment={payment} />
     </Container>
   )
 }

@@ -1,11 +1,12 @@
 import {
-  isStockReserved,
-  type StockedOrder,
+  type PlacedOrder,
   type StockReservation,
   stockToReserve,
-} from "./stock-reservations"
+  type Unfinished,
+  unfinishedOrder,
+} from "./placed-order"
 
-type Item = NonNullable<NonNullable<StockedOrder["items"]>[number]>
+type Item = NonNullable<NonNullable<PlacedOrder["items"]>[number]>
 
 const SHIRT = [{ inventory_item_id: "shirt", required_quantity: 1 }]
 const KIT = [
@@ -27,8 +28,9 @@ const ofKit = (changes: Partial<Item> = {}) =>
     ...changes,
   })
 
-const orderOf = (...items: Item[]): StockedOrder => ({
+const orderOf = (...items: Item[]): PlacedOrder => ({
   status: "pending",
+  version: 1,
   items,
 })
 
@@ -38,8 +40,10 @@ const reserve = (
   line_item_id: string | null = "line"
 ): StockReservation => ({ line_item_id, inventory_item_id, quantity })
 
+const done = { completed: true, booked: false }
+
 describe("the stock of an order", () => {
-  it.each<[what: string, order: StockedOrder, reserved: StockReservation[]]>([
+  it.each<[what: string, order: PlacedOrder, reserved: StockReservation[]]>([
     ["reserved", orderOf(item()), [reserve("shirt", 3)]],
     [
       "reserved at two locations",
@@ -73,12 +77,12 @@ describe("the stock of an order", () => {
       orderOf(item({ variant: { manage_inventory: true } })),
       [],
     ],
-    ["of no items", { status: "pending", items: null }, []],
+    ["of no items", { ...orderOf(), items: null }, []],
   ])("is complete where it is %s", (_what, order, reserved) => {
-    expect(isStockReserved(stockToReserve(order), reserved)).toBe(true)
+    expect(unfinishedOrder(order, reserved, done)).toBeNull()
   })
 
-  it.each<[what: string, order: StockedOrder, reserved: StockReservation[]]>([
+  it.each<[what: string, order: PlacedOrder, reserved: StockReservation[]]>([
     ["nothing is reserved", orderOf(item()), []],
     ["too little is reserved", orderOf(item()), [reserve("shirt", 2)]],
     [
@@ -107,7 +111,7 @@ describe("the stock of an order", () => {
       [],
     ],
   ])("is missing where %s", (_what, order, reserved) => {
-    expect(isStockReserved(stockToReserve(order), reserved)).toBe(false)
+    expect(unfinishedOrder(order, reserved, done)).toBe("unreserved")
   })
 
   it("has the quantities that core reserves", () => {
@@ -116,5 +120,28 @@ describe("the stock of an order", () => {
         ({ quantity, ...rest }) => ({ ...rest, quantity: Number(quantity) })
       )
     ).toEqual([reserve("frame", 2), reserve("wheel", 4)])
+  })
+})
+
+describe("an order of a cart", () => {
+  const failed = { completed: false, booked: false }
+  const shirts = orderOf(item())
+  const fulfilled = orderOf(item({ detail: { fulfilled_quantity: 1 } }))
+
+  it.each<[string, PlacedOrder, number, typeof done, Unfinished | null]>([
+    ["that core completed", shirts, 3, done, null],
+    ["without its stock", shirts, 0, done, "unreserved"],
+    ["of a cart that is not completed", shirts, 3, failed, "undo"],
+    ["of neither", shirts, 0, failed, "undo"],
+    ["of nothing to reserve", orderOf(), 0, failed, "undo"],
+    ["that was edited", { ...shirts, version: 2 }, 3, failed, null],
+    ["that was edited", { ...shirts, version: 2 }, 0, failed, "unreserved"],
+    ["that is archived", { ...shirts, status: "archived" }, 3, failed, null],
+    ["that was fulfilled in part", fulfilled, 2, failed, null],
+    ["that others paid", shirts, 3, { ...failed, booked: true }, null],
+    ["that others paid", shirts, 1, { ...failed, booked: true }, "unreserved"],
+  ])("%s", (_what, order, quantity, known, expected) => {
+    const reserved = [reserve("shirt", quantity)]
+    expect(unfinishedOrder(order, reserved, known)).toBe(expected)
   })
 })

@@ -1,9 +1,10 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 
-/** An order as `query.graph` gives it, with `ORDER_STOCK_FIELDS`. */
-export type StockedOrder = {
+/** An order as `query.graph` gives it, with `PLACED_ORDER_FIELDS`. */
+export type PlacedOrder = {
   status: string
+  version: number
   items?: (StockedItem | null)[] | null
 }
 
@@ -25,9 +26,10 @@ type StockedItem = {
 }
 
 /** Fields for `query.graph`. The items in full, as core reads them: else they come without variants. */
-export const ORDER_STOCK_FIELDS = [
+export const PLACED_ORDER_FIELDS = [
   "id",
   "status",
+  "version",
   "items.*",
   "items.detail.*",
   "items.variant.manage_inventory",
@@ -51,7 +53,7 @@ export type StockReservation = {
 export function stockToReserve({
   status,
   items,
-}: StockedOrder): (StockReservation & { line_item_id: string })[] {
+}: PlacedOrder): (StockReservation & { line_item_id: string })[] {
   if (status === "canceled") return []
   return (items ?? []).flatMap((item) => {
     if (!item?.variant?.manage_inventory) return []
@@ -71,7 +73,7 @@ export function stockToReserve({
 }
 
 /** Whether all of it is reserved, at whatever locations. */
-export function isStockReserved(
+function isStockReserved(
   needed: readonly StockReservation[],
   reserved: readonly StockReservation[]
 ): boolean {
@@ -88,4 +90,35 @@ export function isStockReserved(
       )
     return MathBN.gte(sum, quantity)
   })
+}
+
+/**
+ * What core's completion of a cart left undone of its order: `undo` where all of it can be taken
+ * back, since it failed, and nobody touched the order since; `unreserved` where only stock is
+ * missing; null where nothing is.
+ */
+export type Unfinished = "undo" | "unreserved"
+
+/**
+ * Core completes the cart while it links the order to it, and reserves the stock. Where such a
+ * completion fails, and undoing it fails too, or where core is killed, the order stays, and the next
+ * completion returns it without doing any of that.
+ * @param completed whether the cart is
+ * @param booked whether anything but this payment is among the order's transactions
+ */
+export function unfinishedOrder(
+  order: PlacedOrder,
+  reserved: readonly StockReservation[],
+  { completed, booked }: Record<"completed" | "booked", boolean>
+): Unfinished | null {
+  const isUntouched =
+    order.status === "pending" && order.version === 1 && !isFulfilled(order)
+  if (!completed && isUntouched && !booked) return "undo"
+  return isStockReserved(stockToReserve(order), reserved) ? null : "unreserved"
+}
+
+function isFulfilled({ items }: PlacedOrder): boolean {
+  return (items ?? []).some((item) =>
+    MathBN.gt(item?.detail?.fulfilled_quantity ?? 0, 0)
+  )
 }

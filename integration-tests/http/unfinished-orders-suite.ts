@@ -1,0 +1,250 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  cancelOrderWorkflow,
+  completeCartWorkflow,
+} from "@medusajs/medusa/core-flows"
+
+import type { OpenPayment } from "../support/shop/open-payment"
+import { type PaidOrder, paymentSuite } from "../support/shop/payment-fixture"
+import { attention, type Product } from "../support/shop/shop-fixture"
+import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
+import { interruptCompletion } from "./interrupted-completion"
+
+/** Core placed an order, and did not do all that belongs to it. */
+export const unfinishedOrdersSuite = paymentSuite(
+  "an order that core left half-done",
+  (shop) => {
+    const { admin, actions, books, payOrder, resolve, verifyAgain } = shop
+    const { gateway, shopper, openPayment, setStock, expectPaidOnce } = shop
+
+    afterEach(() => jest.restoreAllMocks())
+
+    const runJob = async () => {
+      await endGivenUpCompletions(shop.container())
+      await shop.runJob()
+    }
+
+    const linesOf = async (orderId: string): Promise<string[]> => {
+      const { items = [] } = await resolve(Modules.ORDER).retrieveOrder(
+        orderId,
+        { relations: ["items"] }
+      )
+      return items.map(({ id }) => id)
+    }
+
+    const reservedFor = async (orderId: string) =>
+      await resolve(Modules.INVENTORY).listReservationItems({
+        line_item_id: await linesOf(orderId),
+      })
+
+    const reserved = async () =>
+      (await resolve(Modules.INVENTORY).listReservationItems({})).length
+
+    const release = async (orderId: string) => {
+      expect(await reservedFor(orderId)).toHaveLength(1)
+      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
+        await linesOf(orderId)
+      )
+    }
+
+    const expectAttention = async ({ session }: OpenPayment, detail: RegExp) =>
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("order_not_placed", {
+          attention_detail: expect.stringMatching(detail),
+        })
+      )
+
+    const UNFINISHED =
+      /^Medusa was stopped while it placed order #\d+: make sure/
+
+    /** What core fails to undo, of a completion that fails. */
+    const failToUndo = (...parts: ("order" | "links" | "cart")[]) => {
+      const fails = () => Promise.reject(new Error("Failed to acquire lock"))
+      if (parts.includes("order")) {
+        const orders = resolve(Modules.ORDER)
+        jest.spyOn(orders, "deleteOrders").mockImplementation(fails)
+      }
+      if (parts.includes("links")) {
+        const link = resolve(ContainerRegistrationKeys.LINK)
+        jest.spyOn(link, "dismiss").mockImplementation(fails)
+      }
+    }
+
+    const ordersInAll = async () =>
+      await resolve(Modules.ORDER).listOrders({}, { select: ["id"] })
+
+    /** A shirt that is paid for when none is left. */
+    const payWithoutStock = async (...parts: Parameters<typeof failToUndo>) => {
+      const opened = await openPayment("shirt")
+      await setStock("shirt", 0)
+      failToUndo(...parts)
+      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
+      jest.restoreAllMocks()
+      return opened
+    }
+
+    describe.each([
+      ["order and links", ["order", "links"]],
+      ["the order", ["order"]],
+      ["the links", ["links"]],
+    ] as const)("of which core could not undo %s", (_what, parts) => {
+      it("is never settled without its stock, and placed once there is some", async () => {
+        const before = await reserved()
+        const opened = await payWithoutStock(...parts)
+        expect(await books.attemptOf(opened.session.id)).not.toMatchObject({
+          state: "settled",
+        })
+        await runJob()
+        await expectAttention(opened, /^Not enough stock is left for the cart/)
+        await endGivenUpCompletions(shop.container())
+        expect(await reserved()).toBe(before)
+        expect(await books.orderIds(opened.cart.id)).toEqual([])
+
+        await setStock("shirt", 5)
+        await runJob()
+
+        await expectPaidOnce(opened.cart.id, opened.session.id, 13)
+        const { order_id } = await books.attemptOf(opened.session.id)
+        expect(await reservedFor(String(order_id))).toHaveLength(1)
+        await setStock("shirt", 1000)
+      })
+    })
+
+    it("is deleted where only its links were undone", async () => {
+      const before = (await ordersInAll()).length
+      const opened = await payWithoutStock("order")
+      await setStock("shirt", 1000)
+      await runJob()
+      await expectPaidOnce(opened.cart.id, opened.session.id, 13)
+      await verifyAgain()
+      expect(await ordersInAll()).toHaveLength(before + 1)
+    })
+
+    it("is taken back also where its payment is captured, and the cart completed again", async () => {
+      const opened = await openPayment("shirt")
+      failToUndo("order", "links")
+      const orders = resolve(Modules.ORDER)
+      jest
+        .spyOn(orders, "addOrderTransactions")
+        .mockRejectedValue(new Error("Failed to acquire lock"))
+      await gateway.confirm(opened.gatewayId)
+      jest.restoreAllMocks()
+
+      await runJob()
+
+      await expectPaidOnce(opened.cart.id, opened.session.id, 13)
+      const { order_id } = await books.attemptOf(opened.session.id)
+      expect(await reservedFor(String(order_id))).toHaveLength(1)
+    })
+
+    it("is taken back where the shopper was told of it", async () => {
+      const opened = await shop.openConfirmed("shirt")
+      const half = await interruptCompletion(shop.container(), opened.cart.id, {
+        cart: true,
+        collection: true,
+      })
+      await resolve(Modules.CART).updateCarts(opened.cart.id, {
+        completed_at: null,
+      } as object)
+      expect(await shopper.complete(opened.cart.id)).toMatchObject({
+        type: "order",
+        order: { id: half },
+      })
+
+      await gateway.deliver(opened.gatewayId)
+
+      await expectPaidOnce(opened.cart.id, opened.session.id, 13)
+      const { id, order_id } = await books.attemptOf(opened.session.id)
+      expect(order_id).not.toBe(half)
+      const { events } = await actions.show(id)
+      expect(
+        events.filter(({ type }) => type === "order_taken_back")
+      ).toMatchObject([{ data: { order_id: half } }])
+    })
+
+    it("is not taken back while core is completing its cart", async () => {
+      const opened = await shop.openConfirmed("shirt")
+      const { id: cartId } = opened.cart
+      await Promise.allSettled([
+        completeCartWorkflow(shop.container()).run({ input: { id: cartId } }),
+        gateway.deliver(opened.gatewayId),
+        gateway.deliver(opened.gatewayId),
+        shop.runJob(),
+      ])
+      await shop.workflowsToEnd()
+      await shop.runJob()
+      await expectPaidOnce(cartId, opened.session.id, 13)
+      const { id } = await books.attemptOf(opened.session.id)
+      const { events } = await actions.show(id)
+      expect(events.map(({ type }) => type)).not.toContain("order_taken_back")
+    })
+
+    it("needs a person where its stock is not reserved, and is settled once it is", async () => {
+      const order = await payOrder("shirt")
+      const [reservation] = await reservedFor(order.orderId)
+      await release(order.orderId)
+
+      await verifyAgain()
+      await expectAttention(order, UNFINISHED)
+      await shop.runJob()
+      await expectAttention(order, UNFINISHED)
+      expect(await reservedFor(order.orderId)).toEqual([])
+
+      const { inventory_item_id, location_id, line_item_id } = reservation
+      await admin.post("/admin/reservations", {
+        ...{ inventory_item_id, location_id, line_item_id, quantity: 1 },
+      })
+      const { id } = await books.attemptOf(order.session.id)
+      expect(await actions.retryOrder(id)).toMatchObject({
+        ...{ state: "settled", order_id: order.orderId },
+      })
+      await verifyAgain()
+      await expectPaidOnce(order.cart.id, order.session.id, 13)
+    })
+
+    it("needs a person where a part of its stock is reserved", async () => {
+      const order = await payOrder("shirt")
+      const [{ id }] = await reservedFor(order.orderId)
+      await resolve(Modules.INVENTORY).updateReservationItems([
+        { id, quantity: 0.5 },
+      ])
+      await verifyAgain()
+      await expectAttention(order, UNFINISHED)
+    })
+
+    const stateAfter = async ({ session }: PaidOrder) => {
+      await verifyAgain()
+      return (await books.attemptOf(session.id)).state
+    }
+
+    it.each<Product>(["shirt", "ebook"])(
+      "is none that core completed: %s",
+      async (product) => {
+        expect(await stateAfter(await payOrder(product))).toBe("settled")
+      }
+    )
+
+    it("is none where it was fulfilled", async () => {
+      const order = await payOrder("shirt")
+      const [id] = await linesOf(order.orderId)
+      await admin.post(`/admin/orders/${order.orderId}/fulfillments`, {
+        items: [{ id, quantity: 1 }],
+      })
+      expect(await reservedFor(order.orderId)).toEqual([])
+      expect(await stateAfter(order)).toBe("settled")
+    })
+
+    it("is none where it was canceled", async () => {
+      const order = await payOrder("shirt")
+      await cancelOrderWorkflow(shop.container()).run({
+        input: { order_id: order.orderId },
+      })
+      expect(await reservedFor(order.orderId)).toEqual([])
+      await verifyAgain()
+      // It holds money.
+      expect(await books.attemptOf(order.session.id)).toMatchObject(
+        attention("late_payment")
+      )
+    })
+  }
+)
