@@ -80,7 +80,7 @@ async function compareWithDue(
   const session = await findRecord(query, "payment_session", sessionId, [
     ...["id", "amount", "raw_amount", "currency_code"],
     ...[
-      ...["amount", "currency_code", "cart_link.cart_id"],
+      ...["id", "amount", "currency_code", "cart_link.cart_id"],
       ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
       ...["payment_session.id", ...PAYMENT_MOVEMENT_FIELDS].map(
         (field) => `payments.${field}`
@@ -93,6 +93,10 @@ async function compareWithDue(
   const payments: CollectionPayment[] = collection?.payments ?? []
   // The link of a deleted cart stays; it has no price then.
   const cart_id: string | null = collection?.cart_link?.cart_id ?? null
+  const isOwn = attempt.cart_id
+    ? attempt.cart_id === cart_id
+    : attempt.payment_collection_id === collection?.id
+  if (!isOwn) return { allowed: false, cart_id }
   const medusaOrder: MedusaOrder | null = collection?.order ?? null
   const order =
     medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))

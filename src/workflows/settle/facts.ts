@@ -11,6 +11,7 @@ import {
   areBooked,
   type Attempt,
   attemptPrice,
+  bookedVersion,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
@@ -21,6 +22,7 @@ import {
   gatewayPrice,
   isFresh,
   isPaidState,
+  isSamePrice,
   isSentBack,
   isStandingPayment,
   type LedgerFacts,
@@ -72,7 +74,7 @@ export async function gatherFacts(
   const captured = Boolean(own?.captured_at) && !own?.canceled_at
   const [collection, session, order] = await Promise.all([
     findCollection(query, attempt.payment_collection_id, own),
-    findSession(query, attempt, own),
+    findSession(query, attempt, own, collectionIds),
     medusaOrder &&
       readOrder(container, medusaOrder, collectionIds, payments, own, {
         cart_id: isPlaced ? null : attempt.cart_id,
@@ -178,11 +180,12 @@ async function readLedgerFacts(
   }
 }
 
-/** The session that was authorized with the money, or, where it is gone, the one after it. */
+/** The session that was authorized with the money, or, where it is gone, the one after it; never of others. */
 async function findSession(
   query: Query,
   { authorized_session_id, payment_session_id }: Attempt,
-  payment: CollectionPayment | undefined
+  payment: CollectionPayment | undefined,
+  collectionIds: readonly string[]
 ): Promise<Facts["session"]> {
   if (payment?.payment_session) return toSession(payment.payment_session)
   const paidId = payment?.payment_session_id ?? authorized_session_id
@@ -191,7 +194,7 @@ async function findSession(
   const { data } = await query.graph({
     entity: "payment_session",
     fields: ["id", "amount", "currency_code"],
-    filters: { id: ids },
+    filters: { id: ids, payment_collection_id: [...collectionIds] },
   })
   const session = data.find(({ id }) => id === paidId) ?? data[0]
   return session ? toSession(session) : null
@@ -287,11 +290,13 @@ async function readOrder(
     facts: {
       ...facts,
       due: own?.captured_at
-        ? await readDueAtCapture(container, order, bookings, {
-            capturedAt: own.captured_at,
-            own: captures,
-            others: others.flatMap(capturesOf),
-          })
+        ? await readDueAtCapture(
+            container,
+            order,
+            bookings,
+            own,
+            others.flatMap(capturesOf)
+          )
         : facts.pending &&
           dueNow(
             facts.pending,
@@ -356,39 +361,41 @@ function capturedPrice({
   return comparablePrice({ amount, currency_code })
 }
 
-/** `capturedAt`: when core captured all of the payment, booked or not. */
+/**
+ * By the version of the order that it was booked in. Where it was booked late, since core was killed, a
+ * change may have come in between: then the version at the time of its capture counts.
+ */
 async function readDueAtCapture(
   container: MedusaContainer,
   order: MedusaOrder,
   bookings: readonly OrderBooking[],
-  payment: {
-    capturedAt: Date | string
-    own: OrderCapture[]
-    others: OrderCapture[]
-  }
+  payment: CollectionPayment,
+  others: OrderCapture[]
 ): Promise<Price | null> {
-  const { capturedAt, own, others } = payment
-  const total = await readTotal(container, order, capturedAt)
-  return total === null
-    ? null
-    : dueAtCapture(total, order.currency_code, bookings, own, others)
-}
-
-/** What an order cost at a moment. */
-async function readTotal(
-  container: MedusaContainer,
-  { id, version: current, summary }: MedusaOrder,
-  moment: Date | string
-) {
+  const own = capturesOf(payment)
+  const booked = bookedVersion(bookings, own) ?? order.version
   const versions =
-    current === 1
+    order.version === 1
       ? []
       : await container
           .resolve<OrderModule>(Modules.ORDER)
-          .listOrderSummaries({ order_id: id })
-  const version = versionAt(versions, moment)
-  if (version === current) return totalOf(summary)
-  return totalOf(versions.find((each) => each.version === version)?.totals)
+          .listOrderSummaries({ order_id: order.id })
+  const dueIn = (version: number) => {
+    const { totals } =
+      version === order.version
+        ? { totals: order.summary }
+        : (versions.find((each) => each.version === version) ?? {})
+    const total = totalOf(totals)
+    return total === null
+      ? null
+      : dueAtCapture(total, order.currency_code, bookings, own, others)
+  }
+  const due = dueIn(booked)
+  const paid = capturedPrice(payment)
+  if (!payment.captured_at || !due || !paid || isSamePrice(due, paid)) {
+    return due
+  }
+  return dueIn(Math.min(booked, versionAt(versions, payment.captured_at)))
 }
 
 function capturesOf(payment: CollectionPayment | undefined): OrderCapture[] {

@@ -367,6 +367,17 @@ export function dueNow(
 /** A version of an order, with when it became one. */
 export type OrderVersion = { version: number; created_at: Date | string }
 
+/** The version of the order in which the last of these captures was booked; undefined before that. */
+export function bookedVersion(
+  bookings: readonly OrderBooking[],
+  own: readonly OrderCapture[]
+): number | undefined {
+  const versions = bookings
+    .filter((each) => isOf(each, own))
+    .map(({ version }) => version)
+  return versions.length > 0 ? Math.max(...versions) : undefined
+}
+
 /** The version that an order had at a moment; the first one where it was placed later. */
 export function versionAt(
   versions: readonly OrderVersion[],

@@ -178,6 +178,8 @@ export type OrderBooking = {
   id: string
   amount: BigNumberInput
   reference_id?: string | null
+  /** Of the order, when it was booked. */
+  version: number
   created_at: Date | string
 }
 
@@ -216,6 +218,7 @@ export const ORDER_FACT_FIELDS = [
   "transactions.id",
   "transactions.amount",
   "transactions.reference_id",
+  "transactions.version",
   "transactions.created_at",
 ]
 

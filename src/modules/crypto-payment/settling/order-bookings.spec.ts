@@ -1,5 +1,6 @@
 import {
   areBooked,
+  bookedVersion,
   dueAtCapture,
   dueNow,
   type OrderCapture,
@@ -16,10 +17,23 @@ const bookings: OrderBooking[] = [
     id: "ordtrx_3",
     amount: 1,
     reference_id: "capt_3",
+    version: 2,
     created_at: at(9).toISOString(),
   },
-  { id: "ordtrx_1", amount: 2, reference_id: "capt_1", created_at: at(0) },
-  { id: "ordtrx_2", amount: 3, reference_id: "capt_2", created_at: at(1) },
+  {
+    id: "ordtrx_1",
+    amount: 2,
+    reference_id: "capt_1",
+    version: 1,
+    created_at: at(0),
+  },
+  {
+    id: "ordtrx_2",
+    amount: 3,
+    reference_id: "capt_2",
+    version: 1,
+    created_at: at(1),
+  },
 ]
 
 describe("an order's transactions", () => {
@@ -91,6 +105,7 @@ describe("what was due when a payment was captured", () => {
       id,
       amount: -2,
       reference_id: "ref_1",
+      version: 1,
       created_at: at(1),
     })
     const dueAfter = (id: string) =>
@@ -119,6 +134,15 @@ describe("what is due for a payment now", () => {
 })
 
 describe("the version of an order", () => {
+  it.each<[string[], number | undefined]>([
+    [["capt_1"], 1],
+    [["capt_1", "capt_3"], 2],
+    [["capt_4"], undefined],
+  ])("in which %j were booked is %s", (ids, version) => {
+    const own = ids.map((id) => ({ id, amount: 1, created_at: at(0) }))
+    expect(bookedVersion(bookings, own)).toBe(version)
+  })
+
   const versions = [
     { version: 3, created_at: at(9).toISOString() },
     { version: 1, created_at: at(1) },

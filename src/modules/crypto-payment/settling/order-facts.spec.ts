@@ -2,7 +2,8 @@ import { comparablePrice } from "./money"
 import { type MedusaOrder, ORDER_FACT_FIELDS, toOrderFacts } from "./facts"
 
 function transaction(amount: number) {
-  return { id: `ordtrx_${amount}`, amount, created_at: new Date() }
+  const id = `ordtrx_${amount}`
+  return { id, amount, version: 1, created_at: new Date() }
 }
 
 const order: MedusaOrder = {
