@@ -202,6 +202,52 @@ export const unfinishedOrdersSuite = paymentSuite(
       await expectPaidOnce(order.cart.id, order.session.id, 13)
     })
 
+    it("is none whose cart is opened again", async () => {
+      const order = await payOrder("shirt")
+      const carts = resolve(Modules.CART)
+      await carts.updateCarts(order.cart.id, { completed_at: null } as object)
+      await verifyAgain()
+      const settled = { state: "settled", order_id: order.orderId }
+      expect(await books.attemptOf(order.session.id)).toMatchObject(settled)
+    })
+
+    it("is deleted where a person resolves its payment", async () => {
+      const { cart, session } = await payWithoutStock()
+      await setStock("shirt", 1000)
+      await endGivenUpCompletions(shop.container())
+      const { id } = await books.attemptOf(session.id)
+      const half = await interruptCompletion(shop.container(), cart.id, {
+        cart: true,
+      })
+      const carts = resolve(Modules.CART)
+      await carts.updateCarts(cart.id, { completed_at: null } as object)
+      expect(await books.orderIds(cart.id)).toEqual([half])
+      await actions.resolve(id, { kind: "other", note: "Sold out." })
+      expect(await books.orderIds(cart.id)).toEqual([])
+      expect(await resolve(Modules.ORDER).listOrders({ id: half })).toEqual([])
+    })
+
+    it("is named, not deleted, where somebody edited it since", async () => {
+      const before = (await ordersInAll()).map((order) => order.id)
+      const opened = await payWithoutStock("order")
+      const left = await ordersInAll()
+      const edited = String(left.find(({ id }) => !before.includes(id))?.id)
+      await resolve(Modules.ORDER).updateOrders([
+        { id: edited, status: "archived" },
+      ])
+      await setStock("shirt", 1000)
+      await runJob()
+      await expectPaidOnce(opened.cart.id, opened.session.id, 13)
+      await verifyAgain()
+      const { id } = await books.attemptOf(opened.session.id)
+      const { events } = await actions.show(id)
+      expect(
+        events.filter(({ type }) => type === "leftover_order")
+      ).toMatchObject([{ data: { order_id: edited } }])
+      const orders = resolve(Modules.ORDER)
+      expect(await orders.listOrders({ id: edited })).toHaveLength(1)
+    })
+
     it("needs a person where a part of its stock is reserved", async () => {
       const order = await payOrder("shirt")
       const [{ id }] = await reservedFor(order.orderId)

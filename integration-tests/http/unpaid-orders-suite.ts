@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { eventually } from "../support/eventually"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention } from "../support/shop/shop-fixture"
@@ -53,6 +54,16 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
         pending_difference: 0,
       })
       expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("is paid by it also where its cart is open again", async () => {
+      const { cart, orderId, gatewayId, session } = await placeUnpaid("shirt")
+      const carts = shop.resolve(Modules.CART)
+      await carts.updateCarts(cart.id, { completed_at: null } as object)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        ...{ state: "settled", order_id: orderId },
+      })
     })
 
     it("is held back by a payment that was seen until its outcome is known, and then canceled", async () => {

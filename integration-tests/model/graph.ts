@@ -129,6 +129,7 @@ function viewsOf(shop: Shop, entity: string): View[] {
         ? [{ region_id: "reg", payment_provider_id: cryptoProviderId }]
         : []
     case "promotion":
+    case "order_promotion":
       return []
     default:
       throw new Error(`The model has no entity ${entity}.`)

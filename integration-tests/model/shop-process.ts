@@ -99,6 +99,12 @@ export class ShopProcess {
       }),
       [Modules.PAYMENT]: asValue(this.payments),
       [Modules.ORDER]: asValue(new OrderModule(this)),
+      [Modules.CART]: asValue({
+        updateCarts: (id: string, { completed_at }: { completed_at: null }) =>
+          this.write("open_cart", () =>
+            Object.assign(shop.cart(id) ?? {}, { completed_at })
+          ),
+      }),
       [Modules.WORKFLOW_ENGINE]: asValue(this.core),
       [Modules.LOCKING]: asValue({
         execute: <Result>(key: string, act: () => Promise<Result>) =>

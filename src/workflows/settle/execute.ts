@@ -7,10 +7,14 @@ import {
   type Decision,
   describeFact,
   type Facts,
+  isSamePrice,
   isUnpaid,
   needsQuote,
   observe,
+  ORDER_FACT_FIELDS,
+  type OrderFacts,
   type OutboxEvent,
+  toOrderFacts,
 } from "../../modules/crypto-payment/internal"
 import {
   describeFailures,
@@ -18,14 +22,11 @@ import {
   type StepFailure,
 } from "../medusa/blocker"
 import { isGatewayError } from "../../gateway"
+import { withCalculatedSummary } from "../../medusa-order"
+import { findRecord } from "../../medusa-query"
 import { applyOutcome, type Outcome } from "./apply"
 import { gatherFacts, gatherFreshFacts } from "./facts"
-import {
-  noteCanceledOrder,
-  noteMisstatedOrder,
-  repair,
-  takeBackOrder,
-} from "./repair"
+import { noteCanceledOrder, repair, takeBackOrder } from "./repair"
 import {
   ifDecisionStands,
   type LeaseResult,
@@ -209,8 +210,9 @@ async function executeDecision(
         )
         break
       case "attention": {
-        // The facts may show a completion that is still running and may fail.
-        if (!facts.order && !(await ifStands(async () => {}))) break
+        // The facts may show a completion that is still running, or a change of stock.
+        const isPassing = !facts.order || facts.order.unfinished
+        if (isPassing && !(await ifStands(async () => {}))) break
         await noteOrder(container, attempt.id, facts)
         return { ...decision, order_id: facts.order?.id ?? null }
       }
@@ -280,6 +282,30 @@ async function noteOrder(
     id,
     order_id: order.id,
     payment_id: payment.id,
+  })
+}
+
+/**
+ * Says in the timeline what is due by an order's transactions, where core's summary says something
+ * else: of two bookings at once, core's summary loses one, until the order's next version.
+ */
+async function noteMisstatedOrder(
+  container: MedusaContainer,
+  id: string,
+  { id: order_id, pending, misstated }: OrderFacts
+): Promise<void> {
+  if (!pending || !misstated) return
+  // The summary was read before the transactions: one that was just booked is in it by now.
+  const query = container.resolve("query")
+  const order = await findRecord(query, "order", order_id, ORDER_FACT_FIELDS)
+  const again =
+    order && toOrderFacts(await withCalculatedSummary(query, order)).misstated
+  if (!again || !isSamePrice(again, misstated)) return
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_misstated",
+    source: "decision",
+    fact: `order_misstated:${order_id}:${pending.amount}`,
+    data: { order_id, ...pending, stated: misstated.amount },
   })
 }
 

@@ -272,17 +272,15 @@ async function readOrder(
 ): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
   const query = container.resolve("query")
   // Read after the captures, which core books once they are written.
-  const [bookings, ofOthers] = await Promise.all([
+  const [bookings, otherIds] = await Promise.all([
     container
       .resolve(Modules.ORDER)
       .listOrderTransactions({ order_id: order.id }),
     findOrderCollectionIds(query, order.id).then((ids) =>
-      findPayments(
-        query,
-        ids.filter((id) => !collectionIds.includes(id))
-      )
+      ids.filter((id) => !collectionIds.includes(id))
     ),
   ])
+  const ofOthers = await findPayments(query, otherIds)
   const facts = toOrderFacts({ ...order, transactions: bookings })
   const captures = capturesOf(own)
   const others = [...payments, ...ofOthers].filter((each) => each !== own)
@@ -309,10 +307,7 @@ async function readOrder(
       has_others: ofOthers.some(isStandingPayment),
       unfinished: cart_id
         ? await readUnfinished(container, order.id, cart_id, {
-            booked: bookings.some(
-              ({ reference_id }) =>
-                !captures.some(({ id }) => id === reference_id)
-            ),
+            used: bookings.length > 0 || otherIds.length > 0,
           })
         : null,
     },
@@ -328,12 +323,14 @@ async function readUnfinished(
   container: MedusaContainer,
   orderId: string,
   cartId: string,
-  { booked }: { booked: boolean }
+  { used }: { used: boolean }
 ): Promise<Unfinished | null> {
   const query = container.resolve("query")
-  const [order, cart] = await Promise.all([
+  const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const [order, cart, placedUnpaid] = await Promise.all([
     findRecord(query, "order", orderId, PLACED_ORDER_FIELDS),
     findRecord(query, "cart", cartId, ["id", "completed_at"]),
+    unpaidOrders.find(cartId),
   ])
   if (!order) return null
   const line_item_id = stockToReserve(order).map((each) => each.line_item_id)
@@ -344,7 +341,10 @@ async function readUnfinished(
           .listReservationItems({ line_item_id })
       : []
   const completed = !cart || Boolean(cart.completed_at)
-  return unfinishedOrder(order, reserved, { completed, booked })
+  return unfinishedOrder(order, reserved, {
+    completed,
+    used: used || placedUnpaid !== undefined,
+  })
 }
 
 /** What a payment has captured; null when it has captured nothing. */

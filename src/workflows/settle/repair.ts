@@ -12,13 +12,10 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isOrphanedRefund,
   isPaidState,
-  isSamePrice,
-  ORDER_FACT_FIELDS,
-  type OrderFacts,
+  PLACED_ORDER_FIELDS,
   toComparableAmount,
-  toOrderFacts,
+  unfinishedOrder,
 } from "../../modules/crypto-payment/internal"
-import { withCalculatedSummary } from "../../medusa-order"
 import { withCoreLock } from "../medusa/core-lock"
 import {
   findCollectionIds,
@@ -114,30 +111,6 @@ export async function noteCanceledOrder(
   })
 }
 
-/**
- * Says in the timeline what is due by an order's transactions, where core's summary says something
- * else: of two bookings at once, core's summary loses one, until the order's next version.
- */
-export async function noteMisstatedOrder(
-  container: MedusaContainer,
-  id: string,
-  { id: order_id, pending, misstated }: OrderFacts
-): Promise<void> {
-  if (!pending || !misstated) return
-  // The summary was read before the transactions: one that was just booked is in it by now.
-  const query = container.resolve("query")
-  const order = await findRecord(query, "order", order_id, ORDER_FACT_FIELDS)
-  const again =
-    order && toOrderFacts(await withCalculatedSummary(query, order)).misstated
-  if (!again || !isSamePrice(again, misstated)) return
-  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
-    type: "order_misstated",
-    source: "decision",
-    fact: `order_misstated:${order_id}:${pending.amount}`,
-    data: { order_id, ...pending, stated: misstated.amount },
-  })
-}
-
 /** Generated for each model of the module, and not among its typed methods. */
 type OrderModule = IOrderModuleService & {
   updateOrderTransactions(
@@ -186,7 +159,7 @@ async function deleteOrderTransactions(
 
 type TransactionFilters = {
   order_id: string
-  reference_id: string[]
+  reference_id?: string[]
   reference?: string
 }
 
@@ -194,7 +167,7 @@ async function hasTransactions(
   container: MedusaContainer,
   filters: TransactionFilters
 ): Promise<boolean> {
-  if (filters.reference_id.length === 0) return false
+  if (filters.reference_id?.length === 0) return false
   const orders = container.resolve(Modules.ORDER)
   return (await orders.listOrderTransactions(filters)).length > 0
 }
@@ -261,11 +234,20 @@ export async function takeBackOrder(
   const query = container.resolve("query")
   const link = container.resolve("link")
   const collectionIds = await findOrderCollectionIds(query, order_id)
-  for (const payment_collection_id of collectionIds) {
-    await link.dismiss({
-      [Modules.ORDER]: { order_id },
+  const { data: promotions } = await query.graph({
+    entity: "order_promotion",
+    fields: ["promotion_id"],
+    filters: { order_id },
+  })
+  for (const linked of [
+    ...collectionIds.map((payment_collection_id) => ({
       [Modules.PAYMENT]: { payment_collection_id },
-    })
+    })),
+    ...promotions.map(({ promotion_id }) => ({
+      [Modules.PROMOTION]: { promotion_id },
+    })),
+  ]) {
+    await link.dismiss({ [Modules.ORDER]: { order_id }, ...linked })
   }
   await dismissCartLink(container, cart_id, order_id)
   await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
@@ -301,22 +283,27 @@ export async function releaseReservations(
 
 /**
  * Where core deleted the order of a failed completion, but not its link to the cart, every later
- * completion would return the order that is gone.
+ * completion would return the order that is gone. The cart is open again then: whoever completes it
+ * is asked about its price and its money. An order that the attempt had is somebody else's to delete.
  */
 async function unlinkGoneOrder(
   container: MedusaContainer,
-  { cart_id, payment_collection_id }: Attempt
+  { cart_id, payment_collection_id, order_id: known }: Attempt
 ): Promise<void> {
   if (!cart_id) return
   const query = container.resolve("query")
   const findGone = async () => {
     const id = await findOrderId(query, { cart_id, payment_collection_id })
-    return id && !(await findRecord(query, "order", id, ["id"])) ? id : null
+    if (!id || id === known) return null
+    return (await findRecord(query, "order", id, ["id"])) ? null : id
   }
   if (!(await findGone())) return
   await withCoreLock(container, cart_id, async () => {
     const order_id = await findGone()
-    if (order_id) await dismissCartLink(container, cart_id, order_id)
+    if (!order_id) return
+    const open: object = { completed_at: null }
+    await container.resolve(Modules.CART).updateCarts(cart_id, open)
+    await dismissCartLink(container, cart_id, order_id)
   })
 }
 
@@ -521,17 +508,28 @@ export async function removeUnlinkedOrders(
   if (!cart_id || !order_id) return
   const query = container.resolve("query")
   for (const leftover of await findUnlinked(query, order_id, created_at)) {
-    await ((await isOfFailedCompletion(container, leftover))
-      ? takeBackOrder(container, attempt, leftover.id)
+    const isOurs = await isOfFailedCompletion(container, leftover)
+    await (isOurs
+      ? takeBackOrder(container, attempt, leftover.id).catch(
+          async (error: unknown) => {
+            await noteLeftoverOrder(container, attempt, leftover, "reconcile")
+            throw error
+          }
+        )
       : noteLeftoverOrder(container, attempt, leftover, "reconcile"))
   }
 }
 
-/** Core keeps what the steps of a completion returned for three days. */
+/** And nobody uses it since. Core keeps what the steps of a completion returned for three days. */
 async function isOfFailedCompletion(
   container: MedusaContainer,
   { id, created_at }: Order
 ): Promise<boolean> {
+  const query = container.resolve("query")
+  const order = await findRecord(query, "order", id, PLACED_ORDER_FIELDS)
+  const used = await hasTransactions(container, { order_id: id })
+  const left = order && unfinishedOrder(order, [], { completed: false, used })
+  if (left !== "undo") return false
   const at = Number(new Date(created_at))
   const executions = await container
     .resolve(Modules.WORKFLOW_ENGINE)

@@ -29,6 +29,7 @@ import { findLinks } from "../medusa/records"
 import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { gatherFacts } from "./facts"
 import type { IfDecisionStands } from "./locks"
+import { takeBackOrder } from "./repair"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount: core
@@ -306,7 +307,11 @@ export async function actUnlessOrderPlaced<Result>(
     .attempts.retrieve(attemptId)
   const actUnderLock = async () => {
     if (attempt.state === "attention") {
-      const { type } = decide(await gatherFacts(container, attempt))
+      const decision = decide(await gatherFacts(container, attempt))
+      const { type } = decision
+      if (type === "take_back") {
+        await takeBackOrder(container, attempt, decision.order_id)
+      }
       if (type === "settle" || type === "book") {
         throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."

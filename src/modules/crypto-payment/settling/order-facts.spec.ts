@@ -72,6 +72,7 @@ describe("the facts of an order", () => {
       "transactions.id",
       "transactions.amount",
       "transactions.reference_id",
+      "transactions.version",
       "transactions.created_at",
     ])
   })

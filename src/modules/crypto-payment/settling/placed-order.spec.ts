@@ -40,7 +40,7 @@ const reserve = (
   line_item_id: string | null = "line"
 ): StockReservation => ({ line_item_id, inventory_item_id, quantity })
 
-const done = { completed: true, booked: false }
+const done = { completed: true, used: false }
 
 describe("the stock of an order", () => {
   it.each<[what: string, order: PlacedOrder, reserved: StockReservation[]]>([
@@ -124,7 +124,7 @@ describe("the stock of an order", () => {
 })
 
 describe("an order of a cart", () => {
-  const failed = { completed: false, booked: false }
+  const failed = { completed: false, used: false }
   const shirts = orderOf(item())
   const fulfilled = orderOf(item({ detail: { fulfilled_quantity: 1 } }))
 
@@ -138,8 +138,8 @@ describe("an order of a cart", () => {
     ["that was edited", { ...shirts, version: 2 }, 0, failed, "unreserved"],
     ["that is archived", { ...shirts, status: "archived" }, 3, failed, null],
     ["that was fulfilled in part", fulfilled, 2, failed, null],
-    ["that others paid", shirts, 3, { ...failed, booked: true }, null],
-    ["that others paid", shirts, 1, { ...failed, booked: true }, "unreserved"],
+    ["that is used", shirts, 3, { ...failed, used: true }, null],
+    ["that is used", shirts, 1, { ...failed, used: true }, "unreserved"],
   ])("%s", (_what, order, quantity, known, expected) => {
     const reserved = [reserve("shirt", quantity)]
     expect(unfinishedOrder(order, reserved, known)).toBe(expected)

@@ -92,28 +92,25 @@ function isStockReserved(
   })
 }
 
-/**
- * What core's completion of a cart left undone of its order: `undo` where all of it can be taken
- * back, since it failed, and nobody touched the order since; `unreserved` where only stock is
- * missing; null where nothing is.
- */
+/** `undo`: all of it can be taken back. `unreserved`: stock is missing. */
 export type Unfinished = "undo" | "unreserved"
 
 /**
  * Core completes the cart while it links the order to it, and reserves the stock. Where such a
  * completion fails, and undoing it fails too, or where core is killed, the order stays, and the next
- * completion returns it without doing any of that.
+ * completion returns it without doing any of that. What is paid, edited or fulfilled is never undone.
  * @param completed whether the cart is
- * @param booked whether anything but this payment is among the order's transactions
+ * @param used whether the order has a transaction, or a collection of its own, or was placed before its payment
+ * @returns null where nothing is missing
  */
 export function unfinishedOrder(
   order: PlacedOrder,
   reserved: readonly StockReservation[],
-  { completed, booked }: Record<"completed" | "booked", boolean>
+  { completed, used }: Record<"completed" | "used", boolean>
 ): Unfinished | null {
   const isUntouched =
     order.status === "pending" && order.version === 1 && !isFulfilled(order)
-  if (!completed && isUntouched && !booked) return "undo"
+  if (!completed && isUntouched && !used) return "undo"
   return isStockReserved(stockToReserve(order), reserved) ? null : "unreserved"
 }
 
