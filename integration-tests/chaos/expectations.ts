@@ -94,6 +94,8 @@ export const EXPECTATIONS: Record<ScenarioKind, Expectation> = {
   check_now: always,
   admins: { settled: [0, 0.2], reasons: ["amount_mismatch"] },
   refund_order: always,
+  refund_two: always,
+  refund_in_edit: always,
   short_of_rule: {
     settled: [0.1, 0.9],
     reasons: [

@@ -78,6 +78,10 @@ export const SCENARIO_WEIGHTS = {
   admins: 3,
   /** The merchant records refunds of a settled order. */
   refund_order: 2,
+  /** Two refunds of one order are recorded in the same moment. */
+  refund_two: 2,
+  /** A refund is recorded while an order edit is begun, which is given up. */
+  refund_in_edit: 2,
   /** Pays a merchant less than is accepted; a person decides. */
   short_of_rule: 4,
   /** The merchant sends coins back by refund requests. */

@@ -60,18 +60,58 @@ export async function admins(buyer: Buyer): Promise<void> {
 
 /** An order that is paid and settled is sent back, in parts or as a whole. */
 export async function refundOrder(buyer: Buyer): Promise<void> {
+  const paid = await payOrder(buyer)
+  if (!paid) return
+  for (let part = 0; part < buyer.random.whole(1, 3); part++) {
+    await refundPart(buyer, paid.id, "1.11", part)
+  }
+}
+
+/** Two refunds of one order, and the second one again, in the same moment. */
+export async function refundTwo(buyer: Buyer): Promise<void> {
+  const paid = await payOrder(buyer)
+  if (!paid) return
+  const hash = buyer.random.whole(0, 2 ** 31)
+  await Promise.all([
+    refundPart(buyer, paid.id, "1.11", 1),
+    refundPart(buyer, paid.id, "0.50", 2, hash),
+    refundPart(buyer, paid.id, "0.50", 2, hash),
+  ])
+}
+
+/** Medusa books no refund of an order that is being edited. */
+export async function refundInEdit(buyer: Buyer): Promise<void> {
+  const paid = await payOrder(buyer)
+  if (!paid) return
+  await buyer.askAdmin("/admin/order-edits", { order_id: paid.orderId })
+  await refundPart(buyer, paid.id, "1.11", 1)
+  await buyer.unlessRefused(() =>
+    patiently(() =>
+      buyer.scene.admin.delete(`/admin/order-edits/${paid.orderId}`)
+    )
+  )
+  if (buyer.random.chance(0.5)) await refundPart(buyer, paid.id, "0.50", 2)
+}
+
+/** A payment with its order; undefined where there is none yet. */
+async function payOrder(buyer: Buyer) {
   const cartId = await buyer.cart()
   const opened = await buyer.open(cartId)
   await buyer.pay(opened)
-  if (!(await buyer.orderOf(cartId))) return
-  const id = await buyer.attemptOf(opened)
-  if (!id) return
-  for (let part = 0; part < buyer.random.whole(1, 3); part++) {
-    await buyer.decide(id, "refunds", {
-      amount: "1.11",
-      transaction_hash: `0x${buyer.random.whole(0, 2 ** 31).toString(16)}${part}`,
-    })
-  }
+  const orderId = await buyer.orderOf(cartId)
+  const id = orderId ? await buyer.attemptOf(opened) : null
+  return orderId && id ? { id, orderId } : undefined
+}
+
+async function refundPart(
+  buyer: Buyer,
+  id: string,
+  amount: string,
+  part: number,
+  hash = buyer.random.whole(0, 2 ** 31)
+): Promise<void> {
+  const transaction_hash = `0x${hash.toString(16)}${part}`
+  await buyer.decide(id, "refunds", { amount, transaction_hash })
 }
 
 /** Pays the second merchant, who takes real coins. */

@@ -37,21 +37,30 @@ const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
     ["nothing where nothing is wrong", [], () => []],
     [
       "a refund of Medusa that nobody recorded",
-      ["refund_not_recorded"],
+      ["refund_not_recorded", "refund_not_booked"],
       () => update("refund_id = NULL", plain, "amount = '1.50'"),
     ],
     [
       "a refund that was recorded with another amount",
-      ["refund_not_recorded"],
+      ["refund_not_recorded", "refund_not_in_order"],
       () => update("amount = '1.51'", plain, "amount = '1.50'"),
     ],
     [
       "a booked refund that Medusa does not show",
       ["refund_not_booked"],
+      () => [`UPDATE refund SET deleted_at = now() WHERE amount = 1.5`],
+    ],
+    [
+      "a refund that its order does not show",
+      ["refund_not_in_order"],
       () => [
-        `UPDATE refund SET deleted_at = now() WHERE amount = 1.5`,
         "UPDATE order_transaction SET deleted_at = now() WHERE amount = -1.5",
       ],
+    ],
+    [
+      "a refund that its order shows with another amount",
+      ["refund_not_in_order"],
+      () => ["UPDATE order_transaction SET amount = -1 WHERE amount = -1.5"],
     ],
     [
       "a surplus that is booked in Medusa",

@@ -46,10 +46,39 @@ function unrecorded(index: Index, payment: MedusaPayment): Violation[] {
   })
 }
 
-/** Each booked refund of a price is shown by Medusa; none of a surplus is. */
+/**
+ * Each refund of a price is shown once by Medusa's payment and by the order that holds it; none of a
+ * surplus is.
+ */
 function unbooked(index: Index, refund: LedgerRefund): Violation[] {
   const { id, kind, refund_id, crypto_payment_id } = refund
-  if (refund_id === null) return []
+  const row = index.books.ledger.find((each) => each.id === crypto_payment_id)
+  if (refund_id === null) {
+    return kind === "price" && row?.state === "settled"
+      ? violation(
+          index,
+          "refund_not_booked",
+          crypto_payment_id,
+          `${id} of ${refund.amount} was never booked`
+        )
+      : []
+  }
+  const order = index.books.orders.find((each) => each.id === row?.order_id)
+  const shows = order?.transactions.filter(
+    (each) => each.reference_id === refund_id
+  )
+  if (shows && kind === "price") {
+    const isRight =
+      shows.length === 1 && isSameAmount(shows[0].amount, `-${refund.amount}`)
+    if (!isRight) {
+      return violation(
+        index,
+        "refund_not_in_order",
+        crypto_payment_id,
+        `${id} of ${refund.amount} is shown as [${shows.map(({ amount }) => amount).join()}]`
+      )
+    }
+  }
   const shown = index.books.payments.some(({ refunds }) =>
     refunds.some((each) => each.id === refund_id)
   )

@@ -42,6 +42,8 @@ export type Rule =
   | "refund_not_recorded"
   // The ledger booked a refund that Medusa does not show, or one of a surplus.
   | "refund_not_booked"
+  // A booked refund that its order does not show once, with its amount.
+  | "refund_not_in_order"
   // More of the price was sent back than was paid, or of a surplus than arrived.
   | "refunded_too_much"
   // A request was sent without exactly its refund, or a refund names no such request.
