@@ -9,6 +9,7 @@ const VARIANTS: Partial<Record<string, object[]>> = {
   not_expired: [{ reason: "coins_may_come" }, { reason: "not_supported" }],
   resolved: [{ kind: "order_placed_by_hand" }, { kind: "other" }],
   leftover_order: [{ number: "77", order_id: "order_01ABC" }],
+  order_taken_back: [{ number: "77" }],
   placed_unpaid: [{ number: "77" }],
   canceled_unpaid: [{ number: "77" }],
 }
