@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { addProduct, addPromotion, addRegion, LIVE } from "../prepare-shop"
 import { patiently } from "../patience"
 import type { Buyer } from "./buyer"
+import { attemptIn } from "./short-and-refunds"
 
 /** Regions of one country each, which no other scenario of the campaign uses. */
 const COUNTRIES =
@@ -93,13 +94,13 @@ export async function refundInEdit(buyer: Buyer): Promise<void> {
   if (buyer.random.chance(0.5)) await refundPart(buyer, paid.id, "0.50", 2)
 }
 
-/** A payment with its order; undefined where there is none yet. */
+/** A settled payment with its order; undefined where it is none soon. */
 async function payOrder(buyer: Buyer) {
   const cartId = await buyer.cart()
   const opened = await buyer.open(cartId)
   await buyer.pay(opened)
   const orderId = await buyer.orderOf(cartId)
-  const id = orderId ? await buyer.attemptOf(opened) : null
+  const id = orderId ? await attemptIn(buyer, opened, "settled") : null
   return orderId && id ? { id, orderId } : undefined
 }
 

@@ -149,7 +149,7 @@ async function finish(buyer: Buyer, id: string, requestId: string) {
 }
 
 /** The payment's id once it is in a state; null where it is not soon. */
-async function attemptIn(buyer: Buyer, opened: Opened, state: string) {
+export async function attemptIn(buyer: Buyer, opened: Opened, state: string) {
   for (let tries = 0; tries < STATE_TRIES; tries++) {
     const { rows } = await buyer.scene.db.query<{ id: string }>(
       "SELECT id FROM crypto_payment WHERE gateway_payment_id = $1 AND state = $2",
