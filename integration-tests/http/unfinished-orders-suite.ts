@@ -137,7 +137,7 @@ export const unfinishedOrdersSuite = paymentSuite(
       expect(await reservedFor(String(order_id))).toHaveLength(1)
     })
 
-    it("is taken back where the shopper was told of it", async () => {
+    it("is taken back where core returned it to the shopper", async () => {
       const opened = await shop.openConfirmed("shirt")
       const half = await interruptCompletion(shop.container(), opened.cart.id, {
         cart: true,

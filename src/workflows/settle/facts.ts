@@ -33,7 +33,7 @@ import {
   type OrderTotals,
   type OrderVersion,
   type PaidOrderFacts,
-  PLACED_ORDER_FIELDS,
+  ORDER_PLACEMENT_FIELDS,
   type Price,
   readShortfall,
   stockToReserve,
@@ -76,9 +76,14 @@ export async function gatherFacts(
     findCollection(query, attempt.payment_collection_id, own),
     findSession(query, attempt, own, collectionIds),
     medusaOrder &&
-      readOrder(container, medusaOrder, collectionIds, payments, own, {
-        cart_id: isPlaced ? null : attempt.cart_id,
-      }),
+      readOrder(
+        container,
+        medusaOrder,
+        collectionIds,
+        payments,
+        own,
+        isPlaced ? null : attempt.cart_id
+      ),
   ])
   // What core captured for an order is compared with the order alone.
   const isDone = captured && (order !== undefined || attempt.cart_id === null)
@@ -260,7 +265,7 @@ type OrderModule = IOrderModuleService & {
  * What an order says to a payment of it: what that is for, whether others stand in its other
  * collections, and whether the payment's captures are among its transactions.
  * @param payments those of the collections in which the payment is looked for
- * @param placement the cart for which it is asked whether core placed the order to its end
+ * @param cart_id null where it is not asked whether core placed the cart's order to its end
  */
 async function readOrder(
   container: MedusaContainer,
@@ -268,7 +273,7 @@ async function readOrder(
   collectionIds: readonly string[],
   payments: readonly CollectionPayment[],
   own: CollectionPayment | undefined,
-  { cart_id }: { cart_id: string | null }
+  cart_id: string | null
 ): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
   const query = container.resolve("query")
   // Read after the captures, which core books once they are written.
@@ -328,7 +333,7 @@ async function readUnfinished(
   const query = container.resolve("query")
   const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const [order, cart, placedUnpaid] = await Promise.all([
-    findRecord(query, "order", orderId, PLACED_ORDER_FIELDS),
+    findRecord(query, "order", orderId, ORDER_PLACEMENT_FIELDS),
     findRecord(query, "cart", cartId, ["id", "completed_at"]),
     unpaidOrders.find(cartId),
   ])

@@ -12,7 +12,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isOrphanedRefund,
   isPaidState,
-  PLACED_ORDER_FIELDS,
+  ORDER_PLACEMENT_FIELDS,
   toComparableAmount,
   unfinishedOrder,
 } from "../../modules/crypto-payment/internal"
@@ -217,7 +217,8 @@ async function noteRemoval(
 /**
  * Where core could not undo a failed completion, its order stays: without stock, or an event that it
  * was placed. Every later completion of the cart would return it. So it is deleted with its links,
- * as core does it. The link to the cart goes last: see `unlinkGoneOrder`. By who has the cart's lock.
+ * as core does it. The link to the cart goes last: see `unlinkGoneOrder`. By who has the cart's lock,
+ * where the order is linked to it.
  */
 export async function takeBackOrder(
   container: MedusaContainer,
@@ -526,7 +527,7 @@ async function isOfFailedCompletion(
   { id, created_at }: Order
 ): Promise<boolean> {
   const query = container.resolve("query")
-  const order = await findRecord(query, "order", id, PLACED_ORDER_FIELDS)
+  const order = await findRecord(query, "order", id, ORDER_PLACEMENT_FIELDS)
   const used = await hasTransactions(container, { order_id: id })
   const left = order && unfinishedOrder(order, [], { completed: false, used })
   if (left !== "undo") return false

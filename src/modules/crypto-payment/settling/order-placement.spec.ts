@@ -1,12 +1,12 @@
 import {
-  type PlacedOrder,
+  type OrderPlacement,
   type StockReservation,
   stockToReserve,
   type Unfinished,
   unfinishedOrder,
-} from "./placed-order"
+} from "./order-placement"
 
-type Item = NonNullable<NonNullable<PlacedOrder["items"]>[number]>
+type Item = NonNullable<NonNullable<OrderPlacement["items"]>[number]>
 
 const SHIRT = [{ inventory_item_id: "shirt", required_quantity: 1 }]
 const KIT = [
@@ -28,7 +28,7 @@ const ofKit = (changes: Partial<Item> = {}) =>
     ...changes,
   })
 
-const orderOf = (...items: Item[]): PlacedOrder => ({
+const orderOf = (...items: Item[]): OrderPlacement => ({
   status: "pending",
   version: 1,
   items,
@@ -43,7 +43,7 @@ const reserve = (
 const done = { completed: true, used: false }
 
 describe("the stock of an order", () => {
-  it.each<[what: string, order: PlacedOrder, reserved: StockReservation[]]>([
+  it.each<[what: string, order: OrderPlacement, reserved: StockReservation[]]>([
     ["reserved", orderOf(item()), [reserve("shirt", 3)]],
     [
       "reserved at two locations",
@@ -82,7 +82,7 @@ describe("the stock of an order", () => {
     expect(unfinishedOrder(order, reserved, done)).toBeNull()
   })
 
-  it.each<[what: string, order: PlacedOrder, reserved: StockReservation[]]>([
+  it.each<[what: string, order: OrderPlacement, reserved: StockReservation[]]>([
     ["nothing is reserved", orderOf(item()), []],
     ["too little is reserved", orderOf(item()), [reserve("shirt", 2)]],
     [
@@ -128,7 +128,7 @@ describe("an order of a cart", () => {
   const shirts = orderOf(item())
   const fulfilled = orderOf(item({ detail: { fulfilled_quantity: 1 } }))
 
-  it.each<[string, PlacedOrder, number, typeof done, Unfinished | null]>([
+  it.each<[string, OrderPlacement, number, typeof done, Unfinished | null]>([
     ["that core completed", shirts, 3, done, null],
     ["without its stock", shirts, 0, done, "unreserved"],
     ["of a cart that is not completed", shirts, 3, failed, "undo"],

@@ -1,8 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 
-/** An order as `query.graph` gives it, with `PLACED_ORDER_FIELDS`. */
-export type PlacedOrder = {
+/** An order as `query.graph` gives it, with `ORDER_PLACEMENT_FIELDS`. */
+export type OrderPlacement = {
   status: string
   version: number
   items?: (StockedItem | null)[] | null
@@ -26,7 +26,7 @@ type StockedItem = {
 }
 
 /** Fields for `query.graph`. The items in full, as core reads them: else they come without variants. */
-export const PLACED_ORDER_FIELDS = [
+export const ORDER_PLACEMENT_FIELDS = [
   "id",
   "status",
   "version",
@@ -53,7 +53,7 @@ export type StockReservation = {
 export function stockToReserve({
   status,
   items,
-}: PlacedOrder): (StockReservation & { line_item_id: string })[] {
+}: OrderPlacement): (StockReservation & { line_item_id: string })[] {
   if (status === "canceled") return []
   return (items ?? []).flatMap((item) => {
     if (!item?.variant?.manage_inventory) return []
@@ -104,7 +104,7 @@ export type Unfinished = "undo" | "unreserved"
  * @returns null where nothing is missing
  */
 export function unfinishedOrder(
-  order: PlacedOrder,
+  order: OrderPlacement,
   reserved: readonly StockReservation[],
   { completed, used }: Record<"completed" | "used", boolean>
 ): Unfinished | null {
@@ -114,7 +114,7 @@ export function unfinishedOrder(
   return isStockReserved(stockToReserve(order), reserved) ? null : "unreserved"
 }
 
-function isFulfilled({ items }: PlacedOrder): boolean {
+function isFulfilled({ items }: OrderPlacement): boolean {
   return (items ?? []).some((item) =>
     MathBN.gt(item?.detail?.fulfilled_quantity ?? 0, 0)
   )
