@@ -44,13 +44,21 @@ export class DemoRefunds {
 
   /** Lets the days of a link pass. */
   async expire(id: string): Promise<void> {
+    await this.update(id, "expires_at = now() - interval '1 second'")
+  }
+
+  /** As if the payment's coin were on another network. */
+  async moveTo(network: string, id: string): Promise<void> {
+    await this.update(id, "crypto_network = $2", network)
+  }
+
+  private async update(id: string, change: string, ...values: string[]) {
     const db = new Client({ connectionString: this.demo.databaseUrl })
     await db.connect()
     try {
       await db.query(
-        `UPDATE crypto_refund_request
-            SET expires_at = now() - interval '1 second' WHERE id = $1`,
-        [id]
+        `UPDATE crypto_refund_request SET ${change} WHERE id = $1`,
+        [id, ...values]
       )
     } finally {
       await db.end()

@@ -140,6 +140,63 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     )
   })
 
+  it("takes the tag of an exchange's address apart, and keeps both", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await refundRequests.request(id)
+    expect((await customer.read(token)).has_address_tag).toBe(false)
+    const row = { id: refund_request.id }
+    await db()("crypto_refund_request")
+      .where(row)
+      .update({ crypto_network: "XRP Ledger" })
+    expect((await customer.read(token)).has_address_tag).toBe(true)
+    const address = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
+    expect(await customer.check(token, "11747")).toMatchObject({
+      address_fault: { code: "tag_alone" },
+      checked_address: null,
+      checked_address_tag: null,
+    })
+    expect(await customer.check(token, `${address}:1`, "2")).toMatchObject({
+      address_fault: { code: "wrong_tag", network: "XRP Ledger" },
+    })
+    await expect(
+      customer.confirm(token, address, "no number")
+    ).rejects.toMatchObject({ status: 400 })
+    expect(await customer.check(token, `${address}?dt=11747`)).toMatchObject({
+      checked_address: address,
+      checked_address_tag: "11747",
+      checked: true,
+      address_fault: null,
+    })
+    const entered = { address, address_tag: "11747" }
+    const saved = await customer.confirm(token, address, "11747")
+    expect(saved).toMatchObject({ state: "address_entered", ...entered })
+    // As an X-address, too, they are the same; without the tag they are not.
+    const asOne = "X7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A"
+    expect(await customer.confirm(token, asOne)).toMatchObject(entered)
+    await expect(customer.confirm(token, address)).rejects.toThrow(
+      "Ask the store to change it"
+    )
+    expect(await refundRequests.find(row.id)).toMatchObject({
+      ...entered,
+      address_checked: true,
+      payment_uri: `${address}?dt=11747`,
+    })
+    expect((await actions.show(id)).events).toContainEqual(
+      expect.objectContaining({
+        type: "refund_address_entered",
+        data: expect.objectContaining(entered),
+      })
+    )
+    const hash = newHash()
+    await expect(
+      refundRequests.send(row.id, hash, { address_tag: null })
+    ).rejects.toMatchObject({ status: 409 })
+    expect(await refundRequests.send(row.id, hash, entered)).toMatchObject({
+      state: "sent",
+      ...entered,
+    })
+  })
+
   it("expires, and holds nothing back then", async () => {
     const { id } = await pay()
     const { refund_request, token } = await refundRequests.request(id)

@@ -86,7 +86,7 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     await refundRequests.revoke(refund_request.id)
     if (!read) throw new Error("The link was not found.")
     await expect(
-      ledger.enterAddress(read, tronAddress())
+      ledger.enterAddress(read, { address: tronAddress() })
     ).rejects.toMatchObject({ type: "not_found" })
     expect(await refundRequests.find(refund_request.id)).toMatchObject({
       state: "revoked",

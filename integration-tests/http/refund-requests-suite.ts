@@ -47,6 +47,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       rate: null,
       address: null,
       address_checked: null,
+      address_tag: null,
       payment_uri: null,
       note: "Damaged.",
       transaction_hash: null,

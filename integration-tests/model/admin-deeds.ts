@@ -77,7 +77,9 @@ export async function aboutRequest(
     case "enter_address": {
       const link_hash = request.token_hash ?? "that of a revoked link"
       const linked = { ...request, link_hash }
-      await enterRefundAddress(container, linked, bitcoinAddress)
+      await enterRefundAddress(container, linked, {
+        address: bitcoinAddress,
+      })
       return
     }
     case "revoke_refund":

@@ -74,18 +74,19 @@ export function linksOf(
 ): Pick<Service["refundLinks"], "enterAddress"> {
   const { shop } = process
   return {
-    enterAddress: async (read, typed) =>
+    enterAddress: async (read, entered) =>
       await process.write("ledger_enter_refund_address", () => {
         const request = requestOf(shop, read.id)
         const { wallet_address } = attemptOf(shop, read.crypto_payment_id)
-        const { address } = checkFault(
-          judgeRefundAddress(typed, request, wallet_address)
+        const { address, address_tag } = checkFault(
+          judgeRefundAddress(entered, request, wallet_address)
         )
         if (request.address === address) return { request, event: null }
         checkRequest("enter", requestState(request))
         change(shop, read.id, {
           state: "address_entered",
           address,
+          address_tag,
           address_entered_at: shop.date,
         })
         return { request: requestOf(shop, read.id), event: null }
@@ -125,6 +126,7 @@ function newRequest(
     note,
     expires_at: new Date(shop.now + valid_days * DAY_MS),
     address: null,
+    address_tag: null,
     transaction_hash: null,
     created_by: by,
     address_entered_at: null,

@@ -27,6 +27,10 @@ export type CryptoRefund = {
   crypto_network: string | null
   /** Where the coins are sent to; null until it is confirmed. */
   address: string | null
+  /** The tag or memo of that address; null without one. */
+  address_tag: string | null
+  /** Whether an exchange's addresses on the network need a tag or memo. */
+  has_address_tag: boolean
   /** Of the transaction that sent the coins; null before. */
   transaction_hash: string | null
   order_display_id: number | null
@@ -42,6 +46,8 @@ export type CheckedRefundAddress = {
   refund: CryptoRefund
   /** The address to confirm, with its checksum where the network has one. */
   address: string
+  /** The tag or memo to confirm with it; null without one. */
+  address_tag: string | null
   /** False where the network's addresses are not known: the address may have a typing error. */
   checked: boolean
   fault: null
@@ -51,8 +57,14 @@ export type CheckedRefundAddress = {
 export type WrongRefundAddress = {
   refund: CryptoRefund
   fault: {
-    /** `unknown_form`: the network is not known, and no network has such an address. */
-    code: "typing_error" | "other_network" | "unknown_form" | "store_address"
+    /**
+     * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a
+     * tag where the address belongs; `wrong_tag`: no tag of the network, or another than within the
+     * address.
+     */
+    code:
+      | ("typing_error" | "other_network" | "unknown_form" | "store_address")
+      | ("tag_alone" | "wrong_tag")
     /** The network that the address has to be of. */
     network: string
     /** The other network that it is an address of; null for other codes. */
@@ -65,6 +77,9 @@ type RefundOptions = {
   token: string
   signal?: AbortSignal
 }
+
+/** Of the customer's wallet or exchange: a tag or memo apart, or with the address. */
+type EnteredAddress = { address: string; address_tag?: string | null }
 
 /**
  * Reads a refund by the token of its link. Nothing is changed by it.
@@ -88,25 +103,33 @@ export async function readCryptoRefund(
  */
 export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
-  { token, address, signal }: RefundOptions & { address: string }
+  { token, address, address_tag, signal }: RefundOptions & EnteredAddress
 ): Promise<CheckedRefundAddress | WrongRefundAddress> {
   const answer = await send<{
     crypto_refund: CryptoRefund
     checked_address: string | null
+    checked_address_tag: string | null
     checked: boolean
     address_fault: WrongRefundAddress["fault"] | null
   }>(sdk, token, {
     method: "POST",
-    body: { address, confirm: false },
+    body: { address, address_tag, confirm: false },
     signal,
   })
   const refund = parseRefund(answer)
-  const { checked_address, checked, address_fault: fault } = answer
+  const { checked_address, checked_address_tag, checked } = answer
+  const { address_fault: fault } = answer
   if (fault) return { refund, fault }
   if (typeof checked_address !== "string") {
     throw new CryptoPaymentError("unavailable", "Medusa sent no address.")
   }
-  return { refund, address: checked_address, checked, fault: null }
+  return {
+    refund,
+    address: checked_address,
+    address_tag: checked_address_tag,
+    checked,
+    fault: null,
+  }
 }
 
 /**
@@ -116,11 +139,11 @@ export async function checkCryptoRefundAddress(
  */
 export async function confirmCryptoRefundAddress(
   sdk: StoreSdk,
-  { token, address, signal }: RefundOptions & { address: string }
+  { token, address, address_tag, signal }: RefundOptions & EnteredAddress
 ): Promise<CryptoRefund> {
   const answer = await send<{ crypto_refund: CryptoRefund }>(sdk, token, {
     method: "POST",
-    body: { address, confirm: true },
+    body: { address, address_tag, confirm: true },
     signal,
   })
   return parseRefund(answer)

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CRYPTO_PAYMENT_MODULE,
+  type EnteredAddress,
   type LinkedRequest,
   type RefundRequest,
 } from "../modules/crypto-payment/internal"
@@ -14,10 +15,10 @@ import { deliverEvents } from "./deliver-crypto-payment-events"
 export async function enterRefundAddress(
   container: MedusaContainer,
   request: LinkedRequest,
-  address: string
+  entered: EnteredAddress
 ): Promise<RefundRequest> {
   const { refundLinks } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const entered = await refundLinks.enterAddress(request, address)
-  if (entered.event) await deliverEvents(container, [entered.event])
-  return entered.request
+  const saved = await refundLinks.enterAddress(request, entered)
+  if (saved.event) await deliverEvents(container, [saved.event])
+  return saved.request
 }

@@ -28,7 +28,7 @@ export type RecordCryptoRefundInput = {
   kind?: RefundKind
   amount?: string
   crypto_amount?: string
-  request?: { id: string; address: string }
+  request?: { id: string; address: string; address_tag?: string | null }
   /** The transaction that sent the coins back; of no other refund in this coin. */
   transaction_hash: string
   note?: string | null

@@ -7,6 +7,7 @@ const PROVIDER = "pp_crypto-h2h_crypto"
 const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 /** One letter of it in the other case. */
 const MISTYPED = "TJRabPrwbZy45sbavfcjinPJC18kjpRtv8"
+const XRP_ADDRESS = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
 const HASH = "5c".repeat(32)
 
 /** The page behind a refund link. */
@@ -84,6 +85,51 @@ export function refundSuite(stage: () => Stage): void {
       await page.getByRole("textbox").fill(address)
       await page.keyboard.press("Enter")
     }
+  })
+
+  it("asks for the tag where the network's exchanges have one", async () => {
+    const { id, token } = await refund("tag@demo.test")
+    await refundRequests.moveTo("XRP Ledger", id)
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    const address = page.getByLabel("address on the")
+    const tag = page.getByLabel("Tag or memo")
+    await visitor.goTo(`/crypto-refund#${token}`)
+    await visitor.headed("Your refund")
+    await page.getByText("coins sent without it are lost").waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await address.fill("104398")
+    await page.keyboard.press("Enter")
+    await page.getByText("It is a tag or memo alone.").waitFor()
+    await address.and(page.locator(":focus")).waitFor()
+
+    await address.fill(XRP_ADDRESS)
+    await tag.fill("no number")
+    await page.keyboard.press("Enter")
+    await page.getByText("The tag or memo is not one of XRP Ledger").waitFor()
+    await tag.and(page.locator(":focus[aria-invalid]")).waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+
+    await tag.fill("")
+    await page.keyboard.press("Enter")
+    await visitor.headed("Check the address")
+    expect(await visitor.text()).toMatch(/Tag or memo\s+None/)
+    await page.getByRole("button", { name: "Enter another address" }).click()
+    await address.fill(`${XRP_ADDRESS}:104398`)
+    await page.keyboard.press("Enter")
+    await visitor.headed("Check the address")
+    expect(await visitor.text()).toMatch(/Tag or memo\s+104398/)
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.getByRole("button", { name: "Confirm address" }).click()
+    await visitor.headed("Your address is saved")
+    expect(await visitor.text()).toMatch(/Tag or memo\s+104398/)
+    expect(await refundRequests.merchant.find(id)).toMatchObject({
+      address: XRP_ADDRESS,
+      address_tag: "104398",
+    })
+    expect(visitor.complaints).toEqual([])
   })
 
   it("returns a surplus, and keeps the typed address for a correction", async () => {

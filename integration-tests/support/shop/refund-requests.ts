@@ -89,18 +89,24 @@ export class RefundCustomer {
     return answer.crypto_refund
   }
 
-  async check(token: string, address: string) {
+  async check(token: string, address: string, address_tag?: string) {
     const { http, path } = this.open(token)
     return await http.post<StoreCheckedCryptoRefundAddressResponse>(path, {
       address,
+      address_tag,
       confirm: false,
     })
   }
 
-  async confirm(token: string, address: string): Promise<StoreCryptoRefund> {
+  async confirm(
+    token: string,
+    address: string,
+    address_tag?: string | null
+  ): Promise<StoreCryptoRefund> {
     const { http, path } = this.open(token)
     const answer = await http.post<StoreCryptoRefundResponse>(path, {
       address,
+      address_tag,
       confirm: true,
     })
     return answer.crypto_refund

@@ -40,7 +40,7 @@ function SendRefundForm({
 }: RequestProps & { onClose: () => void }) {
   const { t } = useTexts()
   // What was sent to, whatever the next response says.
-  const [address] = useState(request.address ?? "")
+  const [{ address, address_tag }] = useState(request)
   const [hash, setHash] = useState("")
   const [note, setNote] = useState("")
   const transaction_hash = hash.trim()
@@ -61,7 +61,12 @@ function SendRefundForm({
       body={
         isHashMissing
           ? null
-          : { address, transaction_hash, note: note.trim() || undefined }
+          : {
+              address: address ?? "",
+              address_tag,
+              transaction_hash,
+              note: note.trim() || undefined,
+            }
       }
       onClose={onClose}
     >
@@ -72,6 +77,7 @@ function SendRefundForm({
             <bdi>{request.crypto_network}</bdi>
           ),
           "fields.address": { copy: address },
+          "fields.addressTag": { copy: address_tag },
         }}
       />
       <TextInput

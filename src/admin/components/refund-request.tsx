@@ -56,7 +56,7 @@ export function RefundRequest({ request }: RequestProps) {
 /** Where the coins go to, once the customer entered it; QR code and wallet link for who sends them. */
 export function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
-  const { address, address_checked, payment_uri } = request
+  const { address, address_tag, address_checked, payment_uri } = request
   const { crypto_network: network } = request
   if (!address) return null
   const isToSend = request.state === "address_entered"
@@ -67,6 +67,7 @@ export function RefundTarget({ request }: RequestProps) {
         rows={{
           "fields.network": network && <bdi>{network}</bdi>,
           "fields.address": { copy: address },
+          "fields.addressTag": { copy: address_tag },
           "fields.addressEnteredAt": request.address_entered_at && (
             <Timestamp time={request.address_entered_at} />
           ),
@@ -78,7 +79,12 @@ export function RefundTarget({ request }: RequestProps) {
       {isToSend &&
         // A wallet would do what a code of any text says.
         (address_checked ? (
-          <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
+          <QrCode
+            text={payment_uri ?? address}
+            label={t("qr", {
+              address: address_tag ? `${address} (${address_tag})` : address,
+            })}
+          />
         ) : (
           <SmallText>{t("toSend.notChecked")}</SmallText>
         ))}

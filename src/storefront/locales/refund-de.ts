@@ -5,6 +5,10 @@ export const de: CryptoRefundTexts = {
   amount: "Sie erhalten",
   network: "Netzwerk",
   address: "Adresse",
+  tag: "Tag oder Memo",
+  tagHint:
+    "Eine Börse gibt ihn mit der Adresse an; ohne ihn gehen die Coins verloren. Lassen Sie das Feld bei einer eigenen Wallet leer.",
+  noTag: "Keiner",
   asEntered: "Wie von Ihnen eingegeben",
   transaction: "Transaktion",
   yourAddress: "Ihre Adresse für {coin} im Netzwerk {network}",
@@ -21,6 +25,10 @@ export const de: CryptoRefundTexts = {
     "Eine Adresse hat 10 bis 128 Buchstaben und Ziffern. Kopieren Sie sie aus Ihrer Wallet.",
   storeAddress:
     "Sie gehört dem Shop; an sie haben Sie bezahlt. Geben Sie eine Adresse Ihrer eigenen Wallet ein.",
+  tagAlone:
+    "Sie ist nur ein Tag oder Memo. Geben Sie die Adresse ein und den Tag oder das Memo im eigenen Feld.",
+  wrongTag:
+    "Der Tag oder das Memo passt nicht zu {network} oder ist ein anderer als in der Adresse.",
   warning:
     "Überweisungen lassen sich nicht rückgängig machen. Die Coins sind verloren, wenn Ihre Wallet unter dieser Adresse kein {coin} im Netzwerk {network} empfängt.",
   unchecked:

@@ -41,6 +41,10 @@ export const en = {
   amount: "You receive",
   network: "Network",
   address: "Address",
+  tag: "Tag or memo",
+  tagHint:
+    "An exchange gives one with the address, and coins sent without it are lost. Leave it empty for a wallet of your own.",
+  noTag: "None",
   asEntered: "As you entered it",
   transaction: "Transaction",
   yourAddress: "Your {coin} address on the {network} network",
@@ -57,6 +61,10 @@ export const en = {
     "An address has 10 to 128 letters and digits. Copy it from your wallet.",
   storeAddress:
     "It belongs to the store, and you paid to it. Enter an address of your own wallet.",
+  tagAlone:
+    "It is a tag or memo alone. Enter the address, and the tag or memo in its own field.",
+  wrongTag:
+    "The tag or memo is not one of {network}, or differs from the one in the address.",
   warning:
     "Transfers cannot be undone. The coins are lost if your wallet does not receive {coin} on the {network} network at this address.",
   unchecked:

@@ -5,6 +5,10 @@ export const es: CryptoRefundTexts = {
   amount: "Recibe",
   network: "Red",
   address: "Dirección",
+  tag: "Etiqueta o memo",
+  tagHint:
+    "Un exchange la indica con la dirección; las monedas enviadas sin ella se pierden. Déjela vacía para una cartera propia.",
+  noTag: "Ninguna",
   asEntered: "Tal como la escribió",
   transaction: "Transacción",
   yourAddress: "Su dirección de {coin} en la red {network}",
@@ -21,6 +25,10 @@ export const es: CryptoRefundTexts = {
     "Una dirección tiene de 10 a 128 letras y cifras. Cópiela de su monedero.",
   storeAddress:
     "Es la de la propia tienda, a la que pagó. Introduzca una dirección de su propio monedero.",
+  tagAlone:
+    "Es solo una etiqueta o un memo. Introduzca la dirección, y la etiqueta o el memo en su propio campo.",
+  wrongTag:
+    "La etiqueta o el memo no es de {network}, o no coincide con la de la dirección.",
   warning:
     "Las transferencias no se pueden deshacer. Las monedas se pierden si su monedero no recibe {coin} en la red {network} en esta dirección.",
   unchecked:

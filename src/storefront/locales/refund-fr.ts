@@ -5,6 +5,10 @@ export const fr: CryptoRefundTexts = {
   amount: "Vous recevez",
   network: "Réseau",
   address: "Adresse",
+  tag: "Tag ou mémo",
+  tagHint:
+    "Une plateforme d’échange en donne un avec l’adresse. Les coins envoyés sans lui sont perdus. Laissez ce champ vide pour votre propre portefeuille.",
+  noTag: "Aucun",
   asEntered: "Telle que vous l’avez saisie",
   transaction: "Transaction",
   yourAddress: "Votre adresse {coin} sur le réseau {network}",
@@ -21,6 +25,10 @@ export const fr: CryptoRefundTexts = {
     "Une adresse compte de 10 à 128 lettres et chiffres. Copiez-la depuis votre portefeuille.",
   storeAddress:
     "C’est celle de la boutique, à laquelle vous avez payé. Saisissez une adresse de votre propre portefeuille.",
+  tagAlone:
+    "C’est un tag ou un mémo seul. Saisissez l’adresse, et le tag ou le mémo dans son propre champ.",
+  wrongTag:
+    "Le tag ou le mémo ne convient pas à {network}, ou diffère de celui de l’adresse.",
   warning:
     "Un transfert ne peut pas être annulé. Les cryptos sont perdues si votre portefeuille ne reçoit pas de {coin} sur le réseau {network} à cette adresse.",
   unchecked:

@@ -5,6 +5,10 @@ export const id: CryptoRefundTexts = {
   amount: "Anda menerima",
   network: "Jaringan",
   address: "Alamat",
+  tag: "Tag atau memo",
+  tagHint:
+    "Bursa memberikannya bersama alamat; koin yang dikirim tanpanya akan hilang. Kosongkan untuk dompet Anda sendiri.",
+  noTag: "Tidak ada",
   asEntered: "Seperti yang Anda masukkan",
   transaction: "Transaksi",
   yourAddress: "Alamat {coin} Anda di jaringan {network}",
@@ -21,6 +25,10 @@ export const id: CryptoRefundTexts = {
     "Alamat terdiri dari 10 hingga 128 huruf dan angka. Salin dari dompet Anda.",
   storeAddress:
     "Ini alamat toko sendiri, tujuan pembayaran Anda. Masukkan alamat dompet Anda sendiri.",
+  tagAlone:
+    "Ini hanya tag atau memo. Masukkan alamatnya, dan tag atau memo di kolomnya sendiri.",
+  wrongTag:
+    "Tag atau memo bukan untuk {network}, atau berbeda dari yang ada di alamat.",
   warning:
     "Transfer tidak dapat dibatalkan. Koin akan hilang jika dompet Anda tidak menerima {coin} di jaringan {network} pada alamat ini.",
   unchecked:

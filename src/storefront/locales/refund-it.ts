@@ -5,6 +5,10 @@ export const it: CryptoRefundTexts = {
   amount: "Ricevi",
   network: "Rete",
   address: "Indirizzo",
+  tag: "Tag o memo",
+  tagHint:
+    "Un exchange ne fornisce uno insieme all’indirizzo; le monete inviate senza vanno perse. Lascia vuoto per un wallet tuo.",
+  noTag: "Nessuno",
   asEntered: "Come l’hai inserito",
   transaction: "Transazione",
   yourAddress: "Il tuo indirizzo {coin} sulla rete {network}",
@@ -21,6 +25,10 @@ export const it: CryptoRefundTexts = {
     "Un indirizzo ha da 10 a 128 lettere e cifre. Copialo dal tuo wallet.",
   storeAddress:
     "È quello del negozio, a cui hai pagato. Inserisci un indirizzo del tuo wallet.",
+  tagAlone:
+    "È solo un tag o memo. Inserisci l’indirizzo, e il tag o memo nel suo campo.",
+  wrongTag:
+    "Il tag o memo non è di {network}, o è diverso da quello nell’indirizzo.",
   warning:
     "I trasferimenti non si possono annullare. Le monete vanno perse se il tuo wallet non riceve {coin} sulla rete {network} a questo indirizzo.",
   unchecked:

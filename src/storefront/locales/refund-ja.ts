@@ -5,6 +5,10 @@ export const ja: CryptoRefundTexts = {
   amount: "受取額",
   network: "ネットワーク",
   address: "アドレス",
+  tag: "タグまたはメモ",
+  tagHint:
+    "取引所はアドレスと一緒に指定します。これなしで送られたコインは失われます。ご自身のウォレットの場合は空欄にしてください。",
+  noTag: "なし",
   asEntered: "入力されたアドレス",
   transaction: "トランザクション",
   yourAddress: "{network} ネットワークでのお客様の {coin} アドレス",
@@ -21,6 +25,10 @@ export const ja: CryptoRefundTexts = {
     "アドレスは 10～128 文字の英数字です。ウォレットからコピーしてください。",
   storeAddress:
     "これはお支払い先だったストアのアドレスです。ご自身のウォレットのアドレスを入力してください。",
+  tagAlone:
+    "これはタグまたはメモのみです。アドレスを入力し、タグまたはメモは専用の欄に入力してください。",
+  wrongTag:
+    "タグまたはメモが {network} のものではないか、アドレスに含まれるものと異なります。",
   warning:
     "送金は取り消せません。お使いのウォレットがこのアドレスで {network} ネットワークの {coin} を受け取れない場合、コインは失われます。",
   unchecked:

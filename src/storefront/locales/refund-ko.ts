@@ -5,6 +5,10 @@ export const ko: CryptoRefundTexts = {
   amount: "받을 금액",
   network: "네트워크",
   address: "주소",
+  tag: "태그 또는 메모",
+  tagHint:
+    "거래소는 주소와 함께 이를 제공하며, 없이 보낸 코인은 잃게 됩니다. 본인 지갑이면 비워 두세요.",
+  noTag: "없음",
   asEntered: "입력하신 주소",
   transaction: "트랜잭션",
   yourAddress: "{network} 네트워크의 {coin} 주소",
@@ -20,6 +24,10 @@ export const ko: CryptoRefundTexts = {
   unknownForm: "주소는 10~128자의 문자와 숫자입니다. 지갑에서 복사하세요.",
   storeAddress:
     "결제를 보낸 스토어의 주소입니다. 본인 지갑의 주소를 입력하세요.",
+  tagAlone:
+    "태그 또는 메모만 입력되었습니다. 주소를 입력하고, 태그 또는 메모는 해당 칸에 입력하세요.",
+  wrongTag:
+    "태그 또는 메모가 {network}의 것이 아니거나 주소에 포함된 것과 다릅니다.",
   warning:
     "전송은 취소할 수 없습니다. 지갑이 이 주소에서 {network} 네트워크의 {coin}을(를) 받을 수 없으면 코인을 잃게 됩니다.",
   unchecked:

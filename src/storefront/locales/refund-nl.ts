@@ -5,6 +5,10 @@ export const nl: CryptoRefundTexts = {
   amount: "Je ontvangt",
   network: "Netwerk",
   address: "Adres",
+  tag: "Tag of memo",
+  tagHint:
+    "Een beurs geeft er een bij het adres; zonder gaan de munten verloren. Laat het leeg voor een eigen wallet.",
+  noTag: "Geen",
   asEntered: "Zoals je het hebt ingevoerd",
   transaction: "Transactie",
   yourAddress: "Je {coin}-adres op het netwerk {network}",
@@ -21,6 +25,10 @@ export const nl: CryptoRefundTexts = {
     "Een adres heeft 10 tot 128 letters en cijfers. Kopieer het uit je wallet.",
   storeAddress:
     "Het is van de winkel zelf; daarheen heb je betaald. Vul een adres van je eigen wallet in.",
+  tagAlone:
+    "Het is alleen een tag of memo. Voer het adres in, en de tag of memo in het eigen veld.",
+  wrongTag:
+    "De tag of memo is niet van {network}, of is een andere dan die in het adres.",
   warning:
     "Overboekingen kunnen niet ongedaan worden gemaakt. De munten gaan verloren als je wallet op dit adres geen {coin} op het netwerk {network} ontvangt.",
   unchecked:

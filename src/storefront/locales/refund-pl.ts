@@ -5,6 +5,10 @@ export const pl: CryptoRefundTexts = {
   amount: "Otrzymasz",
   network: "Sieć",
   address: "Adres",
+  tag: "Tag lub memo",
+  tagHint:
+    "Giełda podaje je razem z adresem; monety wysłane bez niego przepadają. Zostaw puste, jeśli to własny portfel.",
+  noTag: "Brak",
   asEntered: "Wpisany adres",
   transaction: "Transakcja",
   yourAddress: "Twój adres {coin} w sieci {network}",
@@ -21,6 +25,9 @@ export const pl: CryptoRefundTexts = {
     "Adres ma od 10 do 128 liter i cyfr. Skopiuj go ze swojego portfela.",
   storeAddress:
     "To adres sklepu, na który wpłynęła płatność. Podaj adres własnego portfela.",
+  tagAlone: "To sam tag lub memo. Wpisz adres, a tag lub memo w osobnym polu.",
+  wrongTag:
+    "Tag lub memo nie pasuje do sieci {network} albo różni się od podanego w adresie.",
   warning:
     "Przelewów nie można cofnąć. Monety przepadną, jeśli Twój portfel nie odbiera {coin} w sieci {network} pod tym adresem.",
   unchecked:

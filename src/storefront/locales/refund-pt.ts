@@ -5,6 +5,10 @@ export const pt: CryptoRefundTexts = {
   amount: "Recebe",
   network: "Rede",
   address: "Endereço",
+  tag: "Tag ou memo",
+  tagHint:
+    "Uma corretora indica um com o endereço; moedas enviadas sem ele são perdidas. Deixe vazio para uma carteira própria.",
+  noTag: "Nenhum",
   asEntered: "Tal como o introduziu",
   transaction: "Transação",
   yourAddress: "O seu endereço de {coin} na rede {network}",
@@ -21,6 +25,10 @@ export const pt: CryptoRefundTexts = {
     "Um endereço tem de 10 a 128 letras e algarismos. Copie-o da sua carteira.",
   storeAddress:
     "É o da própria loja, para o qual pagou. Introduza um endereço da sua própria carteira.",
+  tagAlone:
+    "É apenas um tag ou memo. Insira o endereço, e o tag ou memo no campo próprio.",
+  wrongTag:
+    "O tag ou memo não é de {network}, ou é diferente do que está no endereço.",
   warning:
     "As transferências não podem ser anuladas. As moedas perdem-se se a sua carteira não receber {coin} na rede {network} neste endereço.",
   unchecked:

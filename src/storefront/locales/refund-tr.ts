@@ -5,6 +5,10 @@ export const tr: CryptoRefundTexts = {
   amount: "Alacağınız tutar",
   network: "Ağ",
   address: "Adres",
+  tag: "Etiket veya memo",
+  tagHint:
+    "Borsalar bunu adresle birlikte verir; onsuz gönderilen coinler kaybolur. Kendi cüzdanınız için boş bırakın.",
+  noTag: "Yok",
   asEntered: "Girdiğiniz adres",
   transaction: "İşlem",
   yourAddress: "{network} ağındaki {coin} adresiniz",
@@ -21,6 +25,10 @@ export const tr: CryptoRefundTexts = {
     "Bir adres 10 ile 128 arasında harf ve rakamdan oluşur. Cüzdanınızdan kopyalayın.",
   storeAddress:
     "Bu, ödeme yaptığınız mağazanın kendi adresi. Kendi cüzdanınızın bir adresini girin.",
+  tagAlone:
+    "Bu yalnızca bir etiket veya memo. Adresi girin, etiketi veya memoyu kendi alanına yazın.",
+  wrongTag:
+    "Etiket veya memo {network} için geçerli değil ya da adrestekinden farklı.",
   warning:
     "Transferler geri alınamaz. Cüzdanınız bu adreste {network} ağı üzerinden {coin} alamıyorsa coin’ler kaybolur.",
   unchecked:

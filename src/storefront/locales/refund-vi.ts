@@ -5,6 +5,10 @@ export const vi: CryptoRefundTexts = {
   amount: "Bạn nhận được",
   network: "Mạng",
   address: "Địa chỉ",
+  tag: "Tag hoặc memo",
+  tagHint:
+    "Sàn giao dịch cung cấp cùng với địa chỉ; coin gửi thiếu nó sẽ bị mất. Để trống nếu là ví của riêng bạn.",
+  noTag: "Không có",
   asEntered: "Như bạn đã nhập",
   transaction: "Giao dịch",
   yourAddress: "Địa chỉ {coin} của bạn trên mạng {network}",
@@ -21,6 +25,10 @@ export const vi: CryptoRefundTexts = {
     "Một địa chỉ có từ 10 đến 128 chữ cái và chữ số. Hãy sao chép từ ví của bạn.",
   storeAddress:
     "Đây là địa chỉ của chính cửa hàng mà bạn đã thanh toán. Hãy nhập địa chỉ ví của bạn.",
+  tagAlone:
+    "Đây chỉ là tag hoặc memo. Hãy nhập địa chỉ, và tag hoặc memo vào ô riêng.",
+  wrongTag:
+    "Tag hoặc memo không thuộc {network}, hoặc khác với tag trong địa chỉ.",
   warning:
     "Không thể hoàn tác giao dịch chuyển tiền. Coin sẽ bị mất nếu ví của bạn không nhận {coin} trên mạng {network} tại địa chỉ này.",
   unchecked:

@@ -5,6 +5,10 @@ export const zh: CryptoRefundTexts = {
   amount: "您将收到",
   network: "网络",
   address: "地址",
+  tag: "标签或备注",
+  tagHint:
+    "交易所会随地址一起提供；缺少它发送的币会丢失。如果是您自己的钱包，请留空。",
+  noTag: "无",
   asEntered: "您输入的地址",
   transaction: "交易",
   yourAddress: "您在 {network} 网络上的 {coin} 地址",
@@ -18,6 +22,8 @@ export const zh: CryptoRefundTexts = {
     "它属于另一个网络：{found}。请从您的钱包中复制 {network} 的地址。",
   unknownForm: "地址由 10 至 128 个字母和数字组成。请从您的钱包中复制。",
   storeAddress: "这是您付款时商店自己的地址。请输入您自己钱包的地址。",
+  tagAlone: "这只是标签或备注。请输入地址，并在单独的栏中输入标签或备注。",
+  wrongTag: "标签或备注不属于 {network}，或与地址中的不同。",
   warning:
     "转账无法撤销。如果您的钱包不能在 {network} 网络上用此地址接收 {coin}，这些币将会丢失。",
   unchecked: "商店无法检查此网络的地址，因此无法发现输入错误。",

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
 
 import { fillPlaceholders } from "../locales"
 import type { CryptoRefundTexts } from "../locales/refund"
@@ -8,17 +8,18 @@ import { CopyableValue, isolateDirection } from "./payment-details"
 /** What is sent back, and where to: as much as is known. */
 export function RefundDetails({
   refund,
-  address,
+  target,
   typed,
   texts,
 }: {
   refund: CryptoRefund
-  address: string | null | undefined
+  target: Pick<CryptoRefund, "address" | "address_tag">
   /** The address as the customer typed it, which is compared with the checked one. */
   typed: string | false
   texts: CryptoRefundTexts
 }) {
   const { order_display_id, crypto_network, transaction_hash } = refund
+  const { address, address_tag } = target
   return (
     <dl className="cryptopay-details">
       {order_display_id !== null && (
@@ -34,6 +35,12 @@ export function RefundDetails({
       {address && (
         <CopyableValue label={texts.address} value={address} texts={texts} />
       )}
+      {address_tag && (
+        <CopyableValue label={texts.tag} value={address_tag} texts={texts} />
+      )}
+      {address && !address_tag && refund.has_address_tag && (
+        <Detail label={texts.tag} value={texts.noTag} isText />
+      )}
       {typed && typed !== address && (
         <Detail label={texts.asEntered} value={typed} />
       )}
@@ -48,13 +55,22 @@ export function RefundDetails({
   )
 }
 
-function Detail({ label, value }: { label: string; value: string }) {
+function Detail({
+  label,
+  value,
+  isText = false,
+}: {
+  label: string
+  value: string
+  /** Words of the page's language, and not a value. */
+  isText?: boolean
+}) {
   return (
     <div className="cryptopay-detail">
       <dt>{label}</dt>
       <dd>
         <span>
-          <bdi translate="no">{value}</bdi>
+          <bdi translate={isText ? undefined : "no"}>{value}</bdi>
         </span>
       </dd>
     </div>
@@ -69,7 +85,12 @@ type StepProps = {
   texts: CryptoRefundTexts
 }
 
-/** The form for the address. Its text is kept while the customer goes back and forth. */
+/** What the customer typed: an address, and on some networks a tag or memo. */
+type Typed = { address: string; tag: string }
+
+export const NOTHING_TYPED: Typed = { address: "", tag: "" }
+
+/** The form for the address. Its texts are kept while the customer goes back and forth. */
 export function AddressForm({
   refund,
   until,
@@ -78,28 +99,34 @@ export function AddressForm({
   onSubmit,
   busy,
   error,
+  isTagWrong,
   texts,
 }: StepProps & {
   /** Until when the address can be entered. */
   until: string
-  typed: string
-  onType: (text: string) => void
+  typed: Typed
+  onType: (typed: Typed) => void
   onSubmit: () => void
+  /** Whether the error is about the tag. */
+  isTagWrong: boolean
 }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const address = useRef<HTMLInputElement>(null)
+  const tag = useRef<HTMLInputElement>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const problem = isMissing && !typed.trim() ? texts.missing : error
+  const isEmpty = !typed.address.trim()
+  const problem = isMissing && isEmpty ? texts.missing : error
+  const isTagProblem = isTagWrong && refund.has_address_tag
 
-  // The customer corrects the address where it was entered.
+  // The customer corrects what is wrong where it was entered.
   useEffect(() => {
-    if (error) input.current?.focus()
+    if (error) (isTagProblem ? tag : address).current?.focus()
   }, [error])
 
   const submit = () => {
-    if (typed.trim()) return onSubmit()
+    if (!isEmpty) return onSubmit()
     setIsMissing(true)
-    input.current?.focus()
+    address.current?.focus()
   }
   return (
     <form
@@ -109,29 +136,25 @@ export function AddressForm({
         submit()
       }}
     >
-      <div className="cryptopay-field">
-        <label htmlFor={id}>{fillCoin(texts.yourAddress, refund)}</label>
-        <input
-          ref={input}
-          id={id}
-          className="cryptopay-input"
-          dir="ltr"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={200}
-          required
-          value={typed}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-hint ${id}-error`}
-          onChange={(event) => onType(event.target.value)}
+      <Field
+        inputRef={address}
+        label={fillCoin(texts.yourAddress, refund)}
+        hint={fillPlaceholders(texts.enterUntil, { time: until })}
+        required
+        value={typed.address}
+        errorId={problem && !isTagProblem ? `${id}-error` : undefined}
+        onType={(text) => onType({ ...typed, address: text })}
+      />
+      {refund.has_address_tag && (
+        <Field
+          inputRef={tag}
+          label={texts.tag}
+          hint={texts.tagHint}
+          value={typed.tag}
+          errorId={problem && isTagProblem ? `${id}-error` : undefined}
+          onType={(text) => onType({ ...typed, tag: text })}
         />
-        <p id={`${id}-hint`} className="cryptopay-soft">
-          {fillPlaceholders(texts.enterUntil, { time: until })}
-        </p>
-      </div>
+      )}
       <div id={`${id}-error`} role="alert" className="cryptopay-error">
         {problem && <p>{problem}</p>}
       </div>
@@ -139,6 +162,53 @@ export function AddressForm({
         {busy ? texts.checking : texts.check}
       </button>
     </form>
+  )
+}
+
+/** A text that nobody's phone may correct. */
+function Field({
+  inputRef,
+  label,
+  hint,
+  required,
+  value,
+  errorId,
+  onType,
+}: {
+  inputRef: RefObject<HTMLInputElement>
+  label: string
+  hint: string
+  required?: boolean
+  value: string
+  /** Of the text that says what is wrong with it; unset: nothing is. */
+  errorId: string | undefined
+  onType: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="cryptopay-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={inputRef}
+        id={id}
+        className="cryptopay-input"
+        dir="ltr"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={255}
+        required={required}
+        value={value}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={`${id}-hint ${errorId ?? ""}`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p id={`${id}-hint`} className="cryptopay-soft">
+        {hint}
+      </p>
+    </div>
   )
 }
 

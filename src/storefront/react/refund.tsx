@@ -20,7 +20,12 @@ import { formatPrice, formatTime } from "./format"
 import { Link } from "./link"
 import { Notice } from "./notice"
 import type { Mood } from "./progress"
-import { AddressForm, AddressReview, RefundDetails } from "./refund-parts"
+import {
+  AddressForm,
+  AddressReview,
+  NOTHING_TYPED,
+  RefundDetails,
+} from "./refund-parts"
 import { useRefund } from "./use-refund"
 import { useTakenSteps } from "./use-taken-steps"
 import { type CommonProps, useLanguage } from "./use-texts"
@@ -47,6 +52,8 @@ const FAULT_TEXTS = {
   other_network: "otherNetwork",
   unknown_form: "unknownForm",
   store_address: "storeAddress",
+  tag_alone: "tagAlone",
+  wrong_tag: "wrongTag",
 } as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
 /** Null where the customer has to act. */
@@ -78,14 +85,14 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     sdk,
     props.token
   )
-  const [typed, setTyped] = useState("")
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   const [checked, setChecked] = useState<CheckedRefundAddress | null>(null)
   const { busy, error, setError, send } = useRequest()
   const { root, taken, takeStep } = useTakenSteps()
   const step = getStep(refund, problem, checked)
 
   useEffect(() => {
-    setTyped("")
+    setTyped(NOTHING_TYPED)
     setChecked(null)
     setError(null)
   }, [props.token])
@@ -98,19 +105,26 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const check = () =>
     send(
       async () => {
-        const request = { token: getToken(), address: typed.trim() }
-        const judged = await checkCryptoRefundAddress(sdk, request)
+        const judged = await checkCryptoRefundAddress(sdk, {
+          token: getToken(),
+          address: typed.address.trim(),
+          address_tag: typed.tag.trim() || null,
+        })
         if (judged.fault) setError(judged.fault)
         else show(judged)
       },
       // Nothing may be awaited by this link any more.
       () => void read()
     )
-  const confirm = (address: string) =>
+  const confirm = ({ address, address_tag }: CheckedRefundAddress) =>
     send(
       async () => {
         update(
-          await confirmCryptoRefundAddress(sdk, { token: getToken(), address })
+          await confirmCryptoRefundAddress(sdk, {
+            token: getToken(),
+            address,
+            address_tag,
+          })
         )
         show(null)
       },
@@ -136,8 +150,8 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
         {refund && step !== "unknown" && (
           <RefundDetails
             refund={refund}
-            address={step === "review" ? checked?.address : refund.address}
-            typed={step === "review" && typed.trim()}
+            target={step === "review" && checked ? checked : refund}
+            typed={step === "review" && typed.address.trim()}
             texts={texts}
           />
         )}
@@ -149,6 +163,9 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             onType={setTyped}
             busy={busy}
             error={error && describeError(error, texts)}
+            isTagWrong={
+              error !== null && "code" in error && error.code === "wrong_tag"
+            }
             onSubmit={check}
             texts={texts}
           />
@@ -159,7 +176,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             checked={checked.checked}
             busy={busy}
             error={error && describeError(error, texts)}
-            onConfirm={() => confirm(checked.address)}
+            onConfirm={() => confirm(checked)}
             onChange={() => show(null)}
             texts={texts}
           />

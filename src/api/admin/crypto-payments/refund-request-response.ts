@@ -9,9 +9,11 @@ import { readOrderNumbers } from "../../../medusa-order"
 import {
   coinNetwork,
   CRYPTO_PAYMENT_MODULE,
+  type CoinNetwork,
   formatLinkToken,
   type RefundRequest,
   requestState,
+  taggedAddressUri,
 } from "../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoRefundRequest,
@@ -41,14 +43,13 @@ export async function describeRefundRequests(
     const provider = ledger.merchants.provider(attempt?.provider_id ?? "")
     const options = provider && ledger.merchants.options(provider.merchantKey)
     const is_test = attempt?.is_test ?? null
-    const isChecked = coinNetwork({ ...request, is_test }) !== null
+    const network = coinNetwork({ ...request, is_test })
     return toRefundRequest(request, {
       order_id,
       order_display_id: numbers.get(order_id ?? "") ?? null,
-      address_checked: request.address === null ? null : isChecked,
-      payment_uri: isChecked
-        ? paymentUri(request, is_test, options?.tokens)
-        : null,
+      address_checked: request.address === null ? null : network !== null,
+      payment_uri:
+        network && paymentUri(request, network, is_test, options?.tokens),
       transaction_url:
         request.transaction_hash === null
           ? null
@@ -88,11 +89,15 @@ export async function describeWithLink(
 /** As the storefront kit builds the link of a payment. */
 function paymentUri(
   request: RefundRequest,
+  network: CoinNetwork,
   isTest: boolean | null,
   tokens: TokenSettings | undefined
 ): string | null {
-  const { address, crypto_amount: amount } = request
+  const { address, address_tag, crypto_amount: amount } = request
   if (address === null) return null
+  if (address_tag !== null) {
+    return taggedAddressUri(address, address_tag, network)
+  }
   const coin = {
     code: request.crypto_currency,
     name: request.crypto_name,
@@ -129,6 +134,7 @@ function toRefundRequest(
     policy: request.policy,
     rate: request.rate,
     address: request.address,
+    address_tag: request.address_tag,
     note: request.note,
     transaction_hash: request.transaction_hash,
     created_at: request.created_at.toISOString(),

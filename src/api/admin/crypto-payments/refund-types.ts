@@ -66,6 +66,8 @@ export type AdminCryptoRefundRequest = {
   rate: string | null
   /** What the customer entered. */
   address: string | null
+  /** The tag or memo that has to be sent with it; null without one. */
+  address_tag: string | null
   /** False where the form of the network's addresses is not known; null without an address. */
   address_checked: boolean | null
   /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
@@ -154,6 +156,8 @@ export type AdminCryptoRefundRequestLinkResponse = {
 export type AdminSendCryptoRefundBody = {
   /** To which the coins were sent. */
   address: string
+  /** Unset: that of the request. */
+  address_tag?: string | null
   transaction_hash: string
   note?: string | null
 }

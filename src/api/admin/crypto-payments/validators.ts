@@ -184,6 +184,7 @@ export type AdminGetCryptoRefundRequestsParams = z.infer<
 export const AdminSendCryptoRefund = z.strictObject({
   /** The address that the coins were sent to, as the request names it. */
   address: idSchema,
+  address_tag: idSchema.nullish(),
   /** Of the transaction that sent the coins, in the form of its chain. */
   transaction_hash: idSchema,
   note: note.nullish(),

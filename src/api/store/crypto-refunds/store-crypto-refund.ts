@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
+  hasAddressTag,
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment/internal"
@@ -40,6 +41,8 @@ function toStoreCryptoRefund(
     crypto_name: request.crypto_name,
     crypto_network: request.crypto_network,
     address: request.address,
+    address_tag: request.address_tag,
+    has_address_tag: hasAddressTag(request),
     transaction_hash: request.transaction_hash,
     order_display_id: context.order_display_id,
     expires_at: request.expires_at.toISOString(),

@@ -36,6 +36,8 @@ const CryptoRefundRequest = model
     token_nonce: model.text().nullable(),
     expires_at: model.dateTime(),
     address: model.text().nullable(),
+    /** The tag or memo that tells an exchange whose coins they are. */
+    address_tag: model.text().nullable(),
     note: model.text().nullable(),
     transaction_hash: model.text().nullable(),
     created_by: model.text().nullable(),

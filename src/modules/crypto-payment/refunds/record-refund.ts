@@ -37,6 +37,7 @@ import {
   requests,
   type Sent,
 } from "./ledger"
+import type { EnteredAddress } from "./refund-address"
 import { checkSentTo } from "./refund-requests"
 import { markResolved } from "../admin-actions/resolutions"
 import { attempts } from "../attempts/rows"
@@ -50,7 +51,7 @@ export type RefundReport = Sent & {
   kind?: RefundKind
   amount?: string
   crypto_amount?: string
-  request?: { id: string; address: string }
+  request?: { id: string } & EnteredAddress
   shown?: ShownAttempt
 }
 
@@ -102,7 +103,7 @@ async function recordReported(
 async function recordRequested(
   db: Database,
   locked: StoredActionFacts,
-  { id, address }: NonNullable<RefundReport["request"]>,
+  { id, ...sentTo }: NonNullable<RefundReport["request"]>,
   sent: Sent
 ): Promise<RecordedRefund> {
   const { attempt, refunds } = locked
@@ -120,7 +121,7 @@ async function recordRequested(
     )
   }
   checkRequest("send", requestState(request))
-  checkSentTo(request, attempt, address)
+  checkSentTo(request, attempt, sentTo)
   checkHash(request, transaction_hash)
   checkAllowed("record_refund", locked)
   if (!isCovered(attempt, request, refunds)) {

@@ -1,8 +1,17 @@
 import fc from "fast-check"
 import { bech32, bech32m, createBase58check } from "@scure/base"
 import { sha256 } from "@noble/hashes/sha2"
-import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
-import { checkFault, judgeRefundAddress } from "./refund-address"
+import {
+  type Coin,
+  coinNetwork,
+  hasAddressTag,
+  isTransactionHash,
+} from "../merchants/coin-network"
+import {
+  checkFault,
+  judgeRefundAddress,
+  taggedAddressUri,
+} from "./refund-address"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",
@@ -11,15 +20,28 @@ const on = (crypto_network: string | null, is_test?: boolean | null) => ({
 })
 
 const checkRefundAddress = (
-  ...entered: Parameters<typeof judgeRefundAddress>
-) => checkFault(judgeRefundAddress(...entered))
+  address: string,
+  coin: Coin,
+  deposit: string | null
+) => checkFault(judgeRefundAddress({ address }, coin, deposit))
 
 const check = (text: string, network: string | null) =>
   checkRefundAddress(text, on(network), null)
 
+/** As it was entered, the tag in its own field. */
+const enter = (
+  network: string,
+  address: string,
+  address_tag?: string | null,
+  deposit: string | null = null
+) => judgeRefundAddress({ address, address_tag }, on(network), deposit)
+
 /** From EIP-55. */
 const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+const xrp = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
+const ton = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"
+const stellar = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ"
 
 describe("the address of a refund", () => {
   it.each([
@@ -40,8 +62,22 @@ describe("the address of a refund", () => {
     ["Bitcoin testnet", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
     ["Bitcoin testnet", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"],
     ["Dogecoin", "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"],
+    ["XRP Ledger", xrp],
+    ["Ripple testnet", xrp],
+    ["TON", ton],
+    ["The Open Network", ton.replace("_", "/")],
+    ["Stellar", stellar],
+    // SEP-23.
+    [
+      "Stellar",
+      "MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK",
+    ],
   ])("of %s is accepted: %s", (network, address) => {
-    expect(check(address, network)).toEqual({ address, checked: true })
+    expect(check(address, network)).toEqual({
+      address,
+      address_tag: null,
+      checked: true,
+    })
     expect(check(`  ${address}\n`, network).address).toBe(address)
   })
 
@@ -73,6 +109,13 @@ describe("the address of a refund", () => {
     ["Litecoin", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
     ["Bitcoin", "1".repeat(100_000)],
     ["Tron", ""],
+    ["XRP Ledger", `${xrp.slice(0, -1)}8`],
+    ["XRP Ledger", "rrrrrrrrrrrrrrrrrrrrrhoLvTp"],
+    ["XRP Ledger", `${xrp}?amount=5`],
+    ["XRP Ledger", `${xrp}?dt=1&tag=2`],
+    ["TON", `${ton.slice(0, -1)}M`],
+    ["TON", `0:${"83".repeat(32)}`],
+    ["Stellar", `${stellar.slice(0, -1)}A`],
   ])("of %s is not accepted: %.70s", (network, address) => {
     expect(() => check(address, network)).toThrow(
       `This is not an address of ${network}, or it has a typing error`
@@ -94,13 +137,24 @@ describe("the address of a refund", () => {
     ["Litecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
     ["Dogecoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Bitcoin"],
     ["Dogecoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
+    ["Ethereum", xrp, "XRP Ledger"],
+    ["Tron", stellar, "Stellar"],
+    ["Stellar", ton, "TON"],
+    ["XRP Ledger", checksummed, evm],
+    // An X-address and a friendly one, both of test networks.
+    [
+      "XRP Ledger",
+      "T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ",
+      "Testnet",
+    ],
+    ["TON", "kQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqKYH", "Testnet"],
   ])(
     "of %s is not accepted, and the other network is named: %s",
     (network, address, other) => {
       expect(() => check(address, network)).toThrow(
         `This is an address of another network: ${other}. Copy one of ${network} from your wallet.`
       )
-      expect(judgeRefundAddress(address, on(network), null)).toEqual({
+      expect(enter(network, address)).toEqual({
         code: "other_network",
         network,
         found: other,
@@ -112,7 +166,7 @@ describe("the address of a refund", () => {
     }
   )
 
-  it.each(["Solana", "Bitcoin Cash", "Ethereum Classic", "Stellar"])(
+  it.each(["Solana", "Bitcoin Cash", "Ethereum Classic", "Cardano"])(
     "of %s, whose form is not known, is letters and digits",
     (network) => {
       for (const address of [
@@ -120,7 +174,11 @@ describe("the address of a refund", () => {
         "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
         "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8x-_2N",
       ]) {
-        expect(check(address, network)).toEqual({ address, checked: false })
+        expect(check(address, network)).toEqual({
+          address,
+          address_tag: null,
+          checked: false,
+        })
       }
       for (const text of [
         ...["short", "with a space in it", "é".repeat(20)],
@@ -140,6 +198,7 @@ describe("the address of a refund", () => {
       const coin = { crypto_currency, crypto_network: null }
       expect(checkRefundAddress("not-an-address", coin, null)).toEqual({
         address: "not-an-address",
+        address_tag: null,
         checked: false,
       })
       expect(() => checkRefundAddress("short", coin, null)).toThrow(
@@ -155,7 +214,11 @@ describe("the address of a refund", () => {
     for (const network of ["Bitcoin", "Bitcoin testnet"]) {
       const accepted = (is_test: boolean) =>
         checkRefundAddress(address, on(network, is_test), null)
-      expect(accepted(isTest)).toEqual({ address, checked: true })
+      expect(accepted(isTest)).toEqual({
+        address,
+        address_tag: null,
+        checked: true,
+      })
       const wanted = isTest ? network : "Bitcoin testnet"
       expect(() => accepted(!isTest)).toThrow(
         `${isTest ? "Testnet" : "Bitcoin"}. Copy one of ${wanted} from`
@@ -174,7 +237,122 @@ describe("the address of a refund", () => {
       ).toThrow(own)
     }
     expect(() => checkRefundAddress(tron, on("Tron"), tron)).toThrow(own)
-    expect(() => checkRefundAddress(tron, on("TON"), tron)).toThrow(own)
+    expect(() => checkRefundAddress(tron, on("Solana"), tron)).toThrow(own)
+  })
+
+  describe("with a tag or memo", () => {
+    it.each([
+      ["XRP Ledger", `${xrp}:104398`, xrp, "104398"],
+      ["XRP Ledger", `${xrp}?dt=104398`, xrp, "104398"],
+      ["Ripple", `${xrp}?dt=0104398&amount=5`, xrp, "104398"],
+      ["XRP", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ", xrp, null],
+      ["XRP", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu", xrp, "1"],
+      ["XRP", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A", xrp, "11747"],
+      [
+        "XRP testnet",
+        "T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ",
+        xrp,
+        null,
+      ],
+      ["TON", `${ton}?text=a%20b`, ton, "a b"],
+      ["TON", `ton://transfer/${ton}?text=104398`, ton, "104398"],
+      ["TON", `${ton}:104398`, ton, "104398"],
+      ["Stellar", `${stellar}?memo=abc`, stellar, "abc"],
+    ])("of %s is taken apart: %s", (network, text, address, address_tag) => {
+      const right = { address, address_tag, checked: true }
+      expect(enter(network, text)).toEqual(right)
+      // Said twice is said once.
+      expect(enter(network, text, address_tag)).toEqual(right)
+      expect(enter(network, address, address_tag)).toEqual(right)
+    })
+
+    it.each([
+      ["EOS", "binancecleos", "104398"],
+      ["EOS", "gate.io", "104398"],
+      ["Cosmos Hub", "cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27", "a b"],
+      ["Hedera", "0.0.1234567", "104398"],
+    ])("of %s, whose addresses are not checked, is kept", (...entered) => {
+      const [, address, address_tag] = entered
+      const right = { address, address_tag, checked: false }
+      expect(enter(...entered)).toEqual(right)
+      expect(enter(entered[0], `${address}:${address_tag}`)).toEqual(right)
+      const none = { ...right, address_tag: null }
+      for (const empty of ["", "  ", null]) {
+        expect(enter(entered[0], address, empty)).toEqual(none)
+      }
+    })
+
+    it.each(["XRP Ledger", "TON", "Stellar", "EOS"])(
+      "of %s is not the tag alone",
+      (network) => {
+        expect(enter(network, " 104398 ")).toMatchObject({ code: "tag_alone" })
+        expect(() => check("104398", network)).toThrow("tag or memo alone")
+      }
+    )
+
+    it.each([
+      ["XRP Ledger", xrp, "4294967296"],
+      ["XRP Ledger", xrp, "12a"],
+      ["XRP Ledger", xrp, "-1"],
+      ["XRP Ledger", `${xrp}:`.concat("1"), "2"],
+      ["XRP", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A", "2"],
+      ["Stellar", stellar, "x".repeat(29)],
+      ["Stellar", stellar, stellar],
+      ["TON", ton, ton],
+      ["TON", ton, "a\u202eb"],
+      ["TON", `${ton}?text=a%0Ab`, null],
+      ["Ethereum", checksummed, "104398"],
+      ["Solana", "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", "104398"],
+    ])("of %s, %s, is not %j", (network, address, address_tag) => {
+      expect(enter(network, address, address_tag)).toEqual({
+        code: "wrong_tag",
+        network,
+        found: null,
+      })
+    })
+
+    it("may be at the exchange where the store has its address", () => {
+      const own = { code: "store_address" }
+      const other = { address: xrp, address_tag: "2" }
+      expect(enter("XRP", xrp, null, xrp)).toMatchObject(own)
+      expect(enter("XRP", xrp, null, `${xrp}:1`)).toMatchObject(own)
+      expect(enter("XRP", xrp, "1", `${xrp}:1`)).toMatchObject(own)
+      expect(enter("XRP", xrp, "2", `${xrp}:1`)).toMatchObject(other)
+      expect(enter("XRP", xrp, "2", xrp)).toMatchObject(other)
+      // The same account of TON, as one that is not returned to.
+      const unbounced = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"
+      expect(enter("TON", unbounced, null, ton)).toMatchObject(own)
+    })
+
+    it("is asked for by the coin's code where the network is not named", () => {
+      for (const crypto_currency of ["XRP", "XLM_TEST", "ATOM"]) {
+        const coin = { crypto_currency, crypto_network: null }
+        expect(hasAddressTag(coin)).toBe(true)
+        expect(judgeRefundAddress({ address: `${xrp}:1` }, coin, null)).toEqual(
+          { address: xrp, address_tag: "1", checked: false }
+        )
+      }
+      for (const network of ["Ethereum", "BSC", "XRPL EVM", "Kava EVM"]) {
+        expect(hasAddressTag(on(network))).toBe(false)
+      }
+      const wrapped = { crypto_currency: "XRP", crypto_network: "BSC" }
+      expect(hasAddressTag(wrapped)).toBe(false)
+    })
+
+    it("is in the QR code of its address", () => {
+      const uri = (network: string, address: string, tag: string) =>
+        taggedAddressUri(address, tag, coinNetwork(on(network)))
+      expect(uri("XRP", xrp, "1")).toBe(`${xrp}?dt=1`)
+      expect(uri("TON", ton, "a&b")).toBe(`ton://transfer/${ton}?text=a%26b`)
+      const stellarUri = `web+stellar:pay?destination=${stellar}&memo=`
+      expect(uri("Stellar", stellar, "1")).toBe(
+        `${stellarUri}1&memo_type=MEMO_ID`
+      )
+      expect(uri("Stellar", stellar, "a b")).toBe(
+        `${stellarUri}a%20b&memo_type=MEMO_TEXT`
+      )
+      expect(uri("EOS", "binancecleos", "1")).toBe(null)
+    })
   })
 
   it("is refused for any wrong letter of base58 and bech32", () => {

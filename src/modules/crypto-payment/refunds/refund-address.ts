@@ -1,23 +1,44 @@
-import { keccak_256 } from "@noble/hashes/sha3"
-import { sha256 } from "@noble/hashes/sha2"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils"
-import { bech32, bech32m, createBase58check } from "@scure/base"
 import { invalidData } from "../../../medusa-errors"
 import {
-  type BitcoinChain,
   type Coin,
   coinNetwork,
   type CoinNetwork,
+  hasAddressTag,
   TEST_NETWORK,
 } from "../merchants/coin-network"
+import {
+  findNetworkName,
+  isOldLitecoin,
+  isSameAddress,
+  type NetworkAddress,
+  readAddress,
+} from "./network-address"
 
-/** `checked` is false where the network is not known: then only the length was checked. */
-export type CheckedAddress = { address: string; checked: boolean }
+/**
+ * An address as it was typed. On networks whose exchanges have one address for all customers, the
+ * tag or memo tells them apart: in a field of its own, or with the address.
+ */
+export type EnteredAddress = { address: string; address_tag?: string | null }
+
+/**
+ * `checked` is false where the network's addresses have no checksum that is known here: then only
+ * the form was checked. `address_tag` is null where none is needed, or none was given.
+ */
+export type CheckedAddress = {
+  address: string
+  address_tag: string | null
+  checked: boolean
+}
 
 /** Why a text cannot be the address of a refund. */
 export type AddressFault = {
-  /** `unknown_form`: the network is not known, and no network has such an address. */
-  code: "typing_error" | "other_network" | "unknown_form" | "store_address"
+  /**
+   * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a tag
+   * where the address belongs; `wrong_tag`: no tag of the network, or another than within the address.
+   */
+  code:
+    | ("typing_error" | "other_network" | "unknown_form" | "store_address")
+    | ("tag_alone" | "wrong_tag")
   /** The network that the address has to be of. */
   network: string
   /** The other network that the text is an address of; null for other codes. */
@@ -26,29 +47,42 @@ export type AddressFault = {
 
 /**
  * The address that a customer entered, with its checksum where the network's addresses have one in
- * their letters.
+ * their letters, and its tag apart.
  * @param deposit the address that the customer paid to, which is the merchant's own.
  */
 export function judgeRefundAddress(
-  typed: string,
+  entered: EnteredAddress,
   coin: Coin,
   deposit: string | null
 ): CheckedAddress | AddressFault {
-  const text = typed.trim()
+  const text = entered.address.trim()
   const network = coinNetwork(coin)
-  const address = network ? readAddress(text, network) : readUnknown(text)
   const name = nameNetwork(coin, network)
-  if (!address) {
-    if (!network) return { code: "unknown_form", network: name, found: null }
+  const fault = (code: AddressFault["code"], found: string | null = null) => ({
+    code,
+    network: name,
+    found,
+  })
+  const hasTag = hasAddressTag(coin)
+  if (hasTag && /^\d+$/.test(text)) return fault("tag_alone")
+  const read = readEntered(text, network, hasTag)
+  if (!read) {
+    if (!network) return fault("unknown_form")
     const found = isOldLitecoin(text, network) ? null : findNetworkName(text)
-    return found === null
-      ? { code: "typing_error", network: name, found }
-      : { code: "other_network", network: name, found }
+    return fault(found === null ? "typing_error" : "other_network", found)
   }
-  if (deposit && isSameAddress(address, deposit, network)) {
-    return { code: "store_address", network: name, found: null }
+  const { address, tags } = read
+  const typedTag = entered.address_tag?.trim()
+  if (typedTag) tags.push(typedTag)
+  const [address_tag = null, ...others] = new Set(
+    tags.map((tag) => (hasTag ? readTag(tag, network) : null))
+  )
+  if (others.length > 0 || (tags.length > 0 && address_tag === null)) {
+    return fault("wrong_tag")
   }
-  return { address, checked: network !== null }
+  const checked = { address, address_tag, checked: network !== null }
+  const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
+  return isOwn ? fault("store_address") : checked
 }
 
 /** @throws MedusaError INVALID_DATA, in a sentence for the customer. */
@@ -74,33 +108,98 @@ export function checkFault(
       throw invalidData(
         "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
       )
+    case "tag_alone":
+      throw invalidData(
+        "This is the tag or memo alone. Enter the address, and the tag or memo in its own field."
+      )
+    case "wrong_tag":
+      throw invalidData(
+        `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`
+      )
   }
 }
 
-/** Whether two texts are one address: only EVM networks have no letters that differ by case. */
-export function isSameAddress(
-  left: string,
-  right: string,
-  network: CoinNetwork | null
-): boolean {
-  if (left === right) return true
-  const isFolded =
-    network?.family === "evm" || /^(0x|bc1|tb1|ltc1|tltc1)/i.test(left)
-  return isFolded && left.toLowerCase() === right.toLowerCase()
+/** The parts of a text: of `address?dt=1`, `address:1`, and of an address with a tag within it. */
+function readEntered(
+  text: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): { address: string; tags: string[] } | null {
+  const parts = hasTag ? splitTag(text) : { address: text, tag: null }
+  const read = network
+    ? readAddress(parts.address, network)
+    : readUnknown(parts.address, hasTag)
+  return (
+    read && {
+      ...read,
+      tags: [parts.tag, read.tag].filter((tag) => tag !== null),
+    }
+  )
 }
 
-/** The network that a text is an address of; null for a text with a typing error, and one of no known form. */
-function findNetworkName(text: string): string | null {
-  if (readEvm(text)) return "Ethereum (EVM)"
-  if (readAddress(text, { family: "tron" })) return "Tron"
-  const isOf = (chain: BitcoinChain, isTest: boolean) =>
-    isBitcoin(text, { chain, isTest })
-  if (isOf("bitcoin", false)) return "Bitcoin"
-  if (isOf("litecoin", false)) return "Litecoin"
-  if (isOf("dogecoin", false)) return "Dogecoin"
-  // Those of test networks have the versions of each other.
-  const isTest = BITCOIN_CHAINS.some((chain) => isOf(chain, true))
-  return isTest ? "Testnet" : null
+/** A text without exactly one tag is left as it is, and then is no address. */
+function splitTag(text: string): NetworkAddress {
+  const [, address, tag, query] =
+    /^(?:ton:\/\/transfer\/)?([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
+  if (tag) return { address, tag }
+  const found = [...new URLSearchParams(query)].filter(([name]) =>
+    ["dt", "tag", "memo", "text"].includes(name)
+  )
+  return found.length === 1
+    ? { address, tag: found[0][1] }
+    : { address: text, tag: null }
+}
+
+/** A tag as it is stored; null for what is none of the network. Nothing invisible is in one. */
+function readTag(text: string, network: CoinNetwork | null): string | null {
+  const tag = text.trim()
+  if (!/^[^\p{C}]{1,256}$/u.test(tag)) return null
+  if (network && readAddress(tag, network)) return null
+  switch (network?.family) {
+    case "xrp":
+      return /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32
+        ? String(Number(tag))
+        : null
+    case "stellar":
+      return Buffer.byteLength(tag) <= 28 || /^[0-9a-f]{64}$/i.test(tag)
+        ? tag
+        : null
+    default:
+      return tag
+  }
+}
+
+/** At an exchange the store and its customer can have one address, with tags of their own. */
+function isDeposit(
+  { address, address_tag }: CheckedAddress,
+  deposit: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): boolean {
+  const own = readEntered(deposit, network, hasTag)
+  if (!isSameAddress(address, own?.address ?? deposit, network)) return false
+  return address_tag === null || own?.tags.includes(address_tag) === true
+}
+
+/** What the QR code of an address with a tag says to a wallet; null where no form is known. */
+export function taggedAddressUri(
+  address: string,
+  tag: string,
+  network: CoinNetwork | null
+): string | null {
+  const text = encodeURIComponent(tag)
+  switch (network?.family) {
+    case "xrp":
+      return `${address}?dt=${text}`
+    case "ton":
+      return `ton://transfer/${address}?text=${text}`
+    case "stellar": {
+      const type = /^\d+$/.test(tag) ? "MEMO_ID" : "MEMO_TEXT"
+      return `web+stellar:pay?destination=${address}&memo=${text}&memo_type=${type}`
+    }
+    default:
+      return null
+  }
 }
 
 function nameNetwork(
@@ -112,109 +211,13 @@ function nameNetwork(
   return isTest && !TEST_NETWORK.test(name) ? `${name} testnet` : name
 }
 
-/** No link and no amount can be written with these, so that no wallet reads more than an address; TON's have `-` and `_`. */
-function readUnknown(text: string): string | null {
-  return /^[\w-]{10,128}$/.test(text) ? text : null
-}
-
-function readAddress(text: string, network: CoinNetwork): string | null {
-  switch (network.family) {
-    case "evm":
-      return readEvm(text)
-    case "tron":
-      return versionOf(text, 21) === 0x41 ? text : null
-    case "bitcoin":
-      return isBitcoin(text, network) ? text : null
-  }
-}
-
-/** EIP-55: the letters' case is the checksum; an address in one case has none. */
-function readEvm(text: string): string | null {
-  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
-  // Coins sent to the zero address are lost.
-  if (!hex || /^0+$/.test(hex)) return null
-  const lower = hex.toLowerCase()
-  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
-  const checksummed = Array.from(lower, (digit, index) =>
-    parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit
-  ).join("")
-  const isOneCase = hex === lower || hex === hex.toUpperCase()
-  return isOneCase || hex === checksummed ? `0x${checksummed}` : null
-}
-
-const base58check = createBase58check(sha256)
-
-/** Versions of base58 addresses (to a key, to a script), and the prefix of bech32 ones. */
-type Form = { versions: readonly number[]; hrp: string | null }
-
-const BITCOIN_SCRIPT = 0x05
-
-/** Litecoin's old script addresses look like Bitcoin's, so that coins may be lost: not accepted. */
-const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
-  bitcoin: {
-    main: { versions: [0x00, BITCOIN_SCRIPT], hrp: "bc" },
-    test: { versions: [0x6f, 0xc4], hrp: "tb" },
-  },
-  litecoin: {
-    main: { versions: [0x30, 0x32], hrp: "ltc" },
-    test: { versions: [0x6f, 0x3a], hrp: "tltc" },
-  },
-  dogecoin: {
-    main: { versions: [0x1e, 0x16], hrp: null },
-    test: { versions: [0x71, 0xc4], hrp: null },
-  },
-}
-
-const BITCOIN_CHAINS: readonly BitcoinChain[] = [
-  "bitcoin",
-  "litecoin",
-  "dogecoin",
-]
-
-/** Whether it may be one of Litecoin, and nobody can tell. */
-function isOldLitecoin(text: string, network: CoinNetwork): boolean {
-  return (
-    network.family === "bitcoin" &&
-    network.chain === "litecoin" &&
-    versionOf(text, 21) === BITCOIN_SCRIPT
-  )
-}
-
-function isBitcoin(
-  text: string,
-  { chain, isTest }: { chain: BitcoinChain; isTest: boolean }
-): boolean {
-  const { versions, hrp } = FORMS[chain][isTest ? "test" : "main"]
-  const version = versionOf(text, 21)
-  if (version !== null) return versions.includes(version)
-  return hrp !== null && isSegwit(text, hrp)
-}
-
-/** The first byte of what a base58 text with a right checksum holds, if that has so many bytes. */
-function versionOf(text: string, length: number): number | null {
-  if (text.length > 64) return null
-  try {
-    const bytes = base58check.decode(text)
-    return bytes.length === length ? bytes[0] : null
-  } catch {
-    return null
-  }
-}
-
-/** BIP-173 (version 0) and BIP-350 (later versions). */
-function isSegwit(text: string, hrp: string): boolean {
-  for (const coder of [bech32, bech32m]) {
-    const decoded = coder.decodeUnsafe(text, 90)
-    if (!decoded || decoded.prefix !== hrp) continue
-    const [version, ...words] = decoded.words
-    const program = coder.fromWordsUnsafe(words)
-    if (!program) continue
-    const { length } = program
-    if (version === 0) {
-      return coder === bech32 && (length === 20 || length === 32)
-    }
-    // Version 1 is taproot; no later one is in use.
-    if (version === 1) return coder === bech32m && length === 32
-  }
-  return false
+/**
+ * No link and no amount can be written with these, so that no wallet reads more than an address;
+ * TON's have `-` and `_`. Accounts of EOS-like networks are short names, those of Hedera numbers.
+ */
+function readUnknown(text: string, hasTag: boolean): NetworkAddress | null {
+  const isShort = hasTag && /^([a-z1-5.]{1,12}|0\.0\.\d{1,12})$/.test(text)
+  return isShort || /^[\w-]{10,128}$/.test(text)
+    ? { address: text, tag: null }
+    : null
 }

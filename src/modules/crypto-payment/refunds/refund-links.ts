@@ -14,6 +14,7 @@ import { attempts, found } from "../attempts/rows"
 import {
   type AddressFault,
   type CheckedAddress,
+  type EnteredAddress,
   checkFault,
 } from "./refund-address"
 import { checkRequest, requestState } from "./refund-request"
@@ -75,11 +76,11 @@ export class RefundLinks {
    */
   async judgeAddress(
     request: RefundRequest,
-    typed: string
+    entered: EnteredAddress
   ): Promise<CheckedAddress | AddressFault> {
     const id = request.crypto_payment_id
     const attempt = found(id, await attempts(this.db).where({ id }).first())
-    return judgeAddress(request, attempt, typed)
+    return judgeAddress(request, attempt, entered)
   }
 
   /**
@@ -89,21 +90,26 @@ export class RefundLinks {
    */
   async enterAddress(
     { id, link_hash }: LinkedRequest,
-    typed: string
+    entered: EnteredAddress
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
       if (request.token_hash !== link_hash) throw unknownRefundLink()
-      const { address } = checkFault(judgeAddress(request, attempt, typed))
+      const judged = judgeAddress(request, attempt, entered)
+      const { address, address_tag } = checkFault(judged)
       if (request.address !== null) return { request, event: null }
       await requests(db).where({ id }).update({
         state: "address_entered",
         address,
+        address_tag,
         address_entered_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
       const type = "refund_address_entered"
-      await noteRequest(db, request, type, "customer", { address })
+      await noteRequest(db, request, type, "customer", {
+        address,
+        address_tag,
+      })
       const name = cryptoPaymentEvents.refundAddressEntered
       const event = await enqueueRefundEvent(db, name, request, attempt)
       return { request: await readRequest(db, id), event }

@@ -29,10 +29,11 @@ import {
   type ShownRequest,
 } from "./refund-request"
 import { type AskedRefund, refundTerms, type RefundTerms } from "./refund-terms"
+import { isSameAddress } from "./network-address"
 import {
   type AddressFault,
   type CheckedAddress,
-  isSameAddress,
+  type EnteredAddress,
   judgeRefundAddress,
 } from "./refund-address"
 
@@ -228,13 +229,13 @@ export async function enqueueRefundEvent(
 export function judgeAddress(
   request: RefundRequest,
   attempt: Attempt,
-  typed: string
+  entered: EnteredAddress
 ): CheckedAddress | AddressFault {
   const { wallet_address, is_test } = attempt
   const coin = { ...request, is_test }
-  const judged = judgeRefundAddress(typed, coin, wallet_address)
+  const judged = judgeRefundAddress(entered, coin, wallet_address)
   const isConfirmed =
-    "address" in judged && isAddressOf(request, attempt, judged.address)
+    "address" in judged && isAddressOf(request, attempt, judged)
   if (!isConfirmed) checkRequest("enter", requestState(request))
   return judged
 }
@@ -243,9 +244,9 @@ export function judgeAddress(
 export function checkSentTo(
   request: RefundRequest,
   attempt: Attempt,
-  address: string
+  { address, address_tag = request.address_tag }: EnteredAddress
 ): void {
-  if (isAddressOf(request, attempt, address.trim())) return
+  if (isAddressOf(request, attempt, { address, address_tag })) return
   throw changedMeanwhile(
     `The customer changed the address of this refund: it is ${request.address} now, not ${address}. If you sent the coins to ${address}, revoke the request and record the refund instead.`
   )
@@ -254,9 +255,12 @@ export function checkSentTo(
 function isAddressOf(
   request: RefundRequest,
   { is_test }: Attempt,
-  address: string
+  { address, address_tag }: Required<EnteredAddress>
 ): boolean {
   if (request.address === null) return false
   const network = coinNetwork({ ...request, is_test })
-  return isSameAddress(request.address, address, network)
+  return (
+    isSameAddress(request.address, address.trim(), network) &&
+    request.address_tag === address_tag
+  )
 }

@@ -9,6 +9,7 @@ import type { StoreCheckedCryptoRefundAddressResponse } from "../types"
 
 const bodySchema = z.strictObject({
   address: z.string().trim().min(1),
+  address_tag: z.string().trim().nullish(),
   confirm: z.boolean(),
 })
 
@@ -26,7 +27,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 
 /**
  * Checks the address that a customer entered for a refund, and writes nothing:
- * `{ crypto_refund, checked_address, checked, address_fault }`. With `confirm: true` it is saved, once:
+ * `{ crypto_refund, checked_address, checked_address_tag, checked, address_fault }`. With `confirm: true` it is saved, once:
  * `{ crypto_refund }`; the same address again changes nothing, another one is refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
@@ -35,10 +36,10 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const body = bodySchema.safeParse(req.body)
   if (!body.success) {
     throw invalidData(
-      "Invalid request: address (a text) and confirm (true or false) are needed."
+      "Invalid request: address (a text) and confirm (true or false) are needed, and address_tag (a text) can be given."
     )
   }
-  const { address, confirm } = body.data
+  const { confirm, ...address } = body.data
   if (confirm) {
     const entered = await enterRefundAddress(req.scope, request, address)
     const crypto_refund = await readStoreCryptoRefund(req.scope, entered)
@@ -53,12 +54,14 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       ? {
           crypto_refund,
           checked_address: null,
+          checked_address_tag: null,
           checked: false,
           address_fault: judged,
         }
       : {
           crypto_refund,
           checked_address: judged.address,
+          checked_address_tag: judged.address_tag,
           checked: judged.checked,
           address_fault: null,
         }

@@ -15,13 +15,13 @@ export const POST = refuseChanged<AdminSendCryptoRefundBody>(
     const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { request_id: id } = req.params
     const { actor_id } = req.auth_context
-    const { address, ...sent } = req.validatedBody
+    const { address, address_tag, ...sent } = req.validatedBody
     const { crypto_payment_id } = await refundRequests.retrieve(id)
     const { result } = await recordCryptoRefundWorkflow(req.scope).run({
       input: {
         ...sent,
         id: crypto_payment_id,
-        request: { id, address },
+        request: { id, address, address_tag },
         actor_id,
       },
     })
