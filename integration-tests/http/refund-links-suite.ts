@@ -190,7 +190,10 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     const hash = newHash()
     await expect(
       refundRequests.send(row.id, hash, { address_tag: null })
-    ).rejects.toMatchObject({ status: 409 })
+    ).rejects.toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("with the tag or memo 11747") },
+    })
     expect(await refundRequests.send(row.id, hash, entered)).toMatchObject({
       state: "sent",
       ...entered,

@@ -75,6 +75,8 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       crypto_name: "Tether USD",
       crypto_network: "Tron",
       address: null,
+      address_tag: null,
+      has_address_tag: false,
       transaction_hash: null,
       order_display_id: made.refund_request.order_display_id,
       expires_at: made.refund_request.expires_at,

@@ -247,9 +247,19 @@ export function checkSentTo(
   { address, address_tag = request.address_tag }: EnteredAddress
 ): void {
   if (isAddressOf(request, attempt, { address, address_tag })) return
+  const [now, seen] = [request, { address, address_tag }].map(nameTarget)
   throw changedMeanwhile(
-    `The customer changed the address of this refund: it is ${request.address} now, not ${address}. If you sent the coins to ${address}, revoke the request and record the refund instead.`
+    `The customer changed the address of this refund: it is ${now} now, not ${seen}. If you sent the coins to ${seen}, revoke the request and record the refund instead.`
   )
+}
+
+function nameTarget({
+  address,
+  address_tag,
+}: Pick<RefundRequest, "address" | "address_tag">): string {
+  return address_tag === null
+    ? `${address}`
+    : `${address} with the tag or memo ${address_tag}`
 }
 
 function isAddressOf(
