@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core"
 import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { DemoRefunds } from "../refund-requests"
+import { readQrCode } from "../storefront/read-qr-code"
 import { focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
 
@@ -197,6 +198,26 @@ export function describeRefundRequests(visit: Visit): void {
       ).toEqual([])
     })
 
+    it("is sent with the tag of its address", async () => {
+      const { id } = await settled()
+      const address = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
+      await toSend(id, `${address}:104398`, "XRP Ledger")
+      await visit.openList()
+      const queue = visit.region("One refund to send")
+      await queue.getByText("Tag or memo").waitFor()
+      await queue.getByText("104398", { exact: true }).waitFor()
+      const code = queue.getByRole("img", { name: `${address} (104398)` })
+      expect(await readQrCode(visit.page, code)).toBe(`${address}?dt=104398`)
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      await queue.getByRole("button", { name: "Mark as sent" }).click()
+      const form = dialog("Mark as sent")
+      await form.getByText("104398", { exact: true }).waitFor()
+      await form.getByLabel("Transaction hash").fill("4e".repeat(32))
+      await form.getByRole("button", { name: "Mark as sent" }).click()
+      await visit.page.getByText("Refund recorded as sent.").waitFor()
+      await queue.waitFor({ state: "detached" })
+    })
+
     it("fits a phone", async () => {
       const { id } = await settled()
       await toSend(id)
@@ -213,10 +234,15 @@ export function describeRefundRequests(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
-    async function toSend(paymentId: string): Promise<void> {
+    async function toSend(
+      paymentId: string,
+      address = ADDRESS,
+      network?: string
+    ): Promise<void> {
       const refundRequests = await DemoRefunds.open(visit.demo)
-      const { token } = await refundRequests.request(paymentId)
-      await refundRequests.customer.confirm(token, ADDRESS)
+      const { id, token } = await refundRequests.request(paymentId)
+      if (network) await refundRequests.moveTo(network, id)
+      await refundRequests.customer.confirm(token, address)
     }
 
     async function settled() {

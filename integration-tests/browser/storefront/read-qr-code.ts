@@ -1,11 +1,14 @@
 import jsQR from "jsqr"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { PNG } from "pngjs"
 import { eventually } from "../../support/eventually"
 
 /** What a wallet's camera reads from a screenshot of the page. */
-export async function readQrCode(page: Page): Promise<string> {
-  await page.locator(".cryptopay-qr").scrollIntoViewIfNeeded()
+export async function readQrCode(
+  page: Page,
+  code: Locator = page.locator(".cryptopay-qr")
+): Promise<string> {
+  await code.scrollIntoViewIfNeeded()
   return await eventually(
     async () => {
       const { data, width, height } = PNG.sync.read(await page.screenshot())
