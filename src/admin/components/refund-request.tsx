@@ -71,8 +71,11 @@ export function RefundTarget({ request }: RequestProps) {
           "fields.addressEnteredAt": request.address_entered_at && (
             <Timestamp time={request.address_entered_at} />
           ),
-          "fields.wallet": isToSend && payment_uri && (
-            <WalletLink uri={payment_uri} />
+          // Of the schemes that the server builds; a tag is in the code alone.
+          "fields.wallet": isToSend && isWalletLink(payment_uri) && (
+            <a href={payment_uri} className={LINK_CLASSES}>
+              {t("toSend.openWallet")}
+            </a>
           ),
         }}
       />
@@ -92,15 +95,9 @@ export function RefundTarget({ request }: RequestProps) {
   )
 }
 
-/** Opens a wallet with address and amount. The server builds these schemes alone. */
-function WalletLink({ uri }: { uri: string }) {
-  const { t } = useTexts()
-  if (!/^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(uri)) return null
-  return (
-    <a href={uri} className={LINK_CLASSES}>
-      {t("toSend.openWallet")}
-    </a>
-  )
+/** Whether it opens a wallet with address and amount. */
+function isWalletLink(uri: string | null): uri is string {
+  return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(uri ?? "")
 }
 
 const COLORS = {
