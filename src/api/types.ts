@@ -1,84 +1,185 @@
 /**
- * Requests and responses of the admin API, for programs that call it with
- * Medusa's JavaScript SDK or directly. Types only, and without an import from a
- * package: nothing has to be installed for them.
+ * Requests and responses of the admin API, and those of a refund's page, for programs that call them
+ * with Medusa's JavaScript SDK or directly. Types only: what the routes return and accept, as JSON.
+ * Amounts are decimal strings, times are ISO 8601.
  */
-export type * from "./admin/crypto-payments/action-types"
-export type * from "./admin/crypto-payments/order-types"
-export type * from "./admin/crypto-payments/refund-types"
-export type * from "./admin/crypto-payments/state-types"
-export type * from "./admin/crypto-payments/types"
-export type * from "./store/crypto-refunds/types"
+import type { z } from "@medusajs/framework/zod"
+import type { Resolution } from "../modules/crypto-payment/admin-actions/resolution"
+import type { Total } from "../modules/crypto-payment/books/totals"
+import type {
+  Connection,
+  ConnectionProblem,
+} from "../modules/crypto-payment/merchants/connection"
+import type { Refund } from "../modules/crypto-payment/models/rows"
+import type { CheckResult } from "../workflows/check-crypto-payment"
+import type {
+  addDetails,
+  describePayment,
+  StoredEntry,
+  StoredPayment,
+} from "./admin/crypto-payments/crypto-payment-response"
+import type { DescribedGateway } from "./admin/crypto-payments/gateway/route"
+import type { readCryptoOrder } from "./admin/crypto-payments/orders/[order_id]/route"
+import type {
+  describeRefundRequest,
+  describeWithLink,
+} from "./admin/crypto-payments/refund-request-response"
+import type * as validators from "./admin/crypto-payments/validators"
+import type { describeJudged } from "./store/crypto-refunds/[id]/route"
+import type { readStoreCryptoRefund } from "./store/crypto-refunds/store-crypto-refund"
+
+export type { Advice as AdminCryptoPaymentAdvice } from "../modules/crypto-payment/admin-actions/attention"
+export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/allowed-actions"
+export type {
+  AttemptState as AdminCryptoPaymentState,
+  AttentionReason as AdminCryptoPaymentReason,
+} from "../modules/crypto-payment/attempts/states"
+export type { RefundStatus as AdminCryptoRefundStatus } from "../modules/crypto-payment/refunds/refunds"
+export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/self-test"
 export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
+export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/crypto-difference"
+export type {
+  RefundKind as AdminCryptoRefundKind,
+  RefundPolicy as AdminCryptoRefundPolicy,
+  RefundRequestState as AdminCryptoRefundRequestState,
+} from "../modules/crypto-payment/refunds/refund-request"
 
-/** Why the connection to a gateway fails. */
-export type AdminCryptoConnectionProblem =
-  | "wrong_merchant_id"
-  | "wrong_key"
-  | "unreachable"
-  | "timeout"
-  | "rate_limited"
-  | "unexpected_answer"
+/** A value after it was sent as JSON. */
+type Wire<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Each)[]
+    ? Wire<Each>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Wire<Value[Key]> }
+      : Value
 
-/** Result of reading the merchant from the gateway. */
-export type AdminCryptoConnection =
-  | {
-      ok: true
-      merchant_name: string
-      /** A decimal string. */
-      balance: string
-      balance_currency: string
-    }
-  | {
-      ok: false
-      problem: AdminCryptoConnectionProblem
-      /** The plugin's option to fix, where it is known. */
-      option?: string
-      message: string
-    }
+type Returned<Read extends (...args: never[]) => unknown> = Wire<
+  Awaited<ReturnType<Read>>
+>
 
-/** A payment provider and its merchant. Times are ISO 8601. */
-export type AdminCryptoGateway = {
-  provider_id: string
-  merchant_key: string
-  merchant_id: string
-  test_mode: boolean
-  flow: "widget" | "h2h"
-  webhook_url: string
-  /** The storefront's pages, with their placeholders; null where neither option nor `admin.storefrontUrl` is set. */
-  pages: { pay: string | null; refund: string | null }
-  connection: AdminCryptoConnection
-  /** What can be paid in; of an inline provider what it offers, in that order. */
-  currencies: { code: string; name: string; network: string }[]
-  /** Codes of the option `coins` that the gateway does not list. */
-  unlisted_coins: string[]
-  regions: { id: string; name: string }[]
-  last_delivery_at: string | null
-  last_failure: { at: string; reason: string } | null
-  /** Confirmed payments that polling found without their webhook. */
-  missed_webhooks: { count: number; last_at: string | null }
-  /** Where this database was used for the merchant's live payments, if elsewhere: the job waits. */
-  used_at: string | null
-  counts: { open: number; attention: number; settled: number }
+type Page = { count: number; offset: number; limit: number }
+
+/** A crypto payment in the list: amounts are in `currency_code`, those of coins in `crypto_currency`. */
+export type AdminCryptoPayment = Wire<
+  Awaited<ReturnType<typeof addDetails<StoredPayment>>>[number]
+>
+
+/** A crypto payment of a route with one payment. */
+export type AdminCryptoPaymentDetail = Returned<typeof describePayment>
+
+/** An entry of a payment's timeline; `data` depends on `type`. */
+export type AdminCryptoPaymentEvent = Wire<StoredEntry>
+
+/** Coins that the merchant sent back. */
+export type AdminCryptoRefund = Wire<Refund> & {
+  /** In a block explorer; null where none is known, or where it is no hash of the network. */
+  transaction_url: string | null
 }
+
+export type AdminCryptoResolutionKind = Resolution["kind"]
+
+/** `GET /admin/crypto-payments/:id`, and each action on a payment. */
+export type AdminCryptoPaymentResponse = {
+  crypto_payment: AdminCryptoPaymentDetail
+}
+
+/** `GET /admin/crypto-payments`. */
+export type AdminCryptoPaymentsResponse = Page & {
+  crypto_payments: AdminCryptoPayment[]
+}
+
+export type AdminCryptoPaymentsQuery = Partial<
+  z.input<typeof validators.AdminGetCryptoPaymentsParams>
+>
+
+/** `GET /admin/crypto-payments/summary`; its query are the filters of the list. */
+export type AdminCryptoSummaryResponse = { summary: { totals: Total[] } }
+
+export type AdminCryptoTotal = Total
+
+export type AdminCryptoCoinTotal = Total["coins"][number]
+
+/** `POST /admin/crypto-payments/export`: the link comes with a notification in the admin. */
+export type AdminExportCryptoPaymentsResponse = { transaction_id: string }
+
+/** `POST /admin/crypto-payments/check`: one result for each id, in the order of the request. */
+export type AdminCheckCryptoPaymentsResponse = { results: CheckResult[] }
+
+/** What is due for an order, and how the customer can pay it in crypto. */
+export type AdminCryptoOrder = Returned<typeof readCryptoOrder>
+
+/** `GET /admin/crypto-payments/orders/:order_id`. */
+export type AdminCryptoOrderResponse = { crypto_order: AdminCryptoOrder }
+
+/** A payment provider and its merchant. */
+export type AdminCryptoGateway = Wire<DescribedGateway>
+
+export type AdminCryptoConnection = Connection
+
+export type AdminCryptoConnectionProblem = ConnectionProblem
 
 /** `GET /admin/crypto-payments/gateway`. */
-export type AdminCryptoGatewaysResponse = {
-  gateways: AdminCryptoGateway[]
-}
-
-/** Body of `POST /admin/crypto-payments/gateway/move`. */
-export type AdminMoveCryptoGatewayBody = { provider_id: string }
+export type AdminCryptoGatewaysResponse = { gateways: AdminCryptoGateway[] }
 
 /** The address at which the scheduled job works on live payments from now on. */
 export type AdminMoveCryptoGatewayResponse = { used_at: string }
 
-/** Body of `POST /admin/crypto-payments/gateway/self-test`. */
-export type AdminTestCryptoWebhookBody = { provider_id: string }
+/** What the merchant decided to send back, to an address that the customer enters at a link. */
+export type AdminCryptoRefundRequest = Returned<typeof describeRefundRequest>
 
-/** Result of a signed sample that was sent to the public webhook URL. */
-export type AdminTestCryptoWebhookResponse = {
-  ok: boolean
-  status?: number
-  message: string
+/** A request with the link that an admin made of it. */
+export type AdminCryptoRefundRequestLinkResponse = Returned<
+  typeof describeWithLink
+>
+
+/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke` and `…/send`. */
+export type AdminCryptoRefundRequestResponse = {
+  refund_request: AdminCryptoRefundRequest
 }
+
+/** Newest first; those to send only (`state=address_entered`) by the oldest address first. */
+export type AdminCryptoRefundRequestsResponse = Page & {
+  refund_requests: AdminCryptoRefundRequest[]
+}
+
+/** The payment that the person saw: an action is refused with 409 where it has another `version` now. */
+export type AdminShownCryptoPayment = AdminDecideCryptoPaymentBody["shown"]
+
+type Body<Schema extends z.ZodType> = z.input<Schema>
+
+export type AdminExportCryptoPaymentsBody = Body<
+  typeof validators.AdminExportCryptoPayments
+>
+export type AdminCheckCryptoPaymentsBody = Body<
+  typeof validators.AdminCheckCryptoPayments
+>
+export type AdminDecideCryptoPaymentBody = Body<
+  typeof validators.AdminDecideCryptoPayment
+>
+export type AdminResolveCryptoPaymentBody = Body<
+  typeof validators.AdminResolveCryptoPayment
+>
+export type AdminRecordCryptoRefundBody = Body<
+  typeof validators.AdminRecordCryptoRefund
+>
+export type AdminCreateCryptoRefundRequestBody = Body<
+  typeof validators.AdminCreateCryptoRefundRequest
+>
+export type AdminSendCryptoRefundBody = Body<
+  typeof validators.AdminSendCryptoRefund
+>
+export type AdminDecideCryptoRefundRequestBody = Body<
+  typeof validators.AdminDecideCryptoRefundRequest
+>
+export type AdminMoveCryptoGatewayBody = Body<
+  typeof validators.AdminMoveCryptoGateway
+>
+export type AdminTestCryptoWebhookBody = Body<
+  typeof validators.AdminTestCryptoWebhook
+>
+
+/** `GET /store/crypto-refunds/:id`: what whoever holds the link of a refund may know. */
+export type StoreCryptoRefund = Returned<typeof readStoreCryptoRefund>
+export type StoreCheckedCryptoRefundAddressResponse =
+  StoreCryptoRefundResponse & ReturnType<typeof describeJudged>
+export type StoreCryptoRefundResponse = { crypto_refund: StoreCryptoRefund }

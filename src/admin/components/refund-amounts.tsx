@@ -20,7 +20,7 @@ export function RefundAmounts({
         {crypto_amount} <bdi>{crypto_currency}</bdi>
       </Text>
       <SmallText>
-        {kind === "surplus" || !amount || !currency_code
+        {kind === "surplus"
           ? t("refundKind.surplusRefund")
           : t("refundKind.refundOf", {
               amount: formatPrice(amount, currency_code, locale),

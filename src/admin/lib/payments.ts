@@ -52,9 +52,7 @@ export function refundText(
 ): string {
   const coins = crypto_amount && [crypto_amount, coin].filter(Boolean).join(" ")
   if (kind === "surplus" && coins) return coins
-  const price =
-    amount && currency_code && formatPrice(amount, currency_code, locale)
-  if (!price) return coins ?? ""
+  const price = formatPrice(amount, currency_code, locale)
   return coins ? `${price} (${coins})` : price
 }
 

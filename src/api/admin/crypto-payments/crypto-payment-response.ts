@@ -21,13 +21,36 @@ import {
   type StoredActionFacts,
   surplusLeft,
   surplusToReturn,
+  type Refund,
+  type Resolution,
   versionOf,
 } from "../../../modules/crypto-payment/internal"
-import type { AdminCryptoPaymentOrder } from "./order-types"
-import type { AdminCryptoCartContents, AdminCryptoPaymentCart } from "./types"
+import type { cryptoPaymentFields } from "./query-config"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
-import { findUnpaidOrders } from "./unpaid-orders"
+import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
+
+/** A payment as it is stored, with the fields that the admin can read. */
+export type StoredPayment = Omit<
+  Pick<Attempt, (typeof cryptoPaymentFields)[number]>,
+  "attention_fact" | "resolution"
+> & {
+  attention_fact: AttentionFact | null
+  resolution: (Resolution & { at: string }) | null
+}
+
+/** An entry of its timeline; `data` depends on `type`. */
+export type StoredEntry = {
+  id: string
+  type: string
+  source: string
+  data: Record<string, unknown> | null
+  at: Date
+}
+
+type StoredDetail = StoredPayment & { events: StoredEntry[]; refunds: Refund[] }
+
+type Cart = { id: string; email: string | null; customer_id: string | null }
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<
@@ -83,64 +106,59 @@ export function respondAfter<Body = unknown>(
 ) {
   return refuseChanged<Body>(async (req, res) => {
     await act(req)
-    const { id } = req.params
-    const query = req.scope.resolve("query")
-    const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const [facts, requests, { data }] = await Promise.all([
-      ledger.adminActions.readFacts(id),
-      ledger.refundRequests.list(
-        { crypto_payment_id: [id] },
-        { skip: 0, take: MAX_REQUESTS }
-      ),
-      query.graph({
-        entity: "crypto_payment",
-        fields: req.queryConfig.fields,
-        filters: { id },
-      }),
-    ])
-    const [detailed] = await addDetails(req.scope, data, [facts])
-    const { attempt } = facts
-    const given = [...facts.refunds, ...facts.requests]
+    const { scope, params, queryConfig } = req
+    const { fields } = queryConfig
     res.json({
-      crypto_payment: {
-        ...detailed,
-        ...(detailed.events && { events: describeTimeline(detailed.events) }),
-        ...explorerLinks(attempt, detailed),
-        refund_requests: await describeRefundRequests(req.scope, requests.rows),
-        refund_left: priceLeft(attempt, given)?.amount ?? null,
-        surplus_left: surplusLeft(attempt, given),
-        allowed_actions: allowedActions(facts),
-        cart_contents: await readCartContents(query, attempt),
-      },
+      crypto_payment: await describePayment(scope, params.id, fields),
     })
   })
 }
 
-/** The pages of the payment's address and of its transactions, which the store sent, in a block explorer. */
-function explorerLinks<Refund extends { transaction_hash?: string }>(
-  {
-    wallet_address,
-    is_test,
-    resolution,
-  }: Pick<Attempt, "wallet_address" | "is_test" | "resolution">,
-  {
-    crypto_network: network,
-    refunds,
-  }: { crypto_network: string | null; refunds?: readonly Refund[] }
+/** One payment as its page shows it. @throws MedusaError NOT_FOUND */
+export async function describePayment(
+  container: MedusaContainer,
+  id: string,
+  fields: string[]
 ) {
-  const paidOn = { network, isTest: is_test }
+  const query = container.resolve("query")
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const filters = { id }
+  const [facts, requests, { data }] = await Promise.all([
+    ledger.adminActions.readFacts(id),
+    ledger.refundRequests.list(
+      { crypto_payment_id: [id] },
+      { skip: 0, take: MAX_REQUESTS }
+    ),
+    query.graph({ entity: "crypto_payment", fields, filters }),
+  ])
+  // A request's `fields` can leave out every one.
+  const rows = data as StoredDetail[]
+  const [detailed] = await addDetails(container, rows, [facts])
+  const { events, refunds, ...payment } = detailed
+  const { attempt } = facts
+  const { wallet_address, is_test, resolution } = attempt
+  const paidOn = { network: detailed.crypto_network, isTest: is_test }
   const urlOf = (hash: unknown) =>
     typeof hash === "string" ? transactionUrl(hash, paidOn) : null
+  const given = [...facts.refunds, ...facts.requests]
   return {
-    address_url: wallet_address && addressUrl(wallet_address, paidOn),
-    resolution_url: urlOf(resolution?.transaction_hash),
-    // A request's `fields` can leave out every field of a refund.
+    ...payment,
+    ...(events && { events: describeTimeline(events) }),
     ...(refunds && {
       refunds: refunds.map((refund) => ({
         ...refund,
         transaction_url: urlOf(refund.transaction_hash),
       })),
     }),
+    // Pages of a block explorer.
+    address_url: wallet_address && addressUrl(wallet_address, paidOn),
+    resolution_url: urlOf(resolution?.transaction_hash),
+    refund_requests: await describeRefundRequests(container, requests.rows),
+    // What can still be requested, in money, and in coins of the surplus.
+    refund_left: priceLeft(attempt, given)?.amount ?? null,
+    surplus_left: surplusLeft(attempt, given),
+    allowed_actions: allowedActions(facts),
+    cart_contents: await readCartContents(query, attempt),
   }
 }
 
@@ -148,7 +166,7 @@ function explorerLinks<Refund extends { transaction_hash?: string }>(
 async function readCartContents(
   query: Query,
   { state, order_id, cart_id }: Attempt
-): Promise<AdminCryptoCartContents | null> {
+) {
   if (state !== "attention" || order_id || !cart_id) return null
   const fields = ["title", "product_title", "variant_title", "quantity"]
   const cart = await findRecord(query, "cart", cart_id, [
@@ -191,13 +209,13 @@ export async function addDetails<Each extends Row>(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const [orders, carts, unpaid, networks, listed] = await Promise.all([
-    findByIds<Omit<AdminCryptoPaymentOrder, "unpaid">>(
+    findByIds<Omit<PaymentOrder, "unpaid">>(
       query,
       "order",
       ["id", "display_id", "email"],
       rows.map(({ order_id }) => order_id)
     ),
-    findByIds<AdminCryptoPaymentCart>(
+    findByIds<Cart>(
       query,
       "cart",
       ["id", "email", "customer_id"],
@@ -288,14 +306,6 @@ async function findByIds<Found extends { id: string }>(
   })
 }
 
-/** A request's `fields` can leave out every field of an entry. */
-type Entry = {
-  id?: string
-  type?: string
-  at?: Date
-  data?: Record<string, unknown> | null
-}
-
 /** The causal order of entries that were written at the same moment. */
 const CAUSAL_ORDER = [
   "created",
@@ -310,7 +320,9 @@ const CAUSAL_ORDER = [
 /**
  * Oldest first, and what was found in words. The database returns the entries in no particular order.
  */
-export function describeTimeline<Each extends Entry>(entries: readonly Each[]) {
+export function describeTimeline<Each extends Partial<StoredEntry>>(
+  entries: readonly Each[]
+) {
   return entries
     .map((entry) => {
       const detail = detailOf(entry.data?.fact)
@@ -325,7 +337,7 @@ export function describeTimeline<Each extends Entry>(entries: readonly Each[]) {
 }
 
 /** Other types (settled, closed, resolved) are consequences and come last. */
-function causalRank({ type }: Entry): number {
+function causalRank({ type }: Partial<StoredEntry>): number {
   const index = CAUSAL_ORDER.findIndex((each) => each === type)
   return index < 0 ? CAUSAL_ORDER.length : index
 }

@@ -14,7 +14,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { listConfig, retrieveConfig } from "./query-config"
-import type { AdminResolveCryptoPaymentBody } from "./action-types"
+import type { AdminResolveCryptoPaymentBody } from "../../types"
 import {
   AdminCheckCryptoPayments,
   AdminCreateCryptoRefundRequest,

@@ -15,16 +15,12 @@ import {
   requestState,
   taggedAddressUri,
 } from "../../../modules/crypto-payment/internal"
-import type {
-  AdminCryptoRefundRequest,
-  AdminCryptoRefundRequestLinkResponse,
-} from "./refund-types"
 
 /** The requests with their orders, with two queries for all of them. Never the link. */
 export async function describeRefundRequests(
   container: MedusaContainer,
   requests: readonly RefundRequest[]
-): Promise<AdminCryptoRefundRequest[]> {
+) {
   if (requests.length === 0) return []
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const ids = [...new Set(requests.map((each) => each.crypto_payment_id))]
@@ -65,7 +61,7 @@ export async function describeRefundRequests(
 export async function describeRefundRequest(
   container: MedusaContainer,
   request: RefundRequest
-): Promise<AdminCryptoRefundRequest> {
+) {
   const [described] = await describeRefundRequests(container, [request])
   return described
 }
@@ -75,7 +71,7 @@ export async function describeWithLink(
   container: MedusaContainer,
   request: RefundRequest,
   secret: string
-): Promise<AdminCryptoRefundRequestLinkResponse> {
+) {
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
   const token = formatLinkToken(request.id, secret)
@@ -108,17 +104,19 @@ function paymentUri(
   return transfer && buildTransferUri(transfer)
 }
 
-function toRefundRequest(
-  request: RefundRequest,
-  context: Pick<
-    AdminCryptoRefundRequest,
-    | "order_id"
-    | "order_display_id"
-    | "address_checked"
-    | "payment_uri"
-    | "transaction_url"
-  >
-): AdminCryptoRefundRequest {
+/** What the request itself does not have. */
+type RequestContext = {
+  order_id: string | null
+  order_display_id: number | null
+  /** False where the form of the network's addresses is not known; null without an address. */
+  address_checked: boolean | null
+  /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
+  payment_uri: string | null
+  /** In a block explorer; null where none is known. */
+  transaction_url: string | null
+}
+
+function toRefundRequest(request: RefundRequest, context: RequestContext) {
   return {
     id: request.id,
     crypto_payment_id: request.crypto_payment_id,

@@ -12,16 +12,30 @@ import {
   orderDue,
   toOrderFacts,
 } from "../../../modules/crypto-payment/internal"
-import type { AdminCryptoPaymentOrder } from "./order-types"
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<
   Pick<Attempt, "id" | "order_id" | "cart_id" | "payment_collection_id">
 >
 
+/**
+ * The order of a payment. `unpaid` is what is due, while the payment did not pay for it: an order
+ * that was placed before its payment can be paid until `pay_until`; null for any other.
+ */
+export type PaymentOrder = {
+  id: string
+  display_id: number | null
+  email: string | null
+  unpaid: {
+    amount_due: string
+    currency_code: string
+    pay_until: string | null
+  } | null
+}
+
 /** An order with its payment collections as `query.graph` gives it. */
 export type OrderWithCollections = MedusaOrder &
-  Omit<AdminCryptoPaymentOrder, "unpaid"> & {
+  Omit<PaymentOrder, "unpaid"> & {
     payment_collections?: (OrderCollection | null)[] | null
   }
 
@@ -46,7 +60,7 @@ export function collectionsOf({ payment_collections }: OrderWithCollections) {
 export async function findUnpaidOrders(
   container: MedusaContainer,
   rows: readonly Row[]
-): Promise<Map<string, AdminCryptoPaymentOrder>> {
+): Promise<Map<string, PaymentOrder>> {
   const unpaid = rows.filter(({ order_id }) => order_id === null)
   const cartIds = distinct(unpaid.map(({ cart_id }) => cart_id))
   const collectionIds = distinct(
@@ -64,7 +78,7 @@ export async function findUnpaidOrders(
     ),
     cartIds.length > 0 ? ledger.listCryptoUnpaidOrders({ id: cartIds }) : [],
   ])
-  const found = new Map<string, AdminCryptoPaymentOrder>()
+  const found = new Map<string, PaymentOrder>()
   for (const { id, cart_id, payment_collection_id } of unpaid) {
     const subject = cart_id ?? payment_collection_id
     const order = (cart_id ? ofCart : ofCollection).get(subject ?? "")

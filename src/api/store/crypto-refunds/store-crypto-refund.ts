@@ -6,13 +6,12 @@ import {
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment/internal"
-import type { StoreCryptoRefund } from "./types"
 
 /** What whoever has the link of a refund may know: neither the merchant's note nor other ids. */
 export async function readStoreCryptoRefund(
   container: MedusaContainer,
   request: RefundRequest
-): Promise<StoreCryptoRefund> {
+) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { order_id } = await ledger.attempts.retrieve(request.crypto_payment_id)
   const query = container.resolve("query")
@@ -29,7 +28,7 @@ export async function readStoreCryptoRefund(
 function toStoreCryptoRefund(
   request: RefundRequest,
   context: { order_display_id: number | null; now: Date }
-): StoreCryptoRefund {
+) {
   const state = requestState(request)
   return {
     state: state === "revoked" ? "expired" : state,

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { checkMany } from "../../../../workflows/check-crypto-payment"
-import type { AdminCheckCryptoPaymentsBody } from "../action-types"
+import type { AdminCheckCryptoPaymentsBody } from "../../../types"
 
 /**
  * Reads up to 50 payments from the gateway and settles them: `{ results }`, one

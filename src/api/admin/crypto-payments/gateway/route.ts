@@ -113,7 +113,7 @@ async function enabledProviders(
             (each?: { id: string } | null) => each?.id === provider.provider_id
           )
         )
-        .map(({ id, name }) => ({ id, name })),
+        .map(({ id, name }): { id: string; name: string } => ({ id, name })),
     }))
     .sort((a, b) => a.provider_id.localeCompare(b.provider_id))
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
 import { readFilters } from "../list-filters"
-import type { AdminCryptoSummaryResponse } from "../types"
+import type { AdminCryptoSummaryResponse } from "../../../types"
 import type { AdminGetCryptoSummaryParams } from "../validators"
 
 /**

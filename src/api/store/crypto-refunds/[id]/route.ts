@@ -1,11 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
+import {
+  type AddressFault,
+  type CheckedAddress,
+  CRYPTO_PAYMENT_MODULE,
+} from "../../../../modules/crypto-payment/internal"
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
 import { findRequest } from "../find-request"
 import { readStoreCryptoRefund } from "../store-crypto-refund"
-import type { StoreCheckedCryptoRefundAddressResponse } from "../types"
 
 const bodySchema = z.strictObject({
   address: z.string().trim().min(1),
@@ -49,21 +52,22 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const judged = await refundLinks.judgeAddress(request, address)
   const crypto_refund = await readStoreCryptoRefund(req.scope, request)
-  const answer: StoreCheckedCryptoRefundAddressResponse =
-    "code" in judged
-      ? {
-          crypto_refund,
-          checked_address: null,
-          checked_address_tag: null,
-          checked: false,
-          address_fault: judged,
-        }
-      : {
-          crypto_refund,
-          checked_address: judged.address,
-          checked_address_tag: judged.address_tag,
-          checked: judged.checked,
-          address_fault: null,
-        }
-  res.json(answer)
+  res.json({ crypto_refund, ...describeJudged(judged) })
+}
+
+/** With a code where it cannot be the address, since the storefront has the sentence in the customer's language. */
+export function describeJudged(judged: CheckedAddress | AddressFault) {
+  return "code" in judged
+    ? {
+        checked_address: null,
+        checked_address_tag: null,
+        checked: false,
+        address_fault: judged,
+      }
+    : {
+        checked_address: judged.address,
+        checked_address_tag: judged.address_tag,
+        checked: judged.checked,
+        address_fault: null,
+      }
 }

@@ -1,6 +1,6 @@
 import { acceptShortfall } from "../../../../../workflows/check-crypto-payment"
 import { respondAfter } from "../../crypto-payment-response"
-import type { AdminDecideCryptoPaymentBody } from "../../action-types"
+import type { AdminDecideCryptoPaymentBody } from "../../../../types"
 
 /** Accepts an underpaid payment and settles it: `{ crypto_payment }`, whose state shows the result. */
 export const POST = respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {

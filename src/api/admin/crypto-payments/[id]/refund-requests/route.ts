@@ -1,6 +1,6 @@
 import { requestCryptoRefund } from "../../../../../workflows/request-crypto-refund"
 import { describeWithLink } from "../../refund-request-response"
-import type { AdminCreateCryptoRefundRequestBody } from "../../refund-types"
+import type { AdminCreateCryptoRefundRequestBody } from "../../../../types"
 import { refuseChanged } from "../../refuse-changed"
 
 /**

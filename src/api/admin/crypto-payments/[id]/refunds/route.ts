@@ -1,6 +1,6 @@
 import { recordCryptoRefundWorkflow } from "../../../../../workflows/record-crypto-refund"
 import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
-import type { AdminRecordCryptoRefundBody } from "../../refund-types"
+import type { AdminRecordCryptoRefundBody } from "../../../../types"
 
 /** Records coins that the merchant sent back: `{ crypto_payment }`. */
 export const POST = respondAfter<AdminRecordCryptoRefundBody>(async (req) => {

@@ -1,6 +1,6 @@
 import { resolveCryptoPaymentWorkflow } from "../../../../../workflows/resolve-crypto-payment"
 import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
-import type { AdminResolveCryptoPaymentBody } from "../../action-types"
+import type { AdminResolveCryptoPaymentBody } from "../../../../types"
 
 /**
  * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it records

@@ -1,6 +1,6 @@
 import { retryOrder } from "../../../../../workflows/check-crypto-payment"
 import { respondAfter } from "../../crypto-payment-response"
-import type { AdminDecideCryptoPaymentBody } from "../../action-types"
+import type { AdminDecideCryptoPaymentBody } from "../../../../types"
 
 /** Tries to place the order again: `{ crypto_payment }`, whose state shows the result. */
 export const POST = respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {

@@ -1,5 +1,21 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readCryptoOrder } from "./crypto-order"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { notFound } from "../../../../../medusa-errors"
+import { withCalculatedSummary } from "../../../../../medusa-order"
+import { findRecord, type Query } from "../../../../../medusa-query"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  hasMoney,
+  orderDue,
+  orderToReturn,
+  toOrderFacts,
+} from "../../../../../modules/crypto-payment/internal"
+import {
+  collectionsOf,
+  ORDER_WITH_COLLECTIONS_FIELDS,
+  type OrderWithCollections,
+} from "../../unpaid-orders"
 
 /**
  * What is due for an order, until when an order that was placed before its
@@ -10,4 +26,111 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { order_id } = req.params
   res.set("cache-control", "no-store")
   res.json({ crypto_order: await readCryptoOrder(req.scope, order_id) })
+}
+
+type Region = { payment_providers?: (Provider | null)[] | null }
+
+type FoundOrder = OrderWithCollections & {
+  region?: Region | null
+}
+
+type Provider = { id: string; is_enabled: boolean }
+
+/**
+ * What an order's page says about what is due for it. `unpaid` is of an order that was placed before
+ * its payment; `to_return` what Medusa computed to give back, for example for a return.
+ * @throws MedusaError NOT_FOUND
+ */
+export async function readCryptoOrder(
+  container: MedusaContainer,
+  orderId: string
+) {
+  const query = container.resolve("query")
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const found: FoundOrder | undefined = await findRecord(
+    query,
+    "order",
+    orderId,
+    [
+      ...ORDER_WITH_COLLECTIONS_FIELDS,
+      "region.payment_providers.id",
+      "region.payment_providers.is_enabled",
+    ]
+  )
+  if (!found) throw notFound(`Order ${orderId} was not found.`)
+  const collections = collectionsOf(found)
+  const facts = toOrderFacts(await withCalculatedSummary(query, found))
+  const due = orderDue(facts, collections)
+  const cartId = await findCartId(query, orderId)
+  const unpaid = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
+  const isAwaiting = Boolean(due && unpaid && !hasMoney(collections))
+  const isCanceledUnpaid =
+    facts.canceled && (await wasCanceledUnpaid(ledger, cartId, orderId))
+  return {
+    id: orderId,
+    cart_id: cartId ?? null,
+    unpaid: isAwaiting ? "awaiting" : isCanceledUnpaid ? "canceled" : null,
+    pay_until: isAwaiting ? (unpaid?.cancel_at?.toISOString() ?? null) : null,
+    due: due && due.price,
+    to_return: orderToReturn(facts),
+    payment_link:
+      due && linkOf(ledger, found.region, due.payment_collection_id),
+  }
+}
+
+async function findCartId(query: Query, order_id: string) {
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["cart_id"],
+    filters: { order_id },
+  })
+  const [link]: { cart_id: string }[] = data
+  return link?.cart_id
+}
+
+/**
+ * The page of the storefront where the customer pays what is due. Null where no crypto provider is
+ * enabled in the order's region; its collection is null where Medusa has none for what is due:
+ * `POST /admin/payment-collections` creates one.
+ */
+function linkOf(
+  { merchants }: CryptoPaymentModuleService,
+  region: Region | null | undefined,
+  collectionId: string | null
+) {
+  const providers = (region?.payment_providers ?? [])
+    .filter((each) => each?.is_enabled)
+    .flatMap((each) => merchants.provider(each?.id ?? "") ?? [])
+    .sort((a, b) => a.provider_id.localeCompare(b.provider_id))
+  if (providers.length === 0) return null
+  const [page] = providers.flatMap(
+    ({ merchantKey }) =>
+      merchants.payPageUrl(merchantKey, collectionId ?? "") ?? []
+  )
+  return {
+    payment_collection_id: collectionId,
+    url: collectionId && page ? page : null,
+    /** Whether the option `payPageUrl` or `admin.storefrontUrl` is set. */
+    has_page: page !== undefined,
+  }
+}
+
+async function wasCanceledUnpaid(
+  ledger: CryptoPaymentModuleService,
+  cart_id: string | undefined,
+  orderId: string
+): Promise<boolean> {
+  if (!cart_id) return false
+  const attempts = await ledger.listCryptoPayments(
+    { cart_id },
+    { select: ["id"] }
+  )
+  const [entry] = await ledger.listCryptoPaymentEvents(
+    {
+      crypto_payment_id: attempts.map(({ id }) => id),
+      fact: `canceled_unpaid:${orderId}`,
+    },
+    { select: ["id"], take: 1 }
+  )
+  return entry !== undefined
 }

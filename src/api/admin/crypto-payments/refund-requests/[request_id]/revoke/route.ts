@@ -1,6 +1,6 @@
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
 import { describeRefundRequest } from "../../../refund-request-response"
-import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
+import type { AdminDecideCryptoRefundRequestBody } from "../../../../../types"
 import { refuseChanged } from "../../../refuse-changed"
 
 /** Ends a refund request that was not sent, and its link: `{ refund_request }`. */

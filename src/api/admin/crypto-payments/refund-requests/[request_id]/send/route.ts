@@ -2,7 +2,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/
 import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
 import { assertRefundBooked } from "../../../crypto-payment-response"
 import { describeRefundRequest } from "../../../refund-request-response"
-import type { AdminSendCryptoRefundBody } from "../../../refund-types"
+import type { AdminSendCryptoRefundBody } from "../../../../../types"
 import { refuseChanged } from "../../../refuse-changed"
 
 /**
