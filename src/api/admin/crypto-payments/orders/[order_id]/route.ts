@@ -62,15 +62,20 @@ export async function readCryptoOrder(
   const facts = toOrderFacts(await withCalculatedSummary(query, found))
   const due = orderDue(facts, collections)
   const cartId = await findCartId(query, orderId)
-  const unpaid = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
-  const isAwaiting = Boolean(due && unpaid && !hasMoney(collections))
+  const placed = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
+  const isAwaiting = Boolean(due && placed && !hasMoney(collections))
   const isCanceledUnpaid =
     facts.canceled && (await wasCanceledUnpaid(ledger, cartId, orderId))
+  const unpaid: "awaiting" | "canceled" | null = isAwaiting
+    ? "awaiting"
+    : isCanceledUnpaid
+      ? "canceled"
+      : null
   return {
     id: orderId,
     cart_id: cartId ?? null,
-    unpaid: isAwaiting ? "awaiting" : isCanceledUnpaid ? "canceled" : null,
-    pay_until: isAwaiting ? (unpaid?.cancel_at?.toISOString() ?? null) : null,
+    unpaid,
+    pay_until: isAwaiting ? (placed?.cancel_at?.toISOString() ?? null) : null,
     due: due && due.price,
     to_return: orderToReturn(facts),
     payment_link:
@@ -78,7 +83,10 @@ export async function readCryptoOrder(
   }
 }
 
-async function findCartId(query: Query, order_id: string) {
+async function findCartId(
+  query: Query,
+  order_id: string
+): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "order_cart",
     fields: ["cart_id"],
