@@ -58,21 +58,34 @@ function findRoutes(): Route[] {
     .flatMap((file) =>
       findAll(parse(file), isDeclaration)
         .filter(({ name }) => /^(GET|POST|DELETE)$/.test(name?.getText() ?? ""))
-        .map((handler) => {
+        .flatMap((handler) => {
           const method = String(handler.name?.getText())
           const path = file
             .replace(/^src\/api|\/route\.ts$/g, "")
             .replace(/\[(\w+)\]/g, "{$1}")
-          return {
+          return describedIn(path, handler).map(([path, described]) => ({
             surface: path.split("/")[1] as Surface,
             method,
             path,
-            summary: docblock(handler).text,
+            summary: docblock(described).text,
             ...checked.get(`${method} ${path}`),
-          }
+          }))
         })
     )
     .sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** A route of actions has a docblock and a path for each. */
+function describedIn(
+  path: string,
+  handler: ts.FunctionDeclaration | ts.VariableDeclaration
+): [string, ts.Node][] {
+  if (!path.endsWith("/{action}")) return [[path, handler]]
+  const [table] = findAll(handler, ts.isObjectLiteralExpression)
+  return table.properties.map((action) => [
+    path.replace("{action}", action.name?.getText().replace(/"/g, "") ?? ""),
+    action,
+  ])
 }
 
 /** A route is a function, or what a function of ours makes. */

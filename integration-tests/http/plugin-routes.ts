@@ -24,9 +24,20 @@ export function pluginRoutes(): PluginRoute[] {
         ([, method]) => method
       )
       if (methods.length === 0) throw new Error(`${file} exports no method.`)
-      return methods.map((method) => ({ method, path: `/${route}` }))
+      const paths = route.endsWith("/:action")
+        ? [...source.matchAll(action)].map(([, name]) =>
+            route.replace(":action", name)
+          )
+        : [route]
+      if (paths.length === 0) throw new Error(`${file} has no action.`)
+      return methods.flatMap((method) =>
+        paths.map((path) => ({ method, path: `/${path}` }))
+      )
     })
 }
 
 const exportedMethod =
   /^export (?:(?:async )?function|const) (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
+
+/** An entry of the table of `actionRoute`. */
+const action = /^ {2}"?([\w-]+)"?: (?:async |\w+[<(])/gm

@@ -27,7 +27,7 @@ import {
 } from "../../../modules/crypto-payment/internal"
 import type { cryptoPaymentFields } from "./query-config"
 import { describeRefundRequests } from "./refund-request-response"
-import { refuseChanged } from "./refuse-changed"
+import { refuseChanged } from "./action-route"
 import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 
 /** A payment as it is stored, with the fields that the admin can read. */

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { CHANGED } from "../../../medusa-errors"
+import { CHANGED, notFound } from "../../../medusa-errors"
 
 type Handler<Body> = (
   req: AuthenticatedMedusaRequest<Body>,
@@ -36,4 +36,16 @@ function isChanged(error: unknown): error is { message: string } {
     error !== null &&
     Reflect.get(error, "code") === CHANGED
   )
+}
+
+/** The route of the actions of one folder, by the last segment of the path; 404 for any other. */
+export function actionRoute(
+  actions: Readonly<Record<string, Handler<never>>>
+): Handler<never> {
+  const known = new Map(Object.entries(actions))
+  return async (req, res) => {
+    const act = known.get(req.params.action)
+    if (!act) throw notFound("There is no such action.")
+    await act(req, res)
+  }
 }

@@ -1,0 +1,81 @@
+import {
+  acceptShortfall,
+  checkNow,
+  retryOrder,
+} from "../../../../../workflows/check-crypto-payment"
+import { recordCryptoRefundWorkflow } from "../../../../../workflows/record-crypto-refund"
+import { requestCryptoRefund } from "../../../../../workflows/request-crypto-refund"
+import { resolveCryptoPaymentWorkflow } from "../../../../../workflows/resolve-crypto-payment"
+import type {
+  AdminCreateCryptoRefundRequestBody,
+  AdminDecideCryptoPaymentBody,
+  AdminRecordCryptoRefundBody,
+  AdminResolveCryptoPaymentBody,
+} from "../../../../types"
+import { actionRoute, refuseChanged } from "../../action-route"
+import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
+import { describeWithLink } from "../../refund-request-response"
+
+/** What a person does about one payment. */
+export const POST = actionRoute({
+  /** Reads the payment from the gateway and settles it: `{ crypto_payment }`. */
+  check: respondAfter(async ({ scope, params, auth_context }) => {
+    await checkNow(scope, params.id, auth_context.actor_id)
+  }),
+
+  /** Accepts an underpaid payment and settles it: `{ crypto_payment }`, whose state shows the result. */
+  accept: respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
+    const { scope, params, auth_context, validatedBody } = req
+    const { actor_id } = auth_context
+    await acceptShortfall(scope, params.id, actor_id, validatedBody.shown)
+  }),
+
+  /** Tries to place the order again: `{ crypto_payment }`, whose state shows the result. */
+  "retry-order": respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
+    const { scope, params, auth_context, validatedBody } = req
+    const { actor_id } = auth_context
+    await retryOrder(scope, params.id, actor_id, validatedBody.shown)
+  }),
+
+  /**
+   * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it records
+   * what is left as a refund, which needs the permission `refund:create` too.
+   */
+  resolve: respondAfter<AdminResolveCryptoPaymentBody>(async (req) => {
+    const { id } = req.params
+    const { actor_id } = req.auth_context
+    const { result } = await resolveCryptoPaymentWorkflow(req.scope).run({
+      input: { ...req.validatedBody, id, actor_id },
+    })
+    assertRefundBooked(result)
+  }),
+
+  /** Records coins that the merchant sent back: `{ crypto_payment }`. */
+  refunds: respondAfter<AdminRecordCryptoRefundBody>(async (req) => {
+    const { id } = req.params
+    const { actor_id } = req.auth_context
+    const { result } = await recordCryptoRefundWorkflow(req.scope).run({
+      input: { ...req.validatedBody, id, actor_id },
+    })
+    assertRefundBooked(result)
+  }),
+
+  /**
+   * Decides to send money back, to an address that the customer enters at a link:
+   * `{ refund_request, link, token }`. The same terms, while a request waits for its address, are that
+   * request with its link.
+   */
+  "refund-requests": refuseChanged<AdminCreateCryptoRefundRequestBody>(
+    async (req, res) => {
+      const { scope, params, validatedBody, auth_context } = req
+      const { request, secret } = await requestCryptoRefund(
+        scope,
+        params.id,
+        validatedBody,
+        auth_context.actor_id
+      )
+      res.set("cache-control", "no-store")
+      res.json(await describeWithLink(scope, request, secret))
+    }
+  ),
+})

@@ -1,0 +1,61 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  callbackFault,
+  callbackUrl,
+  CRYPTO_PAYMENT_MODULE,
+  sendSelfTest,
+} from "../../../../../modules/crypto-payment/internal"
+import type {
+  AdminMoveCryptoGatewayBody,
+  AdminTestCryptoWebhookBody,
+} from "../../../../types"
+import { actionRoute } from "../../action-route"
+
+/** What a person does about a payment provider's gateway. */
+export const POST = actionRoute({
+  /**
+   * Confirms that the shop has moved here: from now on the scheduled job works on the live
+   * payments of the provider's merchant at this server's `callbackBaseUrl`, `{ used_at }`.
+   */
+  move: async (
+    req: AuthenticatedMedusaRequest<AdminMoveCryptoGatewayBody>,
+    res: MedusaResponse
+  ) => {
+    const { provider_id } = req.validatedBody
+    const { merchants, tasks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const { merchantKey } = merchants.retrieveProvider(provider_id)
+    const { merchantId, callbackBaseUrl } = merchants.options(merchantKey)
+    await tasks.moveAddress(merchantId, callbackBaseUrl)
+    req.scope
+      .resolve("logger")
+      .info(
+        `crypto payments: ${req.auth_context.actor_id} confirmed that the merchant "${merchantKey}" is used at ${callbackBaseUrl}`
+      )
+    res.json({ used_at: callbackBaseUrl })
+  },
+
+  /**
+   * Sends a signed sample to a provider's webhook through its public address:
+   * `{ ok, status?, message }`, always with status 200. Only posts to the
+   * configured `callbackBaseUrl`, and changes no payment.
+   */
+  "self-test": async (
+    req: MedusaRequest<AdminTestCryptoWebhookBody>,
+    res: MedusaResponse
+  ) => {
+    const { provider_id } = req.validatedBody
+    const { merchants } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const { merchantKey } = merchants.retrieveProvider(provider_id)
+    const options = merchants.options(merchantKey)
+    const [secret] = options.webhookSecret
+    const url = callbackUrl(options, provider_id)
+    const fault = callbackFault(options)
+    res.json(
+      fault ? { ok: false, message: fault } : await sendSelfTest(url, secret)
+    )
+  },
+})

@@ -1,0 +1,50 @@
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
+import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
+import type {
+  AdminDecideCryptoRefundRequestBody,
+  AdminSendCryptoRefundBody,
+} from "../../../../../types"
+import { actionRoute, refuseChanged } from "../../../action-route"
+import { assertRefundBooked } from "../../../crypto-payment-response"
+import { describeRefundRequest } from "../../../refund-request-response"
+
+/** What a person does about a refund request. */
+export const POST = actionRoute({
+  /** Ends a refund request that was not sent, and its link: `{ refund_request }`. */
+  revoke: refuseChanged<AdminDecideCryptoRefundRequestBody>(
+    async (req, res) => {
+      const { scope, params, validatedBody, auth_context } = req
+      const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
+      const request = await refundRequests.revoke(params.request_id, {
+        ...validatedBody,
+        by: auth_context.actor_id,
+      })
+      res.json({ refund_request: await describeRefundRequest(scope, request) })
+    }
+  ),
+
+  /**
+   * Records that the coins of a refund request were sent to its address, and books the refund on the
+   * order: `{ refund_request }`. The same transaction twice is one refund. 409 where the address is
+   * another one by now.
+   */
+  send: refuseChanged<AdminSendCryptoRefundBody>(async (req, res) => {
+    const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const { request_id: id } = req.params
+    const { actor_id } = req.auth_context
+    const { address, address_tag, ...sent } = req.validatedBody
+    const { crypto_payment_id } = await refundRequests.retrieve(id)
+    const { result } = await recordCryptoRefundWorkflow(req.scope).run({
+      input: {
+        ...sent,
+        id: crypto_payment_id,
+        request: { id, address, address_tag },
+        actor_id,
+      },
+    })
+    assertRefundBooked(result)
+    const request = await refundRequests.retrieve(id)
+    const refund_request = await describeRefundRequest(req.scope, request)
+    res.json({ refund_request })
+  }),
+})
