@@ -2,13 +2,15 @@ import {
   defineMiddlewares,
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { countWebhookAnswer } from "../modules/crypto-payment/internal"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
-import { storeCryptoRefundsMiddlewares } from "./store/crypto-refunds/middlewares"
-import { storeLedgerFieldsMiddlewares } from "./store/ledger-fields"
-import { storePaymentCollectionsMiddlewares } from "./store/payment-collections/middlewares"
+import {
+  storeCryptoRefundsMiddlewares,
+  storeLedgerFieldsMiddlewares,
+  storePaymentCollectionsMiddlewares,
+} from "./store/middlewares"
+import { countWebhookAnswer } from "../modules/crypto-payment/internal"
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
 const countResponse: MedusaRequestHandler = (_req, res, next) => {

@@ -1,5 +1,9 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { refuseChanged } from "./action-route"
+import { describeRefundRequests } from "./refund-request-response"
+import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
+import type { cryptoPaymentFields } from "./validators"
 import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
 import { findRecord, type Query } from "../../../medusa-query"
@@ -11,24 +15,20 @@ import {
   type AttentionFact,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   cryptoDifference,
+  type CryptoPaymentModuleService,
   describeFact,
   needsAttention,
-  primaryAction,
   priceLeft,
+  primaryAction,
+  type Refund,
   refundablePrice,
+  type Resolution,
   type StoredActionFacts,
   surplusLeft,
   surplusToReturn,
-  type Refund,
-  type Resolution,
   versionOf,
 } from "../../../modules/crypto-payment/internal"
-import type { cryptoPaymentFields } from "./query-config"
-import { describeRefundRequests } from "./refund-request-response"
-import { refuseChanged } from "./action-route"
-import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 
 /** A payment as it is stored, with the fields that the admin can read. */
 export type StoredPayment = Omit<

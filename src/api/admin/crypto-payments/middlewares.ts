@@ -13,8 +13,6 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { listConfig, retrieveConfig } from "./query-config"
-import type { AdminResolveCryptoPaymentBody } from "../../types"
 import {
   AdminCheckCryptoPayments,
   AdminCreateCryptoRefundRequest,
@@ -31,7 +29,10 @@ import {
   AdminResolveCryptoPayment,
   AdminSendCryptoRefund,
   AdminTestCryptoWebhook,
+  listConfig,
+  retrieveConfig,
 } from "./validators"
+import type { AdminResolveCryptoPaymentBody } from "../../types"
 
 // Where RBAC is on: the rights that core requires for its own payments and refunds.
 const readsPayment = [{ resource: "payment", operation: "read" }]

@@ -1,14 +1,16 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { addDetails } from "./crypto-payment-response"
+import { isOrderId, readFilters } from "./list-filters"
+import {
+  type AdminGetCryptoPaymentsParams,
+  cryptoPaymentFields,
+} from "./validators"
 import {
   CRYPTO_PAYMENT_MODULE,
   type Sort,
   sortColumns,
 } from "../../../modules/crypto-payment/internal"
 import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
-import { addDetails } from "./crypto-payment-response"
-import { isOrderId, readFilters } from "./list-filters"
-import { cryptoPaymentFields } from "./query-config"
-import type { AdminGetCryptoPaymentsParams } from "./validators"
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs

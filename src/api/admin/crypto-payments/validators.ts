@@ -3,7 +3,9 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
+import { idSchema, momentSchema } from "../../request-text"
 import {
+  type Attempt,
   ATTEMPT_STATES,
   ATTENTION_REASONS,
   REFUND_KINDS,
@@ -13,7 +15,6 @@ import {
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment/internal"
-import { idSchema, momentSchema } from "../../request-text"
 
 /** One value or several; parsed to a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
@@ -200,3 +201,61 @@ export const AdminMoveCryptoGateway = z.strictObject({ provider_id: idSchema })
 
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
 export const AdminTestCryptoWebhook = z.strictObject({ provider_id: idSchema })
+
+/** The fields of an attempt that the admin can read: not the lease and the counters. */
+export const cryptoPaymentFields = [
+  "id",
+  "provider_id",
+  "merchant_id",
+  "flow",
+  "external_id",
+  "revision",
+  "gateway_payment_id",
+  "cart_id",
+  "payment_collection_id",
+  "payment_session_id",
+  "payment_id",
+  "order_id",
+  "amount",
+  "currency_code",
+  "target_currency",
+  "crypto_amount",
+  "quoted_crypto_amount",
+  "received_crypto_amount",
+  "crypto_currency",
+  "crypto_network",
+  "crypto_rate",
+  "received_value",
+  "fee_payer",
+  "wallet_address",
+  "is_test",
+  "gateway_status",
+  "gateway_amount",
+  "gateway_currency",
+  "state",
+  "attention_reason",
+  "attention_fact",
+  "resolution",
+  "refund_status",
+  "next_check_at",
+  "last_checked_at",
+  "opened_at",
+  "paid_at",
+  "settled_at",
+  "closed_at",
+  "created_at",
+  "updated_at",
+] as const satisfies (keyof Attempt)[]
+
+export const listConfig = {
+  defaults: [...cryptoPaymentFields],
+  allowed: [...cryptoPaymentFields],
+  isList: true,
+  defaultLimit: 20,
+}
+
+export const retrieveConfig = {
+  defaults: [...cryptoPaymentFields, "events.*", "refunds.*"],
+  allowed: [...cryptoPaymentFields, "events", "refunds"],
+  isList: false,
+}

@@ -1,4 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  listOpenedSessions,
+  SESSION_FIELDS,
+  sessionOf,
+} from "./order-collection"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
@@ -15,11 +20,6 @@ import {
   type SessionLinks,
   toDecimalString,
 } from "../../../modules/crypto-payment/internal"
-import {
-  listOpenedSessions,
-  SESSION_FIELDS,
-  sessionOf,
-} from "./opened-sessions"
 
 /** What a cart says about its payments. */
 export type PayableCart = {

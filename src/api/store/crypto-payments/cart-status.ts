@@ -1,3 +1,10 @@
+import { isEnded } from "./cart-payment"
+import {
+  listOpenedSessions,
+  readOrderCollection,
+  SESSION_FIELDS,
+  sessionOf,
+} from "./order-collection"
 import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
@@ -16,13 +23,6 @@ import {
   toDecimalString,
   toOrderFacts,
 } from "../../../modules/crypto-payment/internal"
-import { isEnded } from "./cart-payment"
-import {
-  listOpenedSessions,
-  SESSION_FIELDS,
-  sessionOf,
-} from "./opened-sessions"
-import { readOrderCollection } from "./order-collection"
 
 export const UNPAID_STATES: readonly AttemptState[] = [
   "creating",

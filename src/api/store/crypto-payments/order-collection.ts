@@ -1,16 +1,18 @@
 import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
-  type CollectionDue,
+  type Attempt,
   collectionDue,
+  type CollectionDue,
   comparablePrice,
+  isCryptoProvider,
   type MedusaOrder,
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
+  type SessionLinks,
   toOrderFacts,
 } from "../../../modules/crypto-payment/internal"
-import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 
 /** A payment collection that belongs to an order, and what is due for it. */
 export type OrderCollection = CollectionDue & {
@@ -57,4 +59,40 @@ export async function readOrderCollection(
     currency_code,
     session_ids: listOpenedSessions(collection.payment_sessions),
   }
+}
+
+/** The fields of a payment session that `listOpenedSessions` reads. */
+export const SESSION_FIELDS = ["id", "provider_id", "data"].map(
+  (field) => `payment_sessions.${field}`
+)
+
+/**
+ * The ids of a collection's payment sessions, without those that a crypto payment is being opened
+ * for: core lists a session before it calls the provider, which writes the session's id into its
+ * data. Such a session is no payment yet, and replaces none.
+ */
+export function listOpenedSessions(
+  sessions: readonly (Session | null)[] | null | undefined
+): string[] {
+  return (sessions ?? []).flatMap((session) =>
+    session &&
+    (!isCryptoProvider(session.provider_id) ||
+      session.data?.session_id === session.id)
+      ? session.id
+      : []
+  )
+}
+
+/** One of these sessions that was given to the attempt. */
+export function sessionOf(
+  { id }: Attempt,
+  links: SessionLinks
+): string | undefined {
+  return [...links].find(([, attemptId]) => attemptId === id)?.[0]
+}
+
+type Session = {
+  id: string
+  provider_id: string
+  data?: Record<string, unknown> | null
 }

@@ -1,12 +1,12 @@
-import type { Attempt } from "../../../modules/crypto-payment/internal"
-import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import type { OrderCollection } from "./order-collection"
 import {
   type CollectionContext,
   currentAttempt,
   toStoreCryptoCollection,
-} from "./store-crypto-collection"
+} from "./collections/[payment_collection_id]/route"
+import type { OrderCollection } from "./order-collection"
 import { toStoreCryptoPayment } from "./store-crypto-payment"
+import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
+import type { Attempt } from "../../../modules/crypto-payment/internal"
 
 const now = new Date("2026-01-01T12:00:00Z")
 

@@ -1,5 +1,26 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readPayPage } from "../../pay-page"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  type OrderCollection,
+  readOrderCollection,
+  sessionOf,
+} from "../../order-collection"
+import {
+  readStoreCryptoPayment,
+  type toStoreCryptoPayment,
+} from "../../store-crypto-payment"
+import { notFound } from "../../../../../medusa-errors"
+import { findRecord, type Query } from "../../../../../medusa-query"
+import {
+  type Attempt,
+  type AttemptState,
+  type ConfiguredProvider,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  type Merchants,
+  paidSession,
+  type SessionLinks,
+} from "../../../../../modules/crypto-payment/internal"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a payment link:
@@ -12,4 +33,177 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.json({
     crypto_collection: await readPayPage(req.scope, payment_collection_id),
   })
+}
+
+/** Of a payment collection, that its page reads. */
+const MAX_ATTEMPTS = 200
+
+const UNSEEN_STATES: AttemptState[] = ["creating", "closed"]
+
+/**
+ * What the page of a payment collection shows.
+ * @throws MedusaError NOT_FOUND for a collection that there is nothing to pay by
+ */
+export async function readPayPage(container: MedusaContainer, id: string) {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const query = container.resolve("query")
+  const collection = await readOrderCollection(query, id)
+  if (!collection) {
+    throw notFound("There is no order to pay for this payment collection.")
+  }
+  const { order, cart_id, session_ids } = collection
+  const links = await ledger.sessions.linksOf(session_ids)
+  const attempts = await listAttempts(ledger, id, [...links.values()])
+  const [providers, unpaid] = await Promise.all([
+    findProviders(query, ledger.merchants, order.region_id),
+    cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
+  ])
+  const current = currentAttempt(attempts, links)
+  return toStoreCryptoCollection(collection, {
+    providers,
+    attempts,
+    current: current && {
+      attempt: current.attempt,
+      payment: await readStoreCryptoPayment(
+        container,
+        current.attempt,
+        current.sessionId
+      ),
+    },
+    payUntil: unpaid?.cancel_at ?? null,
+    now: new Date(),
+  })
+}
+
+/**
+ * What a page may show, newest first: attempts that hold money, open ones, and those of the present
+ * sessions. There may be thousands of others.
+ */
+async function listAttempts(
+  ledger: CryptoPaymentModuleService,
+  payment_collection_id: string,
+  used: string[]
+): Promise<Attempt[]> {
+  const isShown = [{ state: { $nin: UNSEEN_STATES } }, { id: used }]
+  return await ledger.listCryptoPayments(
+    { payment_collection_id, $or: isShown },
+    { order: { created_at: "DESC" }, take: MAX_ATTEMPTS }
+  )
+}
+
+/** Our payment providers that are enabled in a region, by id. */
+async function findProviders(
+  query: Query,
+  merchants: Merchants,
+  regionId: string | null
+): Promise<ConfiguredProvider[]> {
+  if (!regionId) return []
+  const region = await findRecord(query, "region", regionId, [
+    "payment_providers.id",
+    "payment_providers.is_enabled",
+  ])
+  const enabled: ({ id: string; is_enabled: boolean } | null)[] =
+    region?.payment_providers ?? []
+  return enabled
+    .flatMap((each) => (each?.is_enabled && merchants.provider(each.id)) || [])
+    .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
+}
+
+type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
+
+/** What the collection itself does not have. */
+export type CollectionContext = {
+  /** The crypto providers that are enabled in the order's region. */
+  providers: readonly ConfiguredProvider[]
+  /** The attempts of the collection. */
+  attempts: readonly Attempt[]
+  /** The one that `currentAttempt` chose. */
+  current: { attempt: Attempt; payment: StoreCryptoPayment } | null
+  /** Until when an order that was placed before its payment can be paid. */
+  payUntil: Date | null
+  now: Date
+}
+
+/**
+ * What whoever has the link of a payment may know: what is due for which order, and
+ * how it can be paid. `amount` is null where nothing is due. `payable` is false where
+ * no payment can be started: nothing is due by this collection, a payment was
+ * received, the time is over, or no crypto provider is enabled.
+ */
+export function toStoreCryptoCollection(
+  collection: OrderCollection,
+  context: CollectionContext
+) {
+  const { state, order, due } = collection
+  const { attempts, current, now } = context
+  const payUntil = state === "unpaid" ? context.payUntil : null
+  const providers = context.providers.map(({ provider_id, flow }) => ({
+    provider_id,
+    flow,
+  }))
+  return {
+    payment_collection_id: collection.id,
+    order_display_id: order.display_id,
+    state,
+    amount: due?.amount ?? null,
+    currency_code: collection.currency_code,
+    pay_until: payUntil?.toISOString() ?? null,
+    payable:
+      state === "unpaid" &&
+      providers.length > 0 &&
+      due !== null &&
+      (payUntil === null || payUntil > now) &&
+      attempts.every((attempt) => paidSession(attempt) === null),
+    providers,
+    crypto_payment: current?.payment ?? null,
+    receipt: current && toReceipt(current),
+    server_time: now.toISOString(),
+  }
+}
+
+/** What was paid in crypto, once it is on the order. */
+function toReceipt({
+  attempt,
+  payment,
+}: NonNullable<CollectionContext["current"]>) {
+  if (attempt.state !== "settled") return null
+  return {
+    amount: payment.amount,
+    currency_code: payment.currency_code,
+    crypto_amount: payment.crypto_amount,
+    crypto_currency: payment.crypto_currency,
+    crypto_name: payment.crypto_name,
+    crypto_network: payment.crypto_network,
+    is_test: payment.is_test,
+    paid_at: attempt.paid_at?.toISOString() ?? null,
+  }
+}
+
+/** Attempts with confirmed money come before the one that can be paid now. */
+const MONEY_FIRST: readonly ((attempt: Attempt) => boolean)[] = [
+  ({ state }) => state === "settled",
+  ({ state }) => state === "paid",
+  ({ state }) => state === "attention",
+]
+
+/**
+ * The attempt that the page of a collection shows, and the session to watch it by:
+ * the one that holds money, else that of the collection's payment session.
+ * @param attempts newest first.
+ * @param links of the collection's sessions.
+ */
+export function currentAttempt(
+  attempts: readonly Attempt[],
+  links: SessionLinks
+): { attempt: Attempt; sessionId: string } | null {
+  const withMoney = MONEY_FIRST.flatMap((isMeant) => attempts.filter(isMeant))
+  const inUse = attempts.filter(
+    (attempt) =>
+      attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined
+  )
+  for (const attempt of [...withMoney, ...inUse]) {
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
+    if (sessionId) return { attempt, sessionId }
+  }
+  return null
 }

@@ -4,16 +4,42 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
-import { notAllowed } from "../../../medusa-errors"
-import { findRecord, type Query } from "../../../medusa-query"
+import { readOrderCollection } from "./crypto-payments/order-collection"
+import { notAllowed } from "../../medusa-errors"
+import { findRecord, type Query } from "../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   isCryptoProvider,
   paidSession,
-} from "../../../modules/crypto-payment/internal"
-import { findLinks } from "../../../workflows/medusa/records"
-import { repairCollectionAmount } from "../../../workflows/settle/sessions"
-import { readOrderCollection } from "../crypto-payments/order-collection"
+} from "../../modules/crypto-payment/internal"
+import { findLinks } from "../../workflows/medusa/records"
+import { repairCollectionAmount } from "../../workflows/settle/sessions"
+
+/** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
+const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
+
+/**
+ * A shopper's `?fields=` selects nothing of the ledger, also where a route has no list of allowed
+ * fields: core's own until Medusa 2.20, and a store's.
+ */
+const restrictFields: MedusaRequestHandler = (req, _res, next) => {
+  req.restrictedFields?.add(LEDGER_FIELDS)
+  next()
+}
+
+export const storeLedgerFieldsMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/store", middlewares: [restrictFields] },
+]
+
+/** The address of a refund is public; what is answered depends on a header. */
+const neverStore: MedusaRequestHandler = (_req, res, next) => {
+  res.set("cache-control", "no-store")
+  next()
+}
+
+export const storeCryptoRefundsMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/store/crypto-refunds", middlewares: [neverStore] },
+]
 
 /**
  * Runs before core opens a payment session, which would fail with 500, since a
