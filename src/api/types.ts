@@ -4,8 +4,8 @@
  * Amounts are decimal strings, times are ISO 8601.
  */
 import type { z } from "@medusajs/framework/zod"
-import type { Resolution } from "../modules/crypto-payment/admin-actions/resolution"
-import type { Total } from "../modules/crypto-payment/books/totals"
+import type { Resolution } from "../modules/crypto-payment/attempts/states"
+import type { Total } from "../modules/crypto-payment/books/books"
 import type {
   Connection,
   ConnectionProblem,
@@ -35,9 +35,9 @@ export type {
   AttentionReason as AdminCryptoPaymentReason,
 } from "../modules/crypto-payment/attempts/states"
 export type { RefundStatus as AdminCryptoRefundStatus } from "../modules/crypto-payment/refunds/refunds"
-export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/self-test"
+export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/connection"
 export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
-export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/crypto-difference"
+export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"
 export type {
   RefundKind as AdminCryptoRefundKind,
   RefundPolicy as AdminCryptoRefundPolicy,

@@ -3,7 +3,7 @@ import {
   createCredential,
   type CredentialOptions,
 } from "./authentication"
-import { createRedactor } from "./redact"
+import { createRedactor } from "./plain-text"
 
 /** One HTTP request as instrumentation sees it; `route` is the path without ids. */
 export type WireOperation = {

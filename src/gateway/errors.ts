@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { Redact } from "./redact"
-import { oneLine } from "./plain-text"
+import { oneLine, type Redact } from "./plain-text"
 import { describeIssues } from "./schemas"
 import { TransportFailure, type WireAnswer } from "./transport"
 

@@ -28,7 +28,7 @@ export {
   isGatewayError,
   type KnownGatewayCode,
 } from "./errors"
-export type { ListedPayment } from "./iterate-payments"
+export type { ListedPayment } from "./client"
 export {
   isKnownStatus,
   type KnownStatus,

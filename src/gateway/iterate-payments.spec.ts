@@ -1,6 +1,6 @@
 import fc from "fast-check"
+import { iteratePayments } from "./client"
 import { answer, closeServed, serve } from "./fixtures"
-import { iteratePayments } from "./iterate-payments"
 
 afterEach(closeServed)
 

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { setTimeout as wait } from "node:timers/promises"
 import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,
 } from "../modules/crypto-payment/internal"
-import { EMIT_LIMIT_MS, withTimeLimit } from "./time-limit"
 
 const BATCH_SIZE = 500
 
@@ -71,4 +71,31 @@ export async function confirmDelivery(
 ): Promise<void> {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   await outbox.remove([eventId])
+}
+
+/** A bus whose Redis is out of reach keeps what it is handed, and does not answer. */
+const EMIT_LIMIT_MS = 10_000
+
+/**
+ * What `work` comes to, unless it takes too long: what a module of Medusa hands to Redis, or to a
+ * provider, may never be answered. The work goes on then, and its result is ignored.
+ *
+ * @throws MedusaError UNEXPECTED_STATE after the limit
+ */
+export async function withTimeLimit<Result>(
+  work: Promise<Result>,
+  limitMs: number
+): Promise<Result> {
+  const timer = new AbortController()
+  const limit = wait(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `No answer within ${limitMs / 1_000} s.`
+    )
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    timer.abort()
+  }
 }

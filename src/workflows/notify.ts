@@ -12,7 +12,7 @@ import {
   type CryptoPaymentRefundEvent,
   needsAttention,
 } from "../modules/crypto-payment/internal"
-import { withTimeLimit } from "./time-limit"
+import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */
 const SEND_LIMIT_MS = 10_000

@@ -22,7 +22,7 @@ import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
 
-export const requestCryptoRefundWorkflowId = "request-crypto-refund"
+const requestCryptoRefundWorkflowId = "request-crypto-refund"
 
 /** How long a customer can enter an address, where the admin does not say it. */
 const DEFAULT_VALID_DAYS = 14

@@ -1,4 +1,4 @@
-import { withTimeLimit } from "./time-limit"
+import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 describe("work with a time limit", () => {
   it("comes to what it resolves to, or fails as it fails", async () => {

@@ -1,13 +1,11 @@
 import { Copy, InlineTip, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useRef } from "react"
-
-import type { AdminCryptoOrder } from "../../api/types"
-import { useCreatePaymentLink } from "../hooks/use-payment-actions"
-import { useTexts } from "../i18n/use-texts"
-import { formatPrice } from "../lib/money"
-import { isOver } from "../lib/time"
 import { ActionButton, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
+import { useCreatePaymentLink } from "../hooks/use-payment-actions"
+import { useTexts } from "../i18n/use-texts"
+import { formatPrice, isOver } from "../lib/format"
+import type { AdminCryptoOrder } from "../../api/types"
 
 type OrderProps = { order: AdminCryptoOrder }
 

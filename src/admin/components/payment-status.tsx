@@ -1,11 +1,9 @@
 import { Badge, StatusBadge, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-
-import type { AdminCryptoPayment } from "../../api/types"
-import { useTexts } from "../i18n/use-texts"
-import { formatPrice } from "../lib/money"
-import { formatTime, isOver } from "../lib/time"
 import { Price, Timestamp } from "./values"
+import { useTexts } from "../i18n/use-texts"
+import { formatPrice, formatTime, isOver } from "../lib/format"
+import type { AdminCryptoPayment } from "../../api/types"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 

@@ -1,9 +1,8 @@
 import { Text } from "@medusajs/ui"
-
-import type { AdminCryptoRefundRequest } from "../../api/types"
-import { useTexts } from "../i18n/use-texts"
-import { formatPrice } from "../lib/money"
 import { SmallText } from "./layout"
+import { useTexts } from "../i18n/use-texts"
+import { formatPrice } from "../lib/format"
+import type { AdminCryptoRefundRequest } from "../../api/types"
 
 /** What is sent back: the coins, and what is refunded by them. */
 export function RefundAmounts({

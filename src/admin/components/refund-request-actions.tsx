@@ -29,7 +29,7 @@ export function RefundRequestActions({ request }: RequestProps) {
 }
 
 /** Records the transaction that sent the coins, which closes the request. */
-export const SendRefundButton = formButton<RequestProps>(
+const SendRefundButton = formButton<RequestProps>(
   "sendRefund",
   SendRefundForm
 )

@@ -1,22 +1,21 @@
 import { useState } from "react"
-
+import { CheckboxField, RadioField } from "./form-choices"
+import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { SmallText } from "./layout"
+import { type RefundKind, RefundKindField } from "./refund-kind"
+import { useShowRefundLink } from "./refund-link"
+import { useCryptoPayment } from "../hooks/use-crypto-payments"
+import { useRequestRefund } from "../hooks/use-refund-requests"
+import { useTexts } from "../i18n/use-texts"
+import { formatPrice, isRefundable } from "../lib/format"
+import { shownOf } from "../lib/payments"
+import { aboutCoins, isDays, isPositive } from "../lib/refund-requests"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
   AdminCryptoRefundPolicy,
 } from "../../api/types"
-import { useCryptoPayment } from "../hooks/use-crypto-payments"
-import { useRequestRefund } from "../hooks/use-refund-requests"
-import { useTexts } from "../i18n/use-texts"
-import { formatPrice, isRefundable } from "../lib/money"
-import { shownOf } from "../lib/payments"
-import { aboutCoins, isDays, isPositive } from "../lib/refund-requests"
-import { CheckboxField, RadioField } from "./form-choices"
-import { formButton, FormDrawer, TextInput } from "./form-drawer"
-import { SmallText } from "./layout"
-import { type RefundKind, RefundKindField } from "./refund-kind"
-import { useShowRefundLink } from "./refund-link"
 
 type RequestRefundProps = {
   payment: AdminCryptoPayment

@@ -1,19 +1,24 @@
 import { clx, Copy, Tooltip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
-
+import { LINK_CLASSES } from "./layout"
+import { type TextKey, useTexts } from "../i18n/use-texts"
+import { factText } from "../lib/attention-fact"
+import {
+  differenceText,
+  formatPrice,
+  formatTime,
+  rateText,
+  receivedValueText,
+  statusText,
+  surplusText,
+} from "../lib/format"
+import { sdk } from "../lib/sdk"
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
 } from "../../api/types"
 import { createQrCode } from "../../storefront/qr-code"
-import { type TextKey, useTexts } from "../i18n/use-texts"
-import { differenceText, surplusText } from "../lib/crypto-difference"
-import { statusText } from "../lib/gateway-text"
-import { formatPrice, rateText, receivedValueText } from "../lib/money"
-import { sdk } from "../lib/sdk"
-import { formatTime } from "../lib/time"
-import { LINK_CLASSES } from "./layout"
 
 /** The price of a payment; without a price, its external ID. */
 export function Price({ payment }: { payment: AdminCryptoPayment }) {
@@ -245,5 +250,26 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     >
       <path d={code.path} fill="#000" />
     </svg>
+  )
+}
+
+/** What was found about a payment, while it needs attention; else null. */
+export function useFact(payment: AdminCryptoPayment): string | null {
+  const { t, locale } = useTexts()
+  return payment.advice && factText(payment, t, locale)
+}
+
+/** The same in one line of a list; its tooltip is the full text. */
+export function FactLine({ payment }: { payment: AdminCryptoPayment }) {
+  const fact = useFact(payment)
+  return (
+    fact && (
+      <span
+        title={fact}
+        className="txt-compact-xsmall text-ui-fg-subtle block max-w-48 truncate"
+      >
+        <bdi>{fact}</bdi>
+      </span>
+    )
   )
 }

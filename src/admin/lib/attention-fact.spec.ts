@@ -1,13 +1,14 @@
 import { createInstance } from "i18next"
-import type { AdminCryptoAttentionFact as AttentionFact } from "../../api/types"
-import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
-import resources, { NAMESPACE } from "../i18n"
+import resources from "../i18n"
+import { NAMESPACE } from "../i18n"
 import de from "../i18n/json/de.json"
 import en from "../i18n/json/en.json"
 import { LOADERS } from "../i18n/load-texts"
 import type { Translate } from "../i18n/use-texts"
 import { factText } from "./attention-fact"
-import { isolateText, statusText } from "./gateway-text"
+import { isolateText, statusText } from "./format"
+import type { AdminCryptoAttentionFact as AttentionFact } from "../../api/types"
+import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
 
 const examples = Object.values(attentionFacts).flat()
 const languages = Object.keys(resources).filter((code) => code !== "en")

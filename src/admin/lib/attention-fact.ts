@@ -1,10 +1,9 @@
+import type { Translate } from "../i18n/use-texts"
+import { formatPrice, isolateText } from "./format"
 import type {
   AdminCryptoAttentionFact,
   AdminCryptoPayment,
 } from "../../api/types"
-import type { Translate } from "../i18n/use-texts"
-import { isolateText } from "./gateway-text"
-import { formatPrice } from "./money"
 
 /** Only languages other than English have texts for facts. */
 const NO_TEXT = { defaultValue: "" }

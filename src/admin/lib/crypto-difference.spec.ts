@@ -1,10 +1,6 @@
-import type { AdminCryptoDifference } from "../../api/types"
 import type { Translate } from "../i18n/use-texts"
-import {
-  differenceText,
-  shortDifferenceText,
-  surplusText,
-} from "./crypto-difference"
+import { differenceText, shortDifferenceText, surplusText } from "./format"
+import type { AdminCryptoDifference } from "../../api/types"
 
 const t: Translate = (key: string, values?: object) =>
   `${key} ${JSON.stringify(values ?? {})}`

@@ -1,4 +1,4 @@
-import { formatPrice, isRefundable, remainingAmount } from "./money"
+import { formatPrice, isRefundable, remainingAmount } from "./format"
 
 describe("a price", () => {
   it.each([

@@ -1,10 +1,10 @@
+import { formatPrice } from "./format"
 import type {
   AdminCryptoPayment,
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
   AdminShownCryptoPayment,
 } from "../../api/types"
-import { formatPrice } from "./money"
 
 /** What an action says of the payment that it decides about: the server refuses it once that changed. */
 export function shownOf({

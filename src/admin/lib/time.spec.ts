@@ -1,4 +1,4 @@
-import { formatTime, isOver } from "./time"
+import { formatTime, isOver } from "./format"
 
 // The time zone is the machine's; only what all zones share is asserted.
 const morning = "2026-11-21T09:40:05.041Z"

@@ -1,9 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, InlineTip, Skeleton, Text } from "@medusajs/ui"
-
-import type { AdminCryptoPayment } from "../../api/types"
-import { useFact } from "../components/attention-fact"
 import {
   ErrorBoundary,
   withDashboardContexts,
@@ -11,16 +8,21 @@ import {
 import { AdminLink, Help, Section, SmallText } from "../components/layout"
 import { PaymentLink, ToReturn, UnpaidOrder } from "../components/order-payment"
 import { CheckButton } from "../components/payment-actions"
-import { withRefundLink } from "../components/refund-link"
 import {
   ManualConfirmationBadge,
   PaymentLinks,
   StateBadges,
   TestBanner,
 } from "../components/payment-status"
-import { OrderRefunds } from "../components/order-refunds"
+import { withRefundLink } from "../components/refund-link"
 import { RequestRefundButton } from "../components/request-refund"
-import { PaymentFields, Price } from "../components/values"
+import {
+  Copyable,
+  Fields,
+  PaymentFields,
+  Price,
+  useFact,
+} from "../components/values"
 import {
   useCryptoOrder,
   useCryptoPayment,
@@ -28,7 +30,16 @@ import {
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
-import { isPaidInCrypto, isShownInFull } from "../lib/payments"
+import {
+  isOpenRequest,
+  isPaidInCrypto,
+  isShownInFull,
+  refundText,
+} from "../lib/payments"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+} from "../../api/types"
 
 /** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
@@ -198,5 +209,49 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
       </Text>
       <PaymentLinks payments={others} />
     </div>
+  )
+}
+
+/** The refunds of a payment and those that are requested, on the order page. */
+export function OrderRefunds({
+  payment,
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const { t, locale } = useTexts()
+  const { refunds = [], refund_requests = [], crypto_currency } = payment
+  return (
+    <>
+      {refunds.map((refund) => (
+        <Fields
+          key={refund.id}
+          rows={{
+            "fields.refunded": (
+              <>
+                <span>{refundText(refund, crypto_currency, locale)}</span>
+                <Copyable
+                  label="fields.transactionHash"
+                  value={refund.transaction_hash}
+                  url={refund.transaction_url}
+                />
+              </>
+            ),
+          }}
+        />
+      ))}
+      {refund_requests.filter(isOpenRequest).map((request) => (
+        <Fields
+          key={request.id}
+          rows={{
+            "fields.refundRequest": (
+              <>
+                {refundText(request, request.crypto_currency, locale)},{" "}
+                {t(`refundState.${request.state}`)}
+              </>
+            ),
+          }}
+        />
+      ))}
+    </>
   )
 }

@@ -3,13 +3,12 @@ export { CRYPTO_PAYMENT_MODULE, type CryptoPaymentModuleService } from "."
 export * from "./admin-actions/allowed-actions"
 export type { StoredActionFacts } from "./admin-actions/action-facts"
 export * from "./admin-actions/attention"
-export type * from "./settling/attention-fact"
-export * from "./settling/fact-text"
+export * from "./settling/attention-fact"
 export * from "./settling/authorization"
 export * from "./merchants/options"
 export * from "./merchants/coin-network"
 export * from "./settling/due"
-export * from "./shortfalls/crypto-difference"
+export * from "./shortfalls/shortfall"
 export * from "./settling/decide"
 export type { Decision } from "./settling/decision"
 export * from "./settling/facts"
@@ -21,7 +20,6 @@ export * from "./refunds/refund-request"
 export * from "./refunds/refunds"
 export * from "./refunds/refund-terms"
 export * from "./settling/schedule"
-export * from "./shortfalls/shortfall"
 export * from "./attempts/states"
 export * from "./settling/order-placement"
 export * from "./attempts/superseded"
@@ -42,8 +40,8 @@ export { formatLinkToken } from "./refunds/refund-links"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
-} from "./admin-actions/resolution"
-export { readShortfall } from "./shortfalls/accept-shortfall"
+} from "./attempts/states"
+export { readShortfall } from "./admin-actions/admin-actions"
 export type { Attempt } from "./models/rows"
 export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"
 export type { UnpaidOrder } from "./unpaid-orders/unpaid-orders"
@@ -58,7 +56,6 @@ export {
   type WebhookLog,
   type WebhookLogRow,
 } from "./webhook-log"
-export { type MerchantConnection, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export {
   type ConfiguredProvider,
@@ -66,9 +63,9 @@ export {
   isCryptoProvider,
   merchantKeyOf,
   PROVIDER_IDENTIFIERS as providerIdentifiers,
-} from "./merchants/configured-provider"
+} from "./merchants/merchants"
 export { Merchants } from "./merchants/merchants"
-export * from "./merchants/self-test"
+export * from "./merchants/connection"
 export {
   callbackUrl,
   closeAttempt,

@@ -7,7 +7,7 @@ import { type Instrument, isKnownStatus } from "../../gateway"
 import { Tracer } from "@medusajs/framework/telemetry"
 
 /** Name of the meter and the tracer. */
-export const INSTRUMENTATION_SCOPE = "medusa-payment-crypto"
+const INSTRUMENTATION_SCOPE = "medusa-payment-crypto"
 
 type Instruments = ReturnType<typeof make>
 

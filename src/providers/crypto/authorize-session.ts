@@ -1,5 +1,7 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
+import { withCalculatedSummary } from "../../medusa-order"
+import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
@@ -18,10 +20,7 @@ import {
   readShortfall,
   toOrderFacts,
 } from "../../modules/crypto-payment/internal"
-import { withCalculatedSummary } from "../../medusa-order"
-import { findRecord, type Query } from "../../medusa-query"
-import type { Dependencies } from "./dependencies"
-import { findSession, sessionStatus } from "./session-data"
+import { type Dependencies, findSession, sessionStatus } from "./session-data"
 
 // Core holds the cart's lock while it waits for this answer.
 const READ_TIMEOUT_MS = 5_000

@@ -1,8 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
-
 import { rightOptions as merchant } from "../../modules/crypto-payment/fixtures/options"
-import checkSetup from "./check-setup"
+import { checkSetup } from "./index"
 
 function check(setup: {
   dependencies?: string[]

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
+import { invalidData } from "../../medusa-errors"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
@@ -9,9 +9,9 @@ import {
   isCapturedPayment,
   isSamePrice,
   isStandingPayment,
-  offeredCoins,
   type MedusaOrder,
   type MerchantOptions,
+  offeredCoins,
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
@@ -21,8 +21,7 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment/internal"
 import * as errors from "./errors"
-import type { Dependencies } from "./dependencies"
-import { findSession } from "./session-data"
+import { type Dependencies, findSession } from "./session-data"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({

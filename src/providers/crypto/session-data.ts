@@ -1,10 +1,12 @@
+import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findRecord, type Query } from "../../medusa-query"
-import {
-  type Attempt,
-  type AttemptState,
-  type PlaceOrder,
+import type {
+  Attempt,
+  AttemptState,
+  CryptoPaymentModuleService,
+  PlaceOrder,
 } from "../../modules/crypto-payment/internal"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
@@ -74,4 +76,11 @@ export function sessionStatus(attempt: Attempt): PaymentSessionStatus {
   return state === "closed" && gateway_status === "failed"
     ? PaymentSessionStatus.ERROR
     : statusByState[state]
+}
+
+/** Resolved lazily: the ledger and `query` may load after the provider. */
+export type Dependencies = {
+  cryptoPayment: CryptoPaymentModuleService
+  query: RemoteQueryFunction
+  logger: Logger
 }

@@ -1,11 +1,14 @@
+import { attempts, found, lockAttempt } from "../attempts/rows"
+import type { Resolution } from "../attempts/states"
+import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/rows"
+import { cryptoPaymentEvents } from "../outbox/events"
 import {
   openRequestsOf,
   type RefundRequest,
   refundsOf,
 } from "../refunds/ledger"
-import { attempts, found, lockAttempt } from "../attempts/rows"
 
 /** `ActionFacts` of the domain, with the whole rows. */
 export type StoredActionFacts = {
@@ -53,4 +56,27 @@ async function withRelated(
     refunds: refunds.filter(isOf(attempt)),
     requests: requests.filter(isOf(attempt)),
   }))
+}
+
+/** For an attempt that is locked and was checked to need attention. */
+export async function markResolved(
+  db: Database,
+  { id, state, order_id, attention_reason }: Attempt,
+  resolution: Resolution
+): Promise<Transitioned> {
+  const resolved = await transition(
+    db,
+    id,
+    state === "open" ? "closed" : "resolved",
+    {
+      resolution: { ...resolution, at: new Date().toISOString() },
+      ...(resolution.kind === "refunded" ? { refund_status: "refunded" } : {}),
+    },
+    { type: "resolved", source: "admin", data: { ...resolution } },
+    {
+      name: cryptoPaymentEvents.resolved,
+      data: { id, order_id, reason: attention_reason, kind: resolution.kind },
+    }
+  )
+  return found(id, resolved)
 }

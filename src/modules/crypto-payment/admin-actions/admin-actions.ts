@@ -1,31 +1,33 @@
-import type { Database } from "../database"
 import { invalidData } from "../../../medusa-errors"
-import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
-import { describePrice, sameAmount } from "../settling/money"
-import { leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
   listActionFacts,
   lockActionFacts,
+  markResolved,
   readActionFacts,
   type StoredActionFacts,
 } from "./action-facts"
+import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
+import { attempts, found } from "../attempts/rows"
+import type { Resolution } from "../attempts/states"
+import {
+  appendEvent,
+  endChecksWithoutLateWindow,
+  type LateWindowDays,
+  type Transitioned,
+} from "../attempts/transition"
+import type { Database } from "../database"
+import type { Merchants } from "../merchants/merchants"
+import type { Attempt, Refund } from "../models/rows"
+import type { OutboxEvent } from "../outbox/outbox"
 import {
   findSame,
   type RecordedRefund,
   recordRefund,
   type RefundReport,
 } from "../refunds/record-refund"
-import type { OutboxEvent } from "../outbox/outbox"
-import type { Attempt, Refund } from "../models/rows"
-import type { Resolution } from "./resolution"
-import { markResolved } from "./resolutions"
-import { attempts, found } from "../attempts/rows"
-import { acceptShortfall } from "../shortfalls/accept-shortfall"
-import {
-  endChecksWithoutLateWindow,
-  type LateWindowDays,
-  type Transitioned,
-} from "../attempts/transition"
+import { leftToRefund, refundablePrice } from "../refunds/refunds"
+import { describePrice, sameAmount } from "../settling/money"
+import { judgeShortfall, type Shortfall } from "../shortfalls/shortfall"
 
 /** `sent` is the event of a refund that the resolution recorded. */
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
@@ -144,4 +146,33 @@ async function recordWhatIsLeft(
     by,
   })
   return resolved && { ...resolved, sent }
+}
+
+/** What the merchant's rule says about the coins of an attempt now. */
+export async function readShortfall(
+  ledger: { merchants: Merchants; now: () => Promise<Date> },
+  attempt: Attempt
+): Promise<Shortfall> {
+  const percent = ledger.merchants.maxShortfallPercent(attempt.provider_id)
+  return percent === null
+    ? { type: "accepted" }
+    : judgeShortfall(attempt, percent, await ledger.now())
+}
+
+/** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
+export async function acceptShortfall(
+  db: Database,
+  attempt: Attempt,
+  by: string
+): Promise<void> {
+  const { id, attention_fact: fact } = attempt
+  if (attempt.shortfall_accepted_at !== null) return
+  await appendEvent(db, id, {
+    type: "shortfall_accepted",
+    source: "admin",
+    data: { by, fact },
+  })
+  await attempts(db)
+    .where({ id })
+    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
 }

@@ -1,13 +1,5 @@
-import type { Database } from "../database"
 import { describeReason } from "../admin-actions/attention"
-import type { AttentionFact } from "../settling/attention-fact"
-import { describeFact } from "../settling/fact-text"
-import { nextCheckDelayMs } from "../settling/schedule"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
-import type { Attempt } from "../models/rows"
 import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
-import type { AttemptState } from "./states"
 import {
   ATTEMPT_TABLE,
   attempts,
@@ -16,7 +8,14 @@ import {
   inMs,
   inSeconds,
 } from "./rows"
+import type { AttemptState } from "./states"
 import { appendEvent, type LateWindowDays } from "./transition"
+import type { Database } from "../database"
+import type { Attempt } from "../models/rows"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import { type AttentionFact, describeFact } from "../settling/attention-fact"
+import { nextCheckDelayMs } from "../settling/schedule"
 
 /**
  * The due queue by urgency: money without an order, orders to be tried again, orders to

@@ -1,5 +1,3 @@
-import { attemptRow } from "../fixtures/attempt-row"
-import { describeFact } from "../settling/fact-text"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -9,7 +7,9 @@ import {
   restateUnknownStatus,
   unknownStatusFact,
 } from "./observation"
-import { type AttemptState, ATTEMPT_STATES, ATTENTION_REASONS } from "./states"
+import { ATTEMPT_STATES, type AttemptState, ATTENTION_REASONS } from "./states"
+import { attemptRow } from "../fixtures/attempt-row"
+import { describeFact } from "../settling/attention-fact"
 
 type Effect = ReturnType<typeof observationEffect>
 

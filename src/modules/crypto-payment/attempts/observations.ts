@@ -1,28 +1,28 @@
-import { isDeepStrictEqual } from "node:util"
-import type { Database } from "../database"
 import type { Logger } from "@medusajs/framework/types"
+import { isDeepStrictEqual } from "node:util"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
-import { quotedRate, receivedValue } from "../shortfalls/crypto-difference"
 import {
   isUnknownStatusUnreported,
   type Observation,
-  observationEffect,
   OBSERVATION_SOURCES,
+  observationEffect,
   reportedCrypto,
   restateUnknownStatus,
 } from "./observation"
-import { gatewayObjection } from "../settling/authorization"
-import { attemptPrice, gatewayPrice, sameAmount } from "../settling/money"
-import { isPaidState } from "./states"
-import type { Attempt } from "../models/rows"
 import {
+  ATTEMPT_TABLE,
   type AttemptPatch,
   attempts,
-  ATTEMPT_TABLE,
   EVENT_TABLE,
   found,
 } from "./rows"
+import { isPaidState } from "./states"
 import { appendEvent, transition } from "./transition"
+import type { Database } from "../database"
+import type { Attempt } from "../models/rows"
+import { gatewayObjection } from "../settling/authorization"
+import { attemptPrice, gatewayPrice, sameAmount } from "../settling/money"
+import { quotedRate, receivedValue } from "../shortfalls/shortfall"
 
 /** The network of an attempt's coin where it is remembered, without a call. */
 export type NetworkOf = (

@@ -1,9 +1,9 @@
-import { callbackFault } from "./options"
 import {
   configuredProvider,
   merchantKeyOf,
   PROVIDER_IDENTIFIERS,
-} from "./configured-provider"
+} from "./merchants"
+import { callbackFault } from "./options"
 
 const entries = [
   { id: "crypto" },

@@ -1,30 +1,30 @@
 import { isGatewayError } from "../../../gateway"
-import type { Attempt } from "../models/rows"
 import type { Subject } from "../attempts/rows"
-import { isSamePrice, paidSession } from "../settling/authorization"
-import { attemptPrice } from "../settling/money"
 import { isPaidState } from "../attempts/states"
-import {
-  chooseAttempt,
-  formatExternalId,
-  isPaidAlready,
-  subjectOf,
-  type PaymentTerms,
-} from "./payment-terms"
-import type CryptoPaymentModuleService from "../service"
-import {
-  applyPayment,
-  closeAttempt,
-  isPayable,
-  openAtGateway,
-} from "./gateway-payment"
-import { returnUrls } from "./return-urls"
+import type { Attempt } from "../models/rows"
 import {
   alreadyPaid,
   noFreeExternalId,
   notPayable,
   tooManyOpen,
 } from "./errors"
+import {
+  applyPayment,
+  closeAttempt,
+  isPayable,
+  openAtGateway,
+} from "./gateway-payment"
+import {
+  chooseAttempt,
+  formatExternalId,
+  isPaidAlready,
+  type PaymentTerms,
+  returnUrls,
+  subjectOf,
+} from "./payment-terms"
+import type CryptoPaymentModuleService from "../service"
+import { isSamePrice, paidSession } from "../settling/authorization"
+import { attemptPrice } from "../settling/money"
 
 const MAX_ROUNDS = 8
 

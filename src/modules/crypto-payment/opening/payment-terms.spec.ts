@@ -1,19 +1,20 @@
 import fc from "fast-check"
+import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
 import { parseOptions } from "../merchants/options"
 import type { Attempt } from "../models/rows"
-import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import * as choosing from "./payment-terms"
 import {
+  expandUrl,
   expiresAt,
   formatExternalId,
   isPaidAlready,
   parseExternalId,
   type PaymentTerms,
+  returnUrls,
   subjectOf,
 } from "./payment-terms"
-import { expandUrl, returnUrls } from "./return-urls"
 
 const terms: PaymentTerms = {
   provider: {

@@ -1,7 +1,6 @@
 import type { Advice, AdviceKeys } from "../admin-actions/attention"
-import type { CryptoDifference } from "../shortfalls/crypto-difference"
-import type { Resolution } from "../admin-actions/resolution"
-import type { AttentionReason } from "../attempts/states"
+import type { AttentionReason, Resolution } from "../attempts/states"
+import type { CryptoDifference } from "../shortfalls/shortfall"
 
 /** The events that stores can subscribe to; each is delivered at least once. */
 export const cryptoPaymentEvents = {

@@ -1,12 +1,12 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { inSeconds } from "../attempts/rows"
 import type { Database } from "../database"
-import { cryptoDifference } from "../shortfalls/crypto-difference"
+import type { Attempt } from "../models/rows"
 import type {
   CryptoPaymentEventEnvelope,
   NewCryptoPaymentEvent,
 } from "./events"
-import type { Attempt } from "../models/rows"
-import { inSeconds } from "../attempts/rows"
+import { cryptoDifference } from "../shortfalls/shortfall"
 
 const OUTBOX_TABLE = "crypto_payment_outbox"
 

@@ -1,5 +1,9 @@
-import type { Database } from "../database"
 import { invalidData, notAllowed } from "../../../medusa-errors"
+import {
+  lockActionFacts,
+  markResolved,
+  type StoredActionFacts,
+} from "../admin-actions/action-facts"
 import {
   checkAllowed,
   checkShown,
@@ -7,9 +11,22 @@ import {
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
-import { withoutZeros } from "../settling/decimal"
-import { describePrice, type Price, sameAmount } from "../settling/money"
+import { attempts } from "../attempts/rows"
+import type { Transitioned } from "../attempts/transition"
+import type { Database } from "../database"
+import type { Attempt, Refund } from "../models/rows"
+import type { OutboxEvent } from "../outbox/outbox"
+import {
+  checkHash,
+  insertRefund,
+  type NewRefund,
+  readRequest,
+  requests,
+  type Sent,
+} from "./ledger"
+import type { EnteredAddress } from "./refund-address"
 import { checkRequest, type RefundKind, requestState } from "./refund-request"
+import { checkSentTo } from "./refund-requests"
 import {
   exceedsRemaining,
   isCovered,
@@ -23,25 +40,8 @@ import {
   parseRefundAmount,
   refundStatus,
 } from "./refunds"
-import {
-  lockActionFacts,
-  type StoredActionFacts,
-} from "../admin-actions/action-facts"
-import type { OutboxEvent } from "../outbox/outbox"
-import type { Attempt, Refund } from "../models/rows"
-import {
-  checkHash,
-  insertRefund,
-  type NewRefund,
-  readRequest,
-  requests,
-  type Sent,
-} from "./ledger"
-import type { EnteredAddress } from "./refund-address"
-import { checkSentTo } from "./refund-requests"
-import { markResolved } from "../admin-actions/resolutions"
-import { attempts } from "../attempts/rows"
-import type { Transitioned } from "../attempts/transition"
+import { withoutZeros } from "../settling/decimal"
+import { describePrice, type Price, sameAmount } from "../settling/money"
 
 /**
  * A refund as an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of

@@ -1,5 +1,8 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { invalidData, notAllowed } from "../../../medusa-errors"
+import type { Attempt } from "../models/rows"
+import type { RefundKind, RefundPolicy } from "./refund-request"
+import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 import {
   addDecimals,
   type Decimal,
@@ -14,10 +17,7 @@ import {
   describePrice,
   type Price,
 } from "../settling/money"
-import type { Attempt } from "../models/rows"
-import { surplusToReturn } from "../shortfalls/crypto-difference"
-import type { RefundKind, RefundPolicy } from "./refund-request"
-import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
+import { surplusToReturn } from "../shortfalls/shortfall"
 
 /** What the merchant asks for; numbers as typed. */
 export type AskedRefund = AskedPolicy & {

@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
+import { invalidData } from "../../../medusa-errors"
 import type { Refund } from "../models/rows"
-import { cryptoDifference } from "../shortfalls/crypto-difference"
+import type { RefundKind } from "./refund-request"
 import {
   comparablePrice,
   currencyDigits,
@@ -11,8 +12,7 @@ import {
   sameAmount,
   toComparableAmount,
 } from "../settling/money"
-import { invalidData } from "../../../medusa-errors"
-import type { RefundKind } from "./refund-request"
+import { cryptoDifference } from "../shortfalls/shortfall"
 
 /**
  * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,

@@ -1,13 +1,13 @@
 import fc from "fast-check"
+import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import { underpaid } from "../fixtures/facts"
-import { describeFact } from "./fact-text"
+import { describeFact } from "./attention-fact"
+import { isSamePrice } from "./authorization"
 import { decide } from "./decide"
 import type { Decision } from "./decision"
-import type { Price } from "./money"
 import type { Facts } from "./facts"
-import { isSamePrice } from "./authorization"
+import type { Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
-import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 
 /** Mostly one price, so that everything fits often enough to be tried. */
 const price: fc.Arbitrary<Price> = fc.oneof(

@@ -21,7 +21,7 @@ const COUNTDOWN_CHECKS = 32
 const COUNTDOWN_STEPS = 6
 
 /** Core's lock of a cart lasts two minutes: a completion is over, or rolled back. */
-export const VERIFICATION_MS = 5 * MINUTE_MS
+const VERIFICATION_MS = 5 * MINUTE_MS
 
 /** Hourly checks after those, until the end of the first day. */
 const HOURLY_CHECKS = 22

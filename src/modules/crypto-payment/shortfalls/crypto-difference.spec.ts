@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import { cryptoDifference, isShortBy } from "./crypto-difference"
+import { cryptoDifference, isShortBy } from "./shortfall"
 
 const attempt = (
   quoted_crypto_amount: string | null,

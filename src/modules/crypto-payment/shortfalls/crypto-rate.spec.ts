@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import { quotedRate, receivedValue } from "./crypto-difference"
 import { formatDecimal } from "../settling/decimal"
+import { quotedRate, receivedValue } from "./shortfall"
 
 const attempt = (
   amount: string | null,

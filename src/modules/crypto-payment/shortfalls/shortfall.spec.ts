@@ -1,9 +1,8 @@
 import fc from "fast-check"
+import { ATTEMPT_STATES } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
-import { surplusToReturn } from "./crypto-difference"
-import { judgeShortfall, needsQuote } from "./shortfall"
-import { ATTEMPT_STATES } from "../attempts/states"
+import { judgeShortfall, needsQuote, surplusToReturn } from "./shortfall"
 
 const paidAt = new Date("2026-01-01T00:00:00Z")
 const soon = new Date(paidAt.getTime() + 59 * 60_000)

@@ -1,8 +1,20 @@
 import { paymentOutcome } from "../../../gateway"
-import type { Attempt } from "../models/rows"
-import { cryptoDifference, isShortBy } from "./crypto-difference"
-import type { ShortfallFact } from "../settling/attention-fact"
 import { isPaidState } from "../attempts/states"
+import type { Attempt } from "../models/rows"
+import type { ShortfallFact } from "../settling/attention-fact"
+import {
+  divideRounded,
+  formatDecimal,
+  parseDecimal,
+  scaleUnits,
+  withoutZeros,
+} from "../settling/decimal"
+import {
+  currencyDigits,
+  type DecimalString,
+  isSettledMoney,
+  paidPrice,
+} from "../settling/money"
 
 /**
  * What the option `maxShortfallPercent` says about the coins of a paid attempt. `awaited`: an amount that it needs was
@@ -95,4 +107,130 @@ function unknownFact(attempt: Judged): ShortfallFact {
 
 function unsigned(decimal: string): string {
   return decimal.replace("-", "")
+}
+
+/**
+ * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
+ * zero is short. `crypto_amount` is exact; `percent` of the quote has two digits and `amount`, at
+ * the rate of the quote, those of its currency, both rounded half away from zero, so `kind` alone
+ * says whether there is a difference. The price is null where it is unknown.
+ */
+export type CryptoDifference = {
+  kind: "short" | "exact" | "over"
+  crypto_amount: DecimalString
+  percent: DecimalString
+  amount: DecimalString | null
+  currency_code: string | null
+}
+
+type Amounts = Pick<Attempt, "quoted_crypto_amount" | "received_crypto_amount">
+
+type PricedAmounts = Amounts & Parameters<typeof paidPrice>[0]
+
+/** Null where the quoted or the received amount is unknown. */
+export function cryptoDifference(
+  attempt: PricedAmounts
+): CryptoDifference | null {
+  const compared = compare(attempt)
+  if (!compared) return null
+  const { quoted, difference, digits } = compared
+  const price = paidPrice(attempt)
+  return {
+    kind: difference < 0n ? "short" : difference > 0n ? "over" : "exact",
+    crypto_amount: withoutZeros(formatDecimal(difference, digits)),
+    percent: formatDecimal(divideRounded(difference * 10_000n, quoted), 2),
+    amount: price && inPrice(price, compared),
+    currency_code: price && price.currency_code,
+  }
+}
+
+/** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
+export function surplusToReturn(
+  attempt: PricedAmounts & Parameters<typeof isSettledMoney>[0]
+): CryptoDifference | null {
+  if (!isSettledMoney(attempt)) return null
+  const difference = cryptoDifference(attempt)
+  return difference?.kind === "over" ? difference : null
+}
+
+/**
+ * Whether less arrived than was quoted by more than a percentage of the quote; exactly that much
+ * less is not. False where an amount is unknown.
+ */
+export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
+  const compared = compare(amounts)
+  const limit = parseDecimal(maxPercent)
+  if (!compared || !limit) return false
+  const short = -compared.difference * 100n * 10n ** BigInt(limit.digits)
+  return short > limit.units * compared.quoted
+}
+
+/** Both in the smallest unit that either amount needs. */
+type Compared = { quoted: bigint; difference: bigint; digits: number }
+
+function compare(amounts: Amounts): Compared | null {
+  const quoted = parseDecimal(amounts.quoted_crypto_amount)
+  const received = parseDecimal(amounts.received_crypto_amount)
+  if (!quoted || !received || quoted.units === 0n) return null
+  const digits = Math.max(quoted.digits, received.digits)
+  const due = scaleUnits(quoted, digits)
+  return { quoted: due, difference: scaleUnits(received, digits) - due, digits }
+}
+
+function inPrice(
+  price: { amount: DecimalString; currency_code: string },
+  { quoted, difference }: Compared
+): DecimalString | null {
+  const paid = parseDecimal(price.amount)
+  if (!paid) return null
+  const digits = currencyDigits(price.currency_code) ?? paid.digits
+  return formatDecimal(
+    divideRounded(scaleUnits(paid, digits) * difference, quoted),
+    digits
+  )
+}
+
+/**
+ * Digits of a rate after the decimal point. Coins at the rate are wrong by less than half of the
+ * last of them for each coin: of fewer than 10^15 coins that is below a thousandth of a cent.
+ */
+const RATE_DIGITS = 18
+
+type Priced = Parameters<typeof paidPrice>[0]
+
+/**
+ * The price of one coin that the shopper was quoted: price ÷ quoted coins, rounded half away from
+ * zero to 18 digits after the point, without trailing zeros. Null where one of both is unknown.
+ */
+export function quotedRate(
+  attempt: Priced & Pick<Attempt, "quoted_crypto_amount">
+): DecimalString | null {
+  const price = parseDecimal(paidPrice(attempt)?.amount ?? null)
+  const quoted = parseDecimal(attempt.quoted_crypto_amount)
+  if (!price || !quoted || quoted.units === 0n) return null
+  const rate = divideRounded(
+    price.units * 10n ** BigInt(RATE_DIGITS + quoted.digits),
+    quoted.units * 10n ** BigInt(price.digits)
+  )
+  return withoutZeros(formatDecimal(rate, RATE_DIGITS))
+}
+
+/**
+ * The coins that arrived at the rate of their payment, in the digits of its price's currency,
+ * rounded half away from zero. Null where the rate or what arrived is unknown.
+ */
+export function receivedValue(
+  attempt: Priced & Pick<Attempt, "crypto_rate" | "received_crypto_amount">
+): DecimalString | null {
+  const price = paidPrice(attempt)
+  const paid = parseDecimal(price?.amount ?? null)
+  const rate = parseDecimal(attempt.crypto_rate)
+  const received = parseDecimal(attempt.received_crypto_amount)
+  if (!price || !paid || !rate || !received) return null
+  const digits = currencyDigits(price.currency_code) ?? paid.digits
+  const value = divideRounded(
+    rate.units * received.units * 10n ** BigInt(digits),
+    10n ** BigInt(rate.digits + received.digits)
+  )
+  return formatDecimal(value, digits)
 }

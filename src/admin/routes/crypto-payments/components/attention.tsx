@@ -1,18 +1,16 @@
 import { CurrencyDollar } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-
-import type { AdminCryptoPayment } from "../../../../api/types"
-import { useFact } from "../../../components/attention-fact"
 import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../../../components/dashboard-contexts"
 import { AdminLink, Help, Section, SmallText } from "../../../components/layout"
 import { PrimaryAction } from "../../../components/payment-actions"
-import { Price, Timestamp } from "../../../components/values"
+import { Price, Timestamp, useFact } from "../../../components/values"
 import { useAttention } from "../../../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../../../i18n/use-texts"
+import type { AdminCryptoPayment } from "../../../../api/types"
 
 /**
  * The sidebar's icon with the number of payments that need attention. Medusa's

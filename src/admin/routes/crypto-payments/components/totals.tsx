@@ -1,16 +1,15 @@
 import { Badge } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useSearchParams } from "react-router-dom"
-
+import { LoadError, Section } from "../../../components/layout"
+import { useTotals } from "../../../hooks/use-crypto-payments"
+import { useTexts } from "../../../i18n/use-texts"
+import { formatPrice } from "../../../lib/format"
+import { readListView, toFilterQuery } from "./list-view"
 import type {
   AdminCryptoCoinTotal,
   AdminCryptoTotal,
 } from "../../../../api/types"
-import { LoadError, Section } from "../../../components/layout"
-import { useTotals } from "../../../hooks/use-crypto-payments"
-import { useTexts } from "../../../i18n/use-texts"
-import { formatPrice } from "../../../lib/money"
-import { readListView, toFilterQuery } from "./list-view"
 
 /** What the confirmed payments of the list's search and filters add up to; nothing without one. */
 export function TotalsSection() {

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-
-import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import { AdminLink, EmptyText, Section } from "../../../../components/layout"
 import { PaymentLinks } from "../../../../components/payment-status"
 import { Fields } from "../../../../components/values"
 import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
-import { formatPrice } from "../../../../lib/money"
+import { formatPrice } from "../../../../lib/format"
 import { sdk } from "../../../../lib/sdk"
+import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 

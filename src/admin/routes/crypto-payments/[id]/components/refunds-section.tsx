@@ -1,9 +1,4 @@
 import { Badge, Text, toast } from "@medusajs/ui"
-
-import type {
-  AdminCryptoPaymentDetail,
-  AdminCryptoRefund,
-} from "../../../../../api/types"
 import {
   ActionButton,
   AdminLink,
@@ -23,8 +18,12 @@ import {
   formatPrice,
   refundablePrice,
   remainingAmount,
-} from "../../../../lib/money"
+} from "../../../../lib/format"
 import { refundBadge, refundText, shownOf } from "../../../../lib/payments"
+import type {
+  AdminCryptoPaymentDetail,
+  AdminCryptoRefund,
+} from "../../../../../api/types"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 

@@ -1,7 +1,4 @@
 import { Container, Heading, Text } from "@medusajs/ui"
-
-import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
-import { useFact } from "../../../../components/attention-fact"
 import { Help, Section, SmallText } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
@@ -10,8 +7,14 @@ import {
   StateBadges,
   TestBanner,
 } from "../../../../components/payment-status"
-import { PaymentFields, Price, QrCode } from "../../../../components/values"
+import {
+  PaymentFields,
+  Price,
+  QrCode,
+  useFact,
+} from "../../../../components/values"
 import { useAdvice, useTexts } from "../../../../i18n/use-texts"
+import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 

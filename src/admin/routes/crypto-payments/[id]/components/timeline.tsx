@@ -1,11 +1,4 @@
 import { Text } from "@medusajs/ui"
-
-import type {
-  AdminCryptoAttentionFact,
-  AdminCryptoPaymentDetail,
-  AdminCryptoPaymentEvent,
-} from "../../../../../api/types"
-import type { TimelineType } from "../../../../../modules/crypto-payment/attempts/states"
 import { EmptyText, ForeignText, Section } from "../../../../components/layout"
 import { ByUser, Timestamp } from "../../../../components/values"
 import {
@@ -14,8 +7,13 @@ import {
   useTexts,
 } from "../../../../i18n/use-texts"
 import { factText } from "../../../../lib/attention-fact"
-import { isolateText, statusText } from "../../../../lib/gateway-text"
-import { formatPrice } from "../../../../lib/money"
+import { formatPrice, isolateText, statusText } from "../../../../lib/format"
+import type {
+  AdminCryptoAttentionFact,
+  AdminCryptoPaymentDetail,
+  AdminCryptoPaymentEvent,
+} from "../../../../../api/types"
+import type { TimelineType } from "../../../../../modules/crypto-payment/attempts/states"
 
 /** The timeline of a payment, latest entry first. */
 export function Timeline({ payment }: { payment: AdminCryptoPaymentDetail }) {

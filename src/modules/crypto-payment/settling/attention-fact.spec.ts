@@ -1,6 +1,5 @@
 import { attentionFacts } from "../fixtures/attention-facts"
-import type { AttentionFact } from "./attention-fact"
-import { describeFact } from "./fact-text"
+import { type AttentionFact, describeFact } from "./attention-fact"
 
 const examples = Object.values(attentionFacts).flat()
 

@@ -1,0 +1,264 @@
+import en from "../i18n/json/en.json"
+import type { Translate } from "../i18n/use-texts"
+import type {
+  AdminCryptoDifference,
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+} from "../../api/types"
+
+/**
+ * Formats a price such as "19.99" in "eur" like Medusa's order page: €19.99 EUR.
+ * Keeps exactly the digits of the decimal string.
+ */
+export function formatPrice(
+  amount: string,
+  currencyCode: string,
+  locale: string
+): string {
+  const code = currencyCode.toUpperCase()
+  // Intl accepts currency codes of three letters only.
+  if (!isDecimal(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
+  const digits = fractionDigits(amount)
+  const price = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: code,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount)
+  return `${price} ${code}`
+}
+
+type Worth = Pick<
+  AdminCryptoPayment,
+  | "crypto_currency"
+  | "crypto_rate"
+  | "received_value"
+  | "currency_code"
+  | "gateway_amount"
+  | "gateway_currency"
+  | "settled_at"
+>
+
+/** The price of one coin when the payment was confirmed; null where it is unknown. */
+export function rateText(payment: Worth, locale: string): string | null {
+  const { crypto_rate, crypto_currency: coin } = payment
+  const price = crypto_rate && formatWorth(crypto_rate, payment, locale)
+  return price && (coin ? `1 ${coin} = ${price}` : price)
+}
+
+/** What arrived, at that rate; null where it is unknown. */
+export function receivedValueText(
+  payment: Worth,
+  locale: string
+): string | null {
+  const { received_value } = payment
+  return received_value && formatWorth(received_value, payment, locale)
+}
+
+function formatWorth(
+  amount: string,
+  { gateway_amount, gateway_currency, currency_code, settled_at }: Worth,
+  locale: string
+): string | null {
+  const named = gateway_amount !== null ? gateway_currency : null
+  // What counted when it was settled, whatever the gateway names later.
+  const currency =
+    settled_at === null ? (named ?? currency_code) : (currency_code ?? named)
+  return currency && formatPrice(amount, currency, locale)
+}
+
+/** What can be given back in all, and what `remaining` of it was not yet. */
+export function refundablePrice(
+  payment: AdminCryptoPayment & Partial<AdminCryptoPaymentDetail>
+) {
+  const { refundable_price, refunds = [] } = payment
+  const { amount, currency_code } = refundable_price ?? {
+    amount: "0",
+    currency_code: payment.currency_code ?? "",
+  }
+  // A surplus was never booked.
+  const refunded = refunds
+    .filter(({ kind }) => kind !== "surplus")
+    .map((refund) => refund.amount)
+  return {
+    amount,
+    currencyCode: currency_code,
+    remaining: remainingAmount(amount, refunded),
+  }
+}
+
+/** An amount without its refunds, exact decimal strings; never below zero. */
+export function remainingAmount(amount: string, refunded: string[]): string {
+  const digits = Math.max(...[amount, ...refunded].map(fractionDigits))
+  const remaining = refunded.reduce(
+    (rest, refund) => rest - toUnits(refund, digits),
+    toUnits(amount, digits)
+  )
+  return fromUnits(remaining > 0n ? remaining : 0n, digits)
+}
+
+/** True for a decimal string above zero that does not exceed `remaining`. */
+export function isRefundable(amount: string, remaining: string): boolean {
+  if (!isDecimal(amount)) return false
+  const digits = Math.max(fractionDigits(amount), fractionDigits(remaining))
+  const units = toUnits(amount, digits)
+  return units > 0n && units <= toUnits(remaining, digits)
+}
+
+/** Intl formats such a string exactly; a number would be rounded. */
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+function fractionDigits(amount: string): number {
+  return amount.split(".")[1]?.length ?? 0
+}
+
+function toUnits(amount: string, digits: number): bigint {
+  const [whole, fraction = ""] = amount.split(".")
+  return BigInt(whole + fraction.padEnd(digits, "0"))
+}
+
+function fromUnits(units: bigint, digits: number): string {
+  if (digits === 0) return String(units)
+  const text = String(units).padStart(digits + 1, "0")
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+type DifferencePart = Pick<
+  AdminCryptoPayment,
+  "crypto_currency" | "crypto_difference"
+>
+
+/** What arrived too little or too much, in full; null where it is unknown. */
+export function differenceText(
+  { crypto_currency, crypto_difference: difference }: DifferencePart,
+  t: Translate,
+  locale: string
+): string | null {
+  if (!difference) return null
+  const { kind } = difference
+  if (kind === "exact") return t("difference.exact")
+  return t(`difference.${kind}`, parts(difference, crypto_currency, locale))
+}
+
+/** What to do about coins that arrived too much; null where none are left to request. */
+export function surplusText(
+  {
+    crypto_currency,
+    surplus_to_return: surplus,
+    surplus_left,
+  }: Pick<AdminCryptoPayment, "crypto_currency" | "surplus_to_return"> &
+    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left">>,
+  t: Translate,
+  locale: string
+): string | null {
+  if (surplus_left === null) return null
+  return surplus && t("surplusHint", parts(surplus, crypto_currency, locale))
+}
+
+function parts(
+  { crypto_amount, percent, amount, currency_code }: AdminCryptoDifference,
+  coin: string | null,
+  locale: string
+) {
+  const price = amount && currency_code && [unsigned(amount), currency_code]
+  const details = [
+    formatPercent(percent, locale),
+    price && formatPrice(price[0], price[1], locale),
+  ]
+  return {
+    amount: [unsigned(crypto_amount), coin].filter(Boolean).join(" "),
+    details: details.filter(Boolean).join(", "),
+  }
+}
+
+/** The same as a percentage, for lists; null where there is no difference. */
+export function shortDifferenceText(
+  { crypto_difference: difference }: DifferencePart,
+  t: Translate,
+  locale: string
+): string | null {
+  if (!difference || difference.kind === "exact") return null
+  const percent = formatPercent(difference.percent, locale)
+  return t(`difference.${difference.kind}Percent`, { percent })
+}
+
+/** Without its sign; "<0.01%" for what is rounded to zero. */
+function formatPercent(percent: string, locale: string): string {
+  const isTiny = !/[1-9]/.test(percent)
+  // Intl formats a decimal string exactly; its type asks for a number in it.
+  const shown = (isTiny ? "0.01" : unsigned(percent)) as `${number}`
+  const text = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(shown)
+  return isTiny ? `<${text}` : text
+}
+
+function unsigned(decimal: string): string {
+  return decimal.replace("-", "")
+}
+
+const TO_THE_SECOND = {
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+} as const
+
+const TO_THE_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const
+
+/**
+ * Formats a time (ISO 8601) in the browser's time zone: to the second and with
+ * the zone, so that it can be compared with block explorers, or short.
+ */
+export function formatTime(
+  time: string,
+  locale: string,
+  short = false,
+  hourCycle = browserHourCycle()
+): string {
+  const precision = short ? TO_THE_MINUTE : TO_THE_SECOND
+  const format = new Intl.DateTimeFormat(locale, { ...precision, hourCycle })
+  return format.format(new Date(time))
+}
+
+/** Whether a time (ISO 8601) has passed, by the browser's clock. */
+export function isOver(time: string, now = new Date()): boolean {
+  return new Date(time) <= now
+}
+
+/** 12 or 24 hours as set in the browser, independent of the admin's language. */
+function browserHourCycle() {
+  const { hourCycle } = new Intl.DateTimeFormat(undefined, {
+    hour: "numeric",
+  }).resolvedOptions()
+  // h24 would show midnight as 24:00.
+  return hourCycle === "h24" ? "h23" : hourCycle
+}
+
+/**
+ * A gateway status in the admin's language. An unknown status is shown as the
+ * gateway sent it, and is never part of a key: i18next would interpret some of
+ * its characters.
+ */
+export function statusText(status: string, t: Translate): string {
+  return Object.hasOwn(en.gatewayStatus, status)
+    ? t(`gatewayStatus.${status}`, { defaultValue: status })
+    : t("unknownStatus", { status: isolateText(status) })
+}
+
+/**
+ * Isolates foreign text inside a sentence, so that right-to-left text does not
+ * reorder what surrounds it. For text in its own element use `<bdi>`.
+ */
+export function isolateText(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
+}
