@@ -11,8 +11,10 @@ import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import { appendEvent } from "../attempts/transition"
 import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
-import { ATTEMPT_TABLE, attempts, lockSubject } from "../attempts/rows"
+import { ATTEMPT_TABLE, attempts } from "../attempts/rows"
 import { isSameTransaction, transactionKey } from "./refunds"
+
+const REFUND_TABLE = "crypto_payment_refund"
 
 /** The refunds of attempts, oldest first. */
 export async function refundsOf(db: Database, attemptIds: readonly string[]) {
@@ -39,10 +41,10 @@ export async function insertRefund(
   { transaction_hash, note, by }: Sent
 ): Promise<OutboxEvent> {
   const { id: crypto_payment_id, order_id } = attempt
-  await checkUnused(db, attempt, transaction_hash)
   const id = generateEntityId(undefined, "cpayref")
   const refund = { ...refunded, transaction_hash, note }
-  await refunds(db).insert({ ...refund, id, crypto_payment_id, created_by: by })
+  const written = { ...refund, id, crypto_payment_id, created_by: by }
+  await insertOnce(db, attempt, written)
   await appendEvent(db, crypto_payment_id, {
     type: "refund_recorded",
     source: "admin",
@@ -156,7 +158,7 @@ export class Refunds {
 
 /** The refunds that are not deleted, through a connection or a transaction. */
 export function refunds(db: Database): Rows<Refund> {
-  return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
+  return db<Refund>(REFUND_TABLE).whereNull("deleted_at")
 }
 
 /** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
@@ -168,33 +170,49 @@ export function checkHash(request: RefundRequest, hash: string): void {
 }
 
 /**
- * One at a time for a hash: two refunds at once would not see each other.
- * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
+ * Writes a refund whose transaction no other refund of the same coin has. Of two at once, which do
+ * not see each other, the unique index lets one in.
+ * @throws MedusaError NOT_ALLOWED
  */
-async function checkUnused(
+async function insertOnce(
   db: Database,
   { crypto_currency }: Pick<Attempt, "crypto_currency">,
-  hash: string
+  refund: Partial<Refund> & Pick<Refund, "transaction_hash">
 ): Promise<void> {
+  const hash = refund.transaction_hash
   const key = transactionKey(hash)
-  await lockSubject(db, `refund ${crypto_currency} ${key}`)
-  const used: { transaction_hash: string; crypto_payment_id: string }[] =
-    await db("crypto_payment_refund as refund")
-      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
-      .whereNull("refund.deleted_at")
-      .whereRaw("attempt.crypto_currency IS NOT DISTINCT FROM ?", [
-        crypto_currency,
-      ])
-      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
-        key.toLowerCase(),
-        `0x${key.toLowerCase()}`,
-      ])
-      .select("transaction_hash", "crypto_payment_id")
+  const used: UsedTransaction[] = await db(`${REFUND_TABLE} as refund`)
+    .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
+    .whereNull("refund.deleted_at")
+    .whereRaw("attempt.crypto_currency IS NOT DISTINCT FROM ?", [
+      crypto_currency,
+    ])
+    .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
+      key.toLowerCase(),
+      `0x${key.toLowerCase()}`,
+    ])
+    .select("transaction_hash", "crypto_payment_id")
   const same = used.find((each) =>
     isSameTransaction(each.transaction_hash, hash)
   )
-  if (!same) return
-  throw notAllowed(
+  if (same) throw alreadyRecorded(same)
+  const transaction_key = `${crypto_currency} ${key}`
+  const [written] = await db(REFUND_TABLE)
+    .insert({ ...refund, transaction_key })
+    .onConflict(db.raw("(transaction_key) WHERE deleted_at IS NULL"))
+    .ignore()
+    .returning<{ id: string }[]>("id")
+  if (written) return
+  const [other] = await refunds(db).whereRaw("transaction_key = ?", [
+    transaction_key,
+  ])
+  throw alreadyRecorded(other)
+}
+
+type UsedTransaction = Pick<Refund, "transaction_hash" | "crypto_payment_id">
+
+function alreadyRecorded(same: UsedTransaction) {
+  return notAllowed(
     `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
   )
 }
