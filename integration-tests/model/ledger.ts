@@ -14,9 +14,8 @@ import type { ShopProcess } from "./shop-process"
 /**
  * The ledger in memory, behind the interface of the module's service. It uses
  * the real transition table, schedule and reading of observations. What is SQL
- * in the real one cannot run here: its conditional UPDATEs, row locks, unique
- * indexes and the advisory lock of `sessions.authorize`. Each method is one
- * transaction, as there; `integration-tests/modules` has the SQL to itself.
+ * in the real one cannot run here: its conditional UPDATEs, row locks and unique
+ * indexes. Each method is one transaction, as there; `integration-tests/modules` has the SQL to itself.
  */
 export class Ledger {
   private readonly rows: LedgerRows

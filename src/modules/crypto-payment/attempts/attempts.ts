@@ -14,8 +14,8 @@ import {
   type AttemptPatch,
   attempts,
   found,
+  inLockOrder,
   inSeconds,
-  lockSubject,
   SESSION_TABLE,
   type Subject,
   type TimelineEntry,
@@ -58,15 +58,17 @@ export class Attempts {
     row: NewAttempt,
     source: string
   ): Promise<Attempt | "limit_reached" | undefined> {
-    const { cart_id, payment_collection_id, external_id } = row
+    const { cart_id, payment_collection_id } = row
     return await this.db.transaction(async (db) => {
-      await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
-      const open = await attempts(db)
-        .where(cart_id ? { cart_id } : { payment_collection_id })
-        .whereIn("state", ["creating", "open"])
-        .limit(MAX_OPEN_ATTEMPTS)
-        .select("id")
-      if (open.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"
+      const open = () =>
+        attempts(db)
+          .where(cart_id ? { cart_id } : { payment_collection_id })
+          .whereIn("state", ["creating", "open"])
+      // Who waited for the lock counts what was created meanwhile. The first
+      // attempts of a cart are far from the limit, and kept apart by their revision.
+      await inLockOrder(open())
+      const counted = await open().limit(MAX_OPEN_ATTEMPTS).select("id")
+      if (counted.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"
       return await insertAttempt(db, row, source)
     })
   }

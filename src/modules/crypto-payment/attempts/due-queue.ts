@@ -5,12 +5,13 @@ import {
   attempts,
   databaseNow,
   EVENT_TABLE,
+  inLockOrder,
   inMs,
   inSeconds,
 } from "./rows"
 import type { AttemptState } from "./states"
 import { appendEvent, type LateWindowDays } from "./transition"
-import type { Database } from "../database"
+import type { Database, Rows } from "../database"
 import type { Attempt } from "../models/rows"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
@@ -109,19 +110,28 @@ export class DueQueue {
     afterSeconds: number
   ): Promise<void> {
     if (these.length === 0) return
-    await attempts(this.db)
-      .whereIn(
+    await this.putBack(
+      attempts(this.db).whereIn(
         ["id", "state"],
         these.map(({ id, state }) => [id, state])
-      )
-      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
+      ),
+      afterSeconds
+    )
   }
 
   async postponeMerchant(merchantId: string, afterSeconds: number) {
+    await this.putBack(
+      attempts(this.db)
+        .where({ merchant_id: merchantId })
+        .whereIn("state", ["creating", "open", "closed"])
+        .whereRaw("next_check_at <= now()"),
+      afterSeconds
+    )
+  }
+
+  private async putBack(these: Rows<Attempt>, afterSeconds: number) {
     await attempts(this.db)
-      .where({ merchant_id: merchantId })
-      .whereIn("state", ["creating", "open", "closed"])
-      .whereRaw("next_check_at <= now()")
+      .whereIn("id", inLockOrder(these))
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 

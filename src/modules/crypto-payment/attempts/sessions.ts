@@ -1,9 +1,12 @@
 import type { Database } from "../database"
 import type { Attempt } from "../models/rows"
-import { attempts, lockSubject, SESSION_TABLE } from "./rows"
+import { attempts, inLockOrder, SESSION_TABLE } from "./rows"
 
 /** The ids of attempts, by the id of a payment session that was given to each. */
 export type SessionLinks = ReadonlyMap<string, string>
+
+/** Paid states whose money a session can hold. */
+const HOLDING_STATES = ["paid", "attention", "settled"] as const
 
 /** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {
@@ -88,8 +91,11 @@ export class Sessions {
     goneSessionId: string | null
   ): Promise<boolean> {
     return await this.db.transaction(async (db) => {
-      await lockSubject(db, cart_id ?? payment_collection_id ?? id)
       const ofSubject = cart_id ? { cart_id } : { payment_collection_id }
+      // Two that are paid both lock both, and the second sees what the first wrote.
+      await inLockOrder(
+        attempts(db).where(ofSubject).whereIn("state", HOLDING_STATES)
+      )
       const competing = attempts(db)
         .where(ofSubject)
         .whereNot({ id })
@@ -99,7 +105,7 @@ export class Sessions {
         .where({ id })
         .whereNotExists(competing)
         // A person may have recorded a refund at this moment.
-        .whereNot({ state: "resolved" })
+        .whereIn("state", HOLDING_STATES)
         .andWhere((free) => {
           void free
             .whereNull("authorized_session_id")
