@@ -1,4 +1,5 @@
 import { describeLedger } from "./describe-ledger"
+import { newAttempt } from "./new-attempt"
 
 describeLedger("the attempts that are due", ({ ledger, sql }) => {
   /** Rows whose next look was due 1, 2, 3… seconds ago. */
@@ -86,6 +87,22 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     expect(await ledger.dueQueue.dequeue(10, 0)).toHaveLength(1)
     expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(1)
     expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(0)
+  })
+
+  it("are put back while their cart opens others, and neither waits for good", async () => {
+    await seedDue(15)
+    await sql("update crypto_payment set cart_id = 'cart_1'")
+    const due = (await ledger.dueQueue.dequeue(15, 0)).reverse()
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await ledger.dueQueue.postpone(due, 0)
+        await ledger.dueQueue.postponeMerchant("merchant-1", 0)
+        const external_id = `cart_1-${n + 2}`
+        await ledger.attempts.createWithin(newAttempt({ external_id }), "test")
+      })
+    )
+    const open = "select id from crypto_payment where cart_id = 'cart_1'"
+    expect(await sql(open)).toHaveLength(20)
   })
 
   it("come with all that the ledger knows of them", async () => {

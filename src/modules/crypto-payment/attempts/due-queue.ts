@@ -29,6 +29,36 @@ export const DUE_ORDER = [
   ["creating", "open", "closed"],
 ] as const satisfies readonly (readonly AttemptState[])[]
 
+/**
+ * Takes up to `limit` rows whose next check is due, the longest wait first, and postpones them:
+ * two takers never get the same one, and what a crash leaves comes back by itself.
+ */
+export async function takeDue<Row>(
+  db: Database,
+  { table, states }: { table: string; states?: readonly string[] },
+  limit: number,
+  postponeSeconds: number
+): Promise<Row[]> {
+  const ofStates = states
+    ? `AND state IN (${states.map(() => "?").join(", ")})`
+    : ""
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM ${table}
+        WHERE next_check_at <= now() AND deleted_at IS NULL ${ofStates}
+        ORDER BY next_check_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED)
+     UPDATE ${table} AS taken
+        SET next_check_at = now() + ? * interval '1 second'
+       FROM due
+      WHERE taken.id = due.id
+     RETURNING taken.*`,
+    [...(states ?? []), limit, postponeSeconds]
+  )
+  return rows
+}
+
 /** The attempts whose next check is due, and when that is. */
 export class DueQueue {
   constructor(
@@ -37,8 +67,7 @@ export class DueQueue {
   ) {}
 
   /**
-   * Takes up to `limit` due attempts, by urgency and then the longest wait, and postpones them: two
-   * reconcilers never take the same one, and what a crash leaves comes back by itself.
+   * Takes due attempts as `takeDue` does, by urgency first.
    * @param only of these states. @default all
    */
   async dequeue(
@@ -52,21 +81,8 @@ export class DueQueue {
       const left = limit - taken.length
       if (left === 0) break
       if (states.length === 0) continue
-      const { rows } = await this.db.raw<{ rows: Attempt[] }>(
-        `WITH due AS MATERIALIZED (
-           SELECT id FROM ${ATTEMPT_TABLE}
-            WHERE state IN (${states.map(() => "?").join(", ")})
-              AND next_check_at <= now() AND deleted_at IS NULL
-            ORDER BY next_check_at
-            LIMIT ?
-            FOR UPDATE SKIP LOCKED)
-         UPDATE ${ATTEMPT_TABLE} AS attempt
-            SET next_check_at = now() + ? * interval '1 second'
-           FROM due
-          WHERE attempt.id = due.id
-         RETURNING attempt.*`,
-        [...states, left, postponeSeconds]
-      )
+      const due = { table: ATTEMPT_TABLE, states }
+      const rows = await takeDue<Attempt>(this.db, due, left, postponeSeconds)
       taken.push(...rows)
     }
     return taken

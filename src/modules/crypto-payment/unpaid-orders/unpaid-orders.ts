@@ -5,6 +5,7 @@ import { PLACING_MS } from "./unpaid-order"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import type { Attempt } from "../models/rows"
+import { takeDue } from "../attempts/due-queue"
 import { attempts, inSeconds } from "../attempts/rows"
 import { appendEvent } from "../attempts/transition"
 
@@ -51,23 +52,10 @@ export class UnpaidOrders {
     return await this.rows().where({ id: cartId }).first()
   }
 
-  /** Takes those that are due, and postpones them, as `DueQueue.dequeue` does. */
+  /** Takes those that are due, as `takeDue` does. */
   async dequeue(limit: number, postponeSeconds: number) {
-    const { rows } = await this.db.raw<{ rows: UnpaidOrder[] }>(
-      `WITH due AS MATERIALIZED (
-         SELECT id FROM ${UNPAID_ORDER_TABLE}
-          WHERE next_check_at <= now()
-          ORDER BY next_check_at
-          LIMIT ?
-          FOR UPDATE SKIP LOCKED)
-       UPDATE ${UNPAID_ORDER_TABLE} AS unpaid
-          SET next_check_at = now() + ? * interval '1 second'
-         FROM due
-        WHERE unpaid.id = due.id
-       RETURNING unpaid.*`,
-      [limit, postponeSeconds]
-    )
-    return rows
+    const due = { table: UNPAID_ORDER_TABLE }
+    return await takeDue<UnpaidOrder>(this.db, due, limit, postponeSeconds)
   }
 
   /**
