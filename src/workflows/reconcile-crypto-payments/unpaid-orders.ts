@@ -391,8 +391,11 @@ async function noteCanceledUnpaid(
   const collections = (order.payment_collections ?? []).filter(
     (each) => each !== null
   )
-  const canceled = order.status === "canceled"
-  const ended = { canceled, canceled_at, cancel_at }
+  const ended = {
+    canceled: order.status === "canceled",
+    canceled_at,
+    cancel_at,
+  }
   if (!byJob && !isCanceledUnpaid(ended, collections)) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempts = await ledger.listCryptoPayments(
@@ -404,18 +407,10 @@ async function noteCanceledUnpaid(
       type: "canceled_unpaid",
       source: "reconcile",
       fact: `canceled_unpaid:${order.id}`,
-      data: named(order),
+      data: {
+        order_id: order.id,
+        ...(order.display_id && { number: String(order.display_id) }),
+      },
     })
   }
-}
-
-/** As the admin's texts name an order. */
-function named({
-  id,
-  display_id,
-}: {
-  id: string
-  display_id?: number | null
-}): Record<string, unknown> {
-  return { order_id: id, ...(display_id && { number: String(display_id) }) }
 }

@@ -64,8 +64,7 @@ export class Attempts {
         attempts(db)
           .where(cart_id ? { cart_id } : { payment_collection_id })
           .whereIn("state", ["creating", "open"])
-      // Who waited for the lock counts what was created meanwhile. The first
-      // attempts of a cart are far from the limit, and kept apart by their revision.
+      // Before any can be locked, the cart is far from the limit.
       await inLockOrder(open())
       const counted = await open().limit(MAX_OPEN_ATTEMPTS).select("id")
       if (counted.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"

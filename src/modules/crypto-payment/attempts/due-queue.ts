@@ -66,10 +66,7 @@ export class DueQueue {
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
-  /**
-   * Takes due attempts as `takeDue` does, by urgency first.
-   * @param only of these states. @default all
-   */
+  /** Takes due attempts as `takeDue` does, by urgency first; with `only`, those of these states. */
   async dequeue(
     limit: number,
     postponeSeconds: number,
@@ -79,8 +76,7 @@ export class DueQueue {
     for (const group of DUE_ORDER) {
       const states = group.filter((state) => !only || only.includes(state))
       const left = limit - taken.length
-      if (left === 0) break
-      if (states.length === 0) continue
+      if (left === 0 || states.length === 0) continue
       const due = { table: ATTEMPT_TABLE, states }
       const rows = await takeDue<Attempt>(this.db, due, left, postponeSeconds)
       taken.push(...rows)

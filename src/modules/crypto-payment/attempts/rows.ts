@@ -48,8 +48,8 @@ export async function lockAttempt(db: Database, id: string): Promise<Attempt> {
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /**
- * These attempts, locked until the transaction ends, and in one order: two that lock
- * the same do not wait for each other. Their timelines can be written meanwhile.
+ * Locks attempts until the transaction ends, in one order for all, so that two never wait for
+ * each other. Their timelines can be written meanwhile.
  */
 export function inLockOrder(these: Rows<Attempt>) {
   return these.orderBy("id").forNoKeyUpdate().select("id")

@@ -45,11 +45,11 @@ export class UnpaidOrders {
       created_at: this.db.fn.now(),
       next_check_at: inSeconds(this.db, 60),
     }
-    await this.rows().insert(row).onConflict("id").merge(row)
+    await rows(this.db).insert(row).onConflict("id").merge(row)
   }
 
   async find(cartId: string): Promise<UnpaidOrder | undefined> {
-    return await this.rows().where({ id: cartId }).first()
+    return await rows(this.db).where({ id: cartId }).first()
   }
 
   /** Takes those that are due, as `takeDue` does. */
@@ -84,7 +84,7 @@ export class UnpaidOrders {
 
   /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
   async end(cartId: string): Promise<void> {
-    await this.rows()
+    await rows(this.db)
       .where({ id: cartId })
       .update({
         cancel_at: null,
@@ -95,14 +95,14 @@ export class UnpaidOrders {
 
   /** Has an order that was canceled looked at now, not only when its time is over. */
   async checkCanceled(orderId: string): Promise<void> {
-    await this.rows()
+    await rows(this.db)
       .where({ order_id: orderId })
       .whereNotNull("cancel_at")
       .update({ next_check_at: this.db.fn.now() })
   }
 
   async checkAgainIn(cartId: string, ms: number): Promise<void> {
-    await this.rows()
+    await rows(this.db)
       .where({ id: cartId })
       .update({
         next_check_at: inSeconds(this.db, ms / 1000),
@@ -112,7 +112,7 @@ export class UnpaidOrders {
 
   /** Not where a completion has begun meanwhile, whose order is not there yet. */
   async delete(cartId: string): Promise<void> {
-    await this.rows()
+    await rows(this.db)
       .where({ id: cartId })
       .andWhere((ended) => {
         void ended
@@ -150,10 +150,6 @@ export class UnpaidOrders {
     const name = cryptoPaymentEvents.awaitingPayment
     const data = { id: noted.id, order_id, pay_url, pay_until }
     return await enqueueEvent(db, { name, data }, noted)
-  }
-
-  private rows() {
-    return rows(this.db)
   }
 }
 
