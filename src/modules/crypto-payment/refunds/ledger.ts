@@ -43,8 +43,8 @@ export async function insertRefund(
   const { id: crypto_payment_id, order_id } = attempt
   const id = generateEntityId(undefined, "cpayref")
   const refund = { ...refunded, transaction_hash, note }
-  const written = { ...refund, id, crypto_payment_id, created_by: by }
-  await insertOnce(db, attempt, written)
+  const row = { ...refund, id, crypto_payment_id, created_by: by }
+  await insertOnce(db, attempt, row)
   await appendEvent(db, crypto_payment_id, {
     type: "refund_recorded",
     source: "admin",
@@ -170,49 +170,40 @@ export function checkHash(request: RefundRequest, hash: string): void {
 }
 
 /**
- * Writes a refund whose transaction no other refund of the same coin has. Of two at once, which do
- * not see each other, the unique index lets one in.
- * @throws MedusaError NOT_ALLOWED
+ * Writes a refund; of two with one transaction, which do not see each other, the index lets one in.
+ * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
  */
 async function insertOnce(
   db: Database,
   { crypto_currency }: Pick<Attempt, "crypto_currency">,
-  refund: Partial<Refund> & Pick<Refund, "transaction_hash">
+  refund: Partial<Refund> & Pick<Refund, "id" | "transaction_hash">
 ): Promise<void> {
   const hash = refund.transaction_hash
   const key = transactionKey(hash)
-  const used: UsedTransaction[] = await db(`${REFUND_TABLE} as refund`)
-    .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
-    .whereNull("refund.deleted_at")
-    .whereRaw("attempt.crypto_currency IS NOT DISTINCT FROM ?", [
-      crypto_currency,
-    ])
-    .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
-      key.toLowerCase(),
-      `0x${key.toLowerCase()}`,
-    ])
-    .select("transaction_hash", "crypto_payment_id")
-  const same = used.find((each) =>
-    isSameTransaction(each.transaction_hash, hash)
-  )
-  if (same) throw alreadyRecorded(same)
   const transaction_key = `${crypto_currency} ${key}`
-  const [written] = await db(REFUND_TABLE)
+  await db(REFUND_TABLE)
     .insert({ ...refund, transaction_key })
     .onConflict(db.raw("(transaction_key) WHERE deleted_at IS NULL"))
     .ignore()
-    .returning<{ id: string }[]>("id")
-  if (written) return
-  const [other] = await refunds(db).whereRaw("transaction_key = ?", [
-    transaction_key,
-  ])
-  throw alreadyRecorded(other)
-}
-
-type UsedTransaction = Pick<Refund, "transaction_hash" | "crypto_payment_id">
-
-function alreadyRecorded(same: UsedTransaction) {
-  return notAllowed(
+  const used: { transaction_hash: string; crypto_payment_id: string }[] =
+    await db(`${REFUND_TABLE} as refund`)
+      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
+      .whereNot("refund.id", refund.id)
+      .whereNull("refund.deleted_at")
+      .whereRaw(
+        "(transaction_key = ? OR attempt.crypto_currency IS NOT DISTINCT FROM ?)",
+        [transaction_key, crypto_currency]
+      )
+      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
+        key.toLowerCase(),
+        `0x${key.toLowerCase()}`,
+      ])
+      .select("transaction_hash", "crypto_payment_id")
+  const same = used.find((each) =>
+    isSameTransaction(each.transaction_hash, hash)
+  )
+  if (!same) return
+  throw notAllowed(
     `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
   )
 }
