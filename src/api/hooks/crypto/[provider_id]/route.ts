@@ -10,10 +10,9 @@ import {
   selfTestAnswer,
 } from "../../../../modules/crypto-payment/internal"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
+import { ForgingSenders, RejectionLog, senderOf } from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../request-body"
-import { ForgingSenders, senderOf } from "./forging-senders"
 import { observeDelivery } from "./observe-delivery"
-import { RejectionLog } from "./rejection-log"
 
 /** Webhooks are small, and the gateway sends them at once. */
 const BODY_DEADLINE_MS = 10_000

@@ -10,15 +10,19 @@ import {
   checkCryptoPayment,
   reconsiderCryptoPayment,
 } from "../../../../workflows/check-crypto-payment"
+import { RateLimit } from "../../../rate-limit"
 import { idSchema } from "../../../request-text"
-import { ReadBudget } from "../read-budget"
 import { isCartRestored } from "../cart-payment"
 import { readStoreCryptoPayment } from "../store-crypto-payment"
 
 /** How often a page that polls has a payment read or decided about again. */
 const SECONDS_BETWEEN_READS = 10
-/** Limits the gateway requests of such pages, for all payments. */
-const readBudget = new ReadBudget()
+/**
+ * How many payments of a merchant this process reads in a minute for such pages. Anybody can open
+ * payments and poll them all, and the gateway limits the merchant; without these reads webhooks and
+ * the job find the money.
+ */
+const reads = new RateLimit(30)
 
 const querySchema = z.object({ cart_id: idSchema.optional() })
 
@@ -63,10 +67,10 @@ async function readOpen(container: MedusaContainer, found: Attempt) {
   const { id, merchant_id } = found
   const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const mayRead =
-    readBudget.hasRoom(merchant_id, Date.now()) &&
+    reads.secondsToWait(merchant_id, Date.now()) === 0 &&
     (await dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
   if (!mayRead) return found
-  readBudget.spend(merchant_id, Date.now())
+  reads.count(merchant_id, Date.now())
   return await checkCryptoPayment(container, found, "return")
 }
 

@@ -1,14 +1,23 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
 import {
   type AddressFault,
   type CheckedAddress,
   CRYPTO_PAYMENT_MODULE,
+  type LinkedRequest,
+  unknownRefundLink,
 } from "../../../../modules/crypto-payment/internal"
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
-import { findRequest } from "../find-request"
+import { networkOf, RateLimit } from "../../../rate-limit"
 import { readStoreCryptoRefund } from "../store-crypto-refund"
+
+/** By the network of who tries them. Links that exist do not count. */
+const unknownLinks = new RateLimit(20)
+
+/** In a header: paths and queries stand in logs, also those of preflights and refused requests. */
+const SECRET_HEADER = "x-crypto-refund-secret"
 
 const bodySchema = z.strictObject({
   address: z.string().trim().min(1),
@@ -70,4 +79,33 @@ export function describeJudged(judged: CheckedAddress | AddressFault) {
         checked: judged.checked,
         address_fault: null,
       }
+}
+
+/**
+ * The request whose id is in the path, for who has the secret of its link. Undefined where 429 was
+ * answered, to who tries too many unknown links. Links that exist are served whoever tries others
+ * from the same address, which may be that of a storefront's server.
+ * @throws MedusaError NOT_FOUND for an unknown, replaced or revoked link.
+ */
+async function findRequest(
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<LinkedRequest | undefined> {
+  const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundLinks.find(
+    req.params.id,
+    req.get(SECRET_HEADER) ?? ""
+  )
+  if (request) return request
+  const client = networkOf(req.ip)
+  const seconds = unknownLinks.secondsToWait(client, Date.now())
+  if (seconds === 0) {
+    unknownLinks.count(client, Date.now())
+    throw unknownRefundLink()
+  }
+  res.set("retry-after", String(seconds))
+  res.status(429).json({
+    type: MedusaError.Types.NOT_ALLOWED,
+    message: "Too many refund links that are not valid. Try again in a minute.",
+  })
 }

@@ -1,0 +1,173 @@
+import { Socket } from "node:net"
+import {
+  ForgingSenders,
+  networkOf,
+  RateLimit,
+  RejectionLog,
+  senderOf,
+} from "./rate-limit"
+
+const minuteMs = 60_000
+
+describe("a limit of a minute", () => {
+  /** The seconds to wait; 0 where it was within the limit, and is counted. */
+  const tryOne = (limit: RateLimit, key: string, nowMs: number) => {
+    const seconds = limit.secondsToWait(key, nowMs)
+    if (seconds === 0) limit.count(key, nowMs)
+    return seconds
+  }
+  const tryMany = (limit: RateLimit, key: string, times: number, at = 0) =>
+    Array.from({ length: times }, () => tryOne(limit, key, at))
+
+  it("holds for each key by itself, from its first on", () => {
+    const limit = new RateLimit(20)
+    expect(tryMany(limit, "10.0.0.1", 20)).toEqual(Array(20).fill(0))
+    expect(tryOne(limit, "10.0.0.1", 1_500)).toBe(59)
+    expect(tryOne(limit, "10.0.0.2", 1_500)).toBe(0)
+    expect(tryOne(limit, "10.0.0.1", minuteMs - 1)).toBe(1)
+    expect(tryMany(limit, "10.0.0.1", 21, minuteMs)).toEqual([
+      ...Array<number>(20).fill(0),
+      60,
+    ])
+  })
+
+  it("does not begin before one is counted", () => {
+    const limit = new RateLimit(3)
+    const tryAt = (...times: number[]) =>
+      times.map((ms) => tryOne(limit, "one", ms))
+    expect(limit.secondsToWait("one", -1_000)).toBe(0)
+    expect(tryAt(0, 1, 2, 3, 59_999)).toEqual([0, 0, 0, 60, 1])
+    expect(tryOne(limit, "other", 4)).toBe(0)
+    expect(tryAt(60_000, 60_001)).toEqual([0, 0])
+  })
+
+  it("forgets the oldest first, when there are too many keys", () => {
+    const limit = new RateLimit(1, 3)
+    for (const last of [1, 2, 3, 4]) tryOne(limit, `10.0.0.${last}`, 0)
+    expect(tryOne(limit, "10.0.0.4", 0)).toBe(60)
+    expect(tryOne(limit, "10.0.0.1", 0)).toBe(0)
+  })
+
+  it("counts one network of IPv6 as one", () => {
+    const limit = new RateLimit(1)
+    const tryFrom = (address: string) => tryOne(limit, networkOf(address), 0)
+    expect(tryFrom("2001:db8:0:1::1")).toBe(0)
+    expect(tryFrom("2001:db8::1:ffff:0:0:2")).toBe(60)
+    expect(tryFrom("2001:db8:0:2::1")).toBe(0)
+    expect(tryFrom("::1")).toBe(0)
+    expect(tryFrom("::2")).toBe(60)
+    expect(tryFrom("::ffff:10.0.0.1")).toBe(0)
+    expect(tryFrom("::ffff:10.0.0.2")).toBe(0)
+  })
+})
+
+describe("senders of forged deliveries", () => {
+  const LIMIT = 3
+  let senders: ForgingSenders
+  beforeEach(() => {
+    senders = new ForgingSenders(LIMIT, 2)
+  })
+
+  const forge = (sender: string, times: number, nowMs = 0) => {
+    for (let i = 0; i < times; i++) senders.forged(sender, nowMs)
+  }
+
+  it("are refused for a minute from the limit on", () => {
+    forge("a", LIMIT - 1)
+    expect(senders.secondsBlocked("a", 0)).toBe(0)
+    forge("a", 1)
+    expect(senders.secondsBlocked("a", 0)).toBe(60)
+    expect(senders.secondsBlocked("a", 59_001)).toBe(1)
+    expect(senders.secondsBlocked("b", 0)).toBe(0)
+    expect(senders.secondsBlocked("a", minuteMs)).toBe(0)
+    forge("b", LIMIT - 1)
+    forge("b", 1, 59_000)
+    expect(senders.secondsBlocked("b", 59_000)).toBe(60)
+  })
+
+  it("are counted anew after a block, and after a minute", () => {
+    forge("a", LIMIT)
+    forge("a", LIMIT - 1, minuteMs)
+    expect(senders.secondsBlocked("a", minuteMs)).toBe(0)
+    forge("a", LIMIT - 1, 2 * minuteMs)
+    expect(senders.secondsBlocked("a", 2 * minuteMs)).toBe(0)
+    forge("a", 1, 2 * minuteMs)
+    expect(senders.secondsBlocked("a", 2 * minuteMs)).toBe(60)
+  })
+
+  it("are never refused once they signed rightly, before or after", () => {
+    senders.signed("a")
+    forge("a", 10 * LIMIT)
+    expect(senders.secondsBlocked("a", 0)).toBe(0)
+    forge("b", LIMIT)
+    senders.signed("b")
+    expect(senders.secondsBlocked("b", 0)).toBe(0)
+  })
+
+  it("are forgotten from the oldest on, whatever their number", () => {
+    for (const sender of ["a", "b", "c"]) forge(sender, LIMIT)
+    expect(senders.secondsBlocked("a", 0)).toBe(0)
+    expect(senders.secondsBlocked("c", 0)).toBe(60)
+    for (const sender of ["d", "e", "f"]) forge(sender, LIMIT - 1)
+    forge("d", 1)
+    expect(senders.secondsBlocked("d", 0)).toBe(0)
+  })
+
+  it("are told apart by connection and proxy's header, IPv6 by network", () => {
+    const of = (remoteAddress: string, ip: string) => {
+      const socket = new Socket()
+      Object.defineProperty(socket, "remoteAddress", { value: remoteAddress })
+      return senderOf({ socket, ip })
+    }
+    const sender = of("203.0.113.9", "192.0.2.1")
+    expect(of("192.0.2.1", "192.0.2.1")).not.toBe(sender)
+    expect(of("203.0.113.9", "192.0.2.2")).not.toBe(sender)
+    const network = of("2001:db8::1", "2001:db8::1")
+    expect(of("2001:db8::2", "2001:db8::3")).toBe(network)
+  })
+})
+
+describe("the log of refused deliveries", () => {
+  let lines: string[]
+  let rejections: RejectionLog
+  const note = (kind: string, times = 1) => {
+    for (let i = 0; i < times; i++) {
+      rejections.note(kind, `refused ${kind}`, (line) => lines.push(line))
+    }
+  }
+  beforeEach(() => {
+    jest.useFakeTimers()
+    lines = []
+    rejections = new RejectionLog()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it("has one line at once, and one a minute with the count", () => {
+    note("401", 1_000)
+    expect(lines).toEqual(["refused 401"])
+    jest.advanceTimersByTime(60_000)
+    expect(lines.slice(1)).toEqual([
+      "refused 401 (999 more like it in a minute)",
+    ])
+    note("401", 5)
+    jest.advanceTimersByTime(60_000)
+    expect(lines.slice(2)).toEqual(["refused 401 (5 more like it in a minute)"])
+  })
+
+  it("counts each kind by itself", () => {
+    note("401", 2)
+    note("404", 2)
+    expect(lines).toEqual(["refused 401", "refused 404"])
+  })
+
+  it("is quiet after a quiet minute, and begins anew", () => {
+    note("401")
+    jest.advanceTimersByTime(600_000)
+    expect(lines).toEqual(["refused 401"])
+    expect(jest.getTimerCount()).toBe(0)
+    note("401")
+    expect(lines).toHaveLength(2)
+  })
+})

@@ -1,0 +1,153 @@
+import { isIPv6 } from "node:net"
+import type { MedusaRequest } from "@medusajs/framework/http"
+
+const MINUTE_MS = 60_000
+
+/** The most keys that are remembered of each kind, so that memory is bounded. */
+const MAX_KEYS = 10_000
+
+/** Counts by key. The minute of a key begins with the first that is counted of it. */
+export class RateLimit {
+  /** Oldest first. */
+  private readonly minutes = new Map<
+    string,
+    { count: number; untilMs: number }
+  >()
+
+  constructor(
+    private readonly limit: number,
+    private readonly maxKeys = MAX_KEYS
+  ) {}
+
+  /** Until the minute of a key that has reached the limit is over; 0 for any other key. */
+  secondsToWait(key: string, nowMs: number): number {
+    const { count, untilMs } = this.minutes.get(key) ?? { count: 0, untilMs: 0 }
+    const isReached = count >= this.limit && nowMs < untilMs
+    return isReached ? Math.ceil((untilMs - nowMs) / 1_000) : 0
+  }
+
+  count(key: string, nowMs: number): void {
+    const minute = this.minutes.get(key)
+    if (minute && nowMs < minute.untilMs) {
+      minute.count += 1
+      return
+    }
+    this.minutes.delete(key)
+    this.minutes.set(key, { count: 1, untilMs: nowMs + MINUTE_MS })
+    forgetOldest(this.minutes, this.maxKeys)
+  }
+
+  forget(key: string): void {
+    this.minutes.delete(key)
+  }
+}
+
+/**
+ * Who sends forged deliveries, over and over: refused for a minute, before anything of them is
+ * read. Never who has once sent a signed one: that may be a proxy, which strangers share.
+ */
+export class ForgingSenders {
+  private readonly forgeries: RateLimit
+  private readonly blocks: RateLimit
+  private readonly trusted = new Set<string>()
+
+  constructor(
+    limit = 100,
+    private readonly maxSenders = MAX_KEYS
+  ) {
+    this.forgeries = new RateLimit(limit, maxSenders)
+    this.blocks = new RateLimit(1, maxSenders)
+  }
+
+  /** Seconds until the sender may try again; 0 where it is not refused. */
+  secondsBlocked(sender: string, nowMs: number): number {
+    return this.blocks.secondsToWait(sender, nowMs)
+  }
+
+  forged(sender: string, nowMs: number): void {
+    if (this.trusted.has(sender)) return
+    this.forgeries.count(sender, nowMs)
+    if (this.forgeries.secondsToWait(sender, nowMs) === 0) return
+    this.forget(sender)
+    this.blocks.count(sender, nowMs)
+  }
+
+  signed(sender: string): void {
+    this.forget(sender)
+    this.trusted.add(sender)
+    forgetOldest(this.trusted, this.maxSenders)
+  }
+
+  private forget(sender: string): void {
+    this.forgeries.forget(sender)
+    this.blocks.forget(sender)
+  }
+}
+
+/** Logs each kind of refused delivery once a minute, with the number of those that followed. */
+export class RejectionLog {
+  private readonly repeated = new Map<string, number>()
+
+  /** @param kind tells what is counted together: from a bounded set, whatever strangers send. */
+  note(kind: string, sentence: string, log: (line: string) => void): void {
+    const count = this.repeated.get(kind)
+    if (count !== undefined) {
+      this.repeated.set(kind, count + 1)
+      return
+    }
+    log(sentence)
+    this.repeated.set(kind, 0)
+    this.countFor(kind, sentence, log)
+  }
+
+  private countFor(
+    kind: string,
+    sentence: string,
+    log: (line: string) => void
+  ): void {
+    const report = () => {
+      const count = this.repeated.get(kind)
+      this.repeated.delete(kind)
+      if (!count) return
+      log(`${sentence} (${count} more like it in a minute)`)
+      this.repeated.set(kind, 0)
+      this.countFor(kind, sentence, log)
+    }
+    setTimeout(report, MINUTE_MS).unref()
+  }
+}
+
+/**
+ * The connection's address, and the one that Medusa takes from a proxy's header. Both, since anyone
+ * who connects directly can claim the gateway's address in that header, and have it blocked.
+ */
+export function senderOf({
+  socket,
+  ip,
+}: Pick<MedusaRequest, "socket" | "ip">): string {
+  return `${networkOf(socket.remoteAddress)} ${networkOf(ip)}`
+}
+
+/** One network of IPv6 has more addresses than anybody could count: its first half. */
+export function networkOf(address = ""): string {
+  if (!isIPv6(address) || address.includes(".")) return address
+  const [head, tail] = address.split("::")
+  const first = head === "" ? [] : head.split(":")
+  const last = tail ? tail.split(":") : []
+  const zeros = Array.from(
+    { length: address.includes("::") ? 8 - first.length - last.length : 0 },
+    () => "0"
+  )
+  return [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16))
+    .join(":")
+}
+
+function forgetOldest(
+  keys: Map<string, unknown> | Set<string>,
+  maxKeys: number
+): void {
+  const [oldest] = keys.keys()
+  if (keys.size > maxKeys) keys.delete(oldest)
+}
