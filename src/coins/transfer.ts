@@ -1,3 +1,4 @@
+import { placePoint, toUnits, withoutZeros } from "./decimal"
 import {
   identifyCoin,
   isAddress,
@@ -41,7 +42,7 @@ export function planTransfer(
 export function buildTransferUri(transfer: Transfer): string | null {
   const { coin, address, units } = transfer
   const { contract, network } = coin
-  const amount = toAmount(units, coin.decimals)
+  const amount = withoutZeros(placePoint(units, coin.decimals))
   switch (coin.family) {
     case "evm":
       return contract === null
@@ -56,24 +57,4 @@ export function buildTransferUri(transfer: Transfer): string | null {
     case "tron":
       return null
   }
-}
-
-/**
- * "1.5" with 6 decimals is "1500000". Digits only: a float would round. Null for what is no plain
- * amount above zero, or has more digits than the coin.
- */
-export function toUnits(amount: string, decimals: number): string | null {
-  const [, whole, fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
-  const significant = fraction.replace(/0+$/, "")
-  if (whole === undefined || significant.length > decimals) return null
-  const digits = whole + significant.padEnd(decimals, "0")
-  return digits.replace(/^0+/, "") || null
-}
-
-/** The inverse of `toUnits`, as short as it can be. */
-function toAmount(units: string, decimals: number): string {
-  const digits = units.padStart(decimals + 1, "0")
-  const point = digits.length - decimals
-  const fraction = digits.slice(point).replace(/0+$/, "")
-  return digits.slice(0, point) + (fraction && `.${fraction}`)
 }

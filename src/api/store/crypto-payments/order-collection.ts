@@ -2,8 +2,8 @@ import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
-  collectionDue,
   type CollectionDue,
+  collectionDue,
   comparablePrice,
   isCryptoProvider,
   type MedusaOrder,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { MathBN } from "@medusajs/framework/utils"
+import { isPositive } from "../../../coins/decimal"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
@@ -150,7 +150,7 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
     .filter(isOfPrice)
     .some(({ booked_at }) => booked_at === null)
   return (
-    MathBN.gt(leftToRefund(refundable, refunds), 0) ||
+    isPositive(leftToRefund(refundable, refunds)) ||
     surplusLeft(attempt, refunds) !== null ||
     (state === "settled" && unbooked)
   )
@@ -172,7 +172,7 @@ function mayRequestRefund(
   return (
     mayGiveBack(attempt) &&
     crypto_currency !== null &&
-    (MathBN.gt(priceLeft(attempt, given)?.amount ?? 0, 0) ||
+    (isPositive(priceLeft(attempt, given)?.amount ?? "0") ||
       surplusLeft(attempt, given) !== null)
   )
 }
@@ -236,7 +236,7 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       if (state !== "settled" && state !== "attention") {
         return `${IN_WORDS[state]} A refund can only be recorded for a payment that is settled or needs attention.`
       }
-      if (MathBN.eq(refundablePrice(attempt)?.amount ?? 1, 0)) {
+      if (!isPositive(refundablePrice(attempt)?.amount ?? "1")) {
         return "What arrived is worth less than the smallest unit of the currency, so no refund can be recorded. Mark it as resolved instead."
       }
       return paidPrice(attempt)

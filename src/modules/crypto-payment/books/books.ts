@@ -1,3 +1,4 @@
+import type { DecimalString } from "../../../coins/decimal"
 import { attempts } from "../attempts/rows"
 import { PAID_STATES } from "../attempts/states"
 import type { Database } from "../database"
@@ -8,7 +9,7 @@ import {
   type ListFilters,
   whereFilters,
 } from "../search/search"
-import { type DecimalString, toComparableAmount } from "../settling/money"
+import { toComparableAmount } from "../settling/money"
 
 type Sums = {
   /** Confirmed payments. */

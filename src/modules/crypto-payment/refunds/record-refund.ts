@@ -1,3 +1,4 @@
+import { withoutZeros } from "../../../coins/decimal"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import {
   lockActionFacts,
@@ -40,7 +41,6 @@ import {
   parseRefundAmount,
   refundStatus,
 } from "./refunds"
-import { withoutZeros } from "../settling/decimal"
 import { describePrice, type Price, sameAmount } from "../settling/money"
 
 /**

@@ -1,22 +1,25 @@
 import type { MedusaError } from "@medusajs/framework/utils"
+import {
+  addDecimals,
+  atLeastZero,
+  type Decimal,
+  type DecimalString,
+  formatDecimal,
+  formatShort,
+  isMore,
+  isPositive,
+  parseDecimal,
+  parseShort,
+  proportion,
+  readDecimal,
+  subtractDecimals,
+  ZERO,
+} from "../../../coins/decimal"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import type { Attempt } from "../models/rows"
 import type { RefundKind, RefundPolicy } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
-import {
-  addDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal,
-  proportion,
-  subtractDecimals,
-  withoutZeros,
-} from "../settling/decimal"
-import {
-  type DecimalString,
-  describePrice,
-  type Price,
-} from "../settling/money"
+import { describePrice, type Price } from "../settling/money"
 import { surplusToReturn } from "../shortfalls/shortfall"
 
 /** What the merchant asks for; numbers as typed. */
@@ -56,7 +59,7 @@ export function surplusLeft(
   const surplus = surplusOf(attempt)
   if (!surplus) return null
   const left = subtractDecimals(surplus.coins, surplusGiven(given))
-  return left.units > 0n ? format(left) : null
+  return left.units > 0n ? formatShort(left) : null
 }
 
 /**
@@ -78,7 +81,7 @@ export function refundTerms(
   const { excess, left } = coinsBeyond(attempt, terms.crypto_amount, given)
   if (excess.units <= 0n) return { ...terms, confirmed_excess: null }
   if (!asked.confirm_excess) throw needsConfirmation(terms, left)
-  return { ...terms, confirmed_excess: format(excess) }
+  return { ...terms, confirmed_excess: formatShort(excess) }
 }
 
 /** Whether terms that were agreed before are still covered by what is left, in price and in coins. */
@@ -93,11 +96,11 @@ export function isCovered(
       ? [crypto_amount, surplusLeft(attempt, given)]
       : [amount, priceLeft(attempt, given)?.amount ?? null]
   if (wanted === null || left === null) return false
-  if (isMore(read(wanted), read(left))) return false
+  if (isMore(readDecimal(wanted), readDecimal(left))) return false
   // The coins of a refund that names none follow from its amount.
   if (crypto_amount === null) return true
   const { excess } = coinsBeyond(attempt, crypto_amount, given)
-  return !isMore(excess, read(confirmed_excess ?? "0"))
+  return !isMore(excess, readDecimal(confirmed_excess ?? "0"))
 }
 
 /** A surplus comes first, unless an amount is named: that is of the price. */
@@ -117,7 +120,7 @@ function priceTerms(
 ): Omit<RefundTerms, "confirmed_excess"> {
   const left = priceLeft(attempt, given)
   if (!left) throw notAllowed("The price of this payment is unknown.")
-  if (read(left.amount).units === 0n) {
+  if (!isPositive(left.amount)) {
     throw notAllowed(
       "The whole amount of this payment is refunded or requested already."
     )
@@ -125,10 +128,14 @@ function priceTerms(
   const typed = asked.amount ?? left.amount
   const amount = parseRefundAmount(typed, left.currency_code)
   const price = { ...left, amount }
-  if (isMore(read(amount), read(left.amount))) {
+  if (isMore(readDecimal(amount), readDecimal(left.amount))) {
     throw exceedsRemaining(price, left)
   }
-  const coins = coinTerms(asked, read(amount), paidForPrice(attempt, given))
+  const coins = coinTerms(
+    asked,
+    readDecimal(amount),
+    paidForPrice(attempt, given)
+  )
   return { kind: "price", ...price, ...coins }
 }
 
@@ -147,17 +154,17 @@ function surplusTerms(
     asked.amount === undefined
       ? null
       : parseRefundAmount(asked.amount, currency_code)
-  const coins = coinTerms(asked, typed === null ? null : read(typed), {
+  const coins = coinTerms(asked, typed === null ? null : readDecimal(typed), {
     ...surplus,
     left,
   })
-  if (isMore(read(coins.crypto_amount), read(left))) {
+  if (isMore(readDecimal(coins.crypto_amount), readDecimal(left))) {
     throw notAllowed(
       `A refund of ${coins.crypto_amount} coins exceeds the remaining surplus of ${left}.`
     )
   }
   // At the rate of the quote, for the reader: the limit is in coins.
-  const amount = typed ?? worth(read(coins.crypto_amount), surplus)
+  const amount = typed ?? worth(readDecimal(coins.crypto_amount), surplus)
   return { kind: "surplus", amount, currency_code, ...coins }
 }
 
@@ -170,13 +177,13 @@ function coinTerms(
   const chosen = readPolicy(asked)
   const { policy } = chosen
   if (policy === "free") {
-    return { policy, rate: null, crypto_amount: format(chosen.coins) }
+    return { policy, rate: null, crypto_amount: formatShort(chosen.coins) }
   }
   if (policy === "rate") {
     if (!amount) throw invalidData("A rate needs the amount to refund.")
     const digits = coinDigits(paid?.coins ?? ZERO)
     const coins = proportion(amount, ONE, chosen.rate, digits)
-    const rate = format(chosen.rate)
+    const rate = formatShort(chosen.rate)
     return { policy, rate, crypto_amount: formatSome(coins) }
   }
   if (!paid) {
@@ -187,7 +194,7 @@ function coinTerms(
   if (!amount && paid.left !== undefined) {
     return { policy, rate: null, crypto_amount: paid.left }
   }
-  const coins = coinsFor(amount ?? read(paid.price.amount), paid)
+  const coins = coinsFor(amount ?? readDecimal(paid.price.amount), paid)
   return { policy, rate: null, crypto_amount: formatSome(coins) }
 }
 
@@ -201,7 +208,7 @@ function needsConfirmation(
     )
   }
   return notAllowed(
-    `${crypto_amount} coins are more than the ${format(left)} that are left of what arrived. Confirm it to go on (confirm_excess).`
+    `${crypto_amount} coins are more than the ${formatShort(left)} that are left of what arrived. Confirm it to go on (confirm_excess).`
   )
 }
 
@@ -269,8 +276,7 @@ function readPolicy({
 }
 
 function parseTyped(typed: string, what: string): Decimal {
-  const parsed = typed.length > 40 ? null : parseDecimal(typed)
-  const value = parsed && parseDecimal(withoutZeros(typed))
+  const value = typed.length > 40 ? null : parseShort(typed)
   if (value && value.units > 0n && value.digits <= MAX_COIN_DIGITS) return value
   throw invalidData(
     `${what} a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
@@ -291,7 +297,6 @@ type Refundable = Parameters<typeof refundablePrice>[0] &
 /** Coins are rounded down to these digits, or to those of what arrived if it has more. */
 const COIN_DIGITS = 8
 
-const ZERO: Decimal = { units: 0n, digits: 0 }
 const ONE: Decimal = { units: 1n, digits: 0 }
 
 /** Coins, the price that they were paid for, and what is all of them without an amount. */
@@ -303,7 +308,7 @@ function coinsBeyond(
   crypto_amount: DecimalString,
   given: readonly GivenBack[]
 ): { excess: Decimal; left: Decimal | null } {
-  const coins = read(crypto_amount)
+  const coins = readDecimal(crypto_amount)
   const received = receivedCoins(attempt)
   if (!received) return { excess: coins, left: null }
   const paid = paidForPrice(attempt, given)
@@ -315,25 +320,21 @@ function coinsBeyond(
   return { excess: atLeastZero(subtractDecimals(coins, left)), left }
 }
 
-function atLeastZero(value: Decimal): Decimal {
-  return value.units > 0n ? value : ZERO
-}
-
 function coinsGiven(
   { amount, crypto_amount }: GivenBack,
   paid: Paid | null
 ): Decimal {
-  if (crypto_amount !== null) return read(crypto_amount)
-  return paid ? coinsFor(read(amount), paid) : ZERO
+  if (crypto_amount !== null) return readDecimal(crypto_amount)
+  return paid ? coinsFor(readDecimal(amount), paid) : ZERO
 }
 
 /** The same part of the coins as an amount is of the price; never more than that. */
 function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
-  return proportion(amount, coins, read(price.amount), coinDigits(coins))
+  return proportion(amount, coins, readDecimal(price.amount), coinDigits(coins))
 }
 
 function worth(part: Decimal, { coins, price }: Paid): DecimalString {
-  const whole = read(price.amount)
+  const whole = readDecimal(price.amount)
   const { units } = proportion(part, whole, coins, whole.digits)
   return formatDecimal(units, whole.digits)
 }
@@ -345,7 +346,7 @@ function paidForPrice(
 ): Paid | null {
   const price = refundablePrice(attempt)
   const received = receivedCoins(attempt)
-  if (!price || !received || read(price.amount).units === 0n) return null
+  if (!price || !received || !isPositive(price.amount)) return null
   const surplus = surplusOf(attempt)?.coins ?? surplusGiven(given)
   const coins = subtractDecimals(received, surplus)
   return coins.units > 0n ? { coins, price } : null
@@ -355,7 +356,7 @@ function surplusOf(attempt: Refundable): Paid | null {
   const { crypto_amount, amount, currency_code } =
     surplusToReturn(attempt) ?? {}
   return crypto_amount && amount && currency_code
-    ? { coins: read(crypto_amount), price: { amount, currency_code } }
+    ? { coins: readDecimal(crypto_amount), price: { amount, currency_code } }
     : null
 }
 
@@ -374,21 +375,8 @@ function coinDigits({ digits }: Decimal): number {
   return Math.max(COIN_DIGITS, digits)
 }
 
-function isMore(left: Decimal, right: Decimal): boolean {
-  return subtractDecimals(left, right).units > 0n
-}
-
-/** Of an amount that was checked before. */
-function read(text: DecimalString): Decimal {
-  return parseDecimal(text) ?? ZERO
-}
-
-function format({ units, digits }: Decimal): DecimalString {
-  return withoutZeros(formatDecimal(units, digits))
-}
-
 function formatSome(coins: Decimal): DecimalString {
-  if (coins.units > 0n) return format(coins)
+  if (coins.units > 0n) return formatShort(coins)
   throw invalidData(
     "This amount is worth less than the smallest unit of the coin."
   )

@@ -1,11 +1,18 @@
-import { MathBN } from "@medusajs/framework/utils"
+import {
+  atLeastZero,
+  type DecimalString,
+  formatShort,
+  parseShort,
+  readDecimal,
+  subtractDecimals,
+  unsigned,
+} from "../../../coins/decimal"
 import { invalidData } from "../../../medusa-errors"
 import type { Refund } from "../models/rows"
 import type { RefundKind } from "./refund-request"
 import {
   comparablePrice,
   currencyDigits,
-  type DecimalString,
   isSettledMoney,
   paidPrice,
   type Price,
@@ -28,11 +35,9 @@ export function refundablePrice(
   if (!price || isSettledMoney(attempt) || difference?.kind !== "short") {
     return price
   }
-  const missing = difference.amount ?? 0
-  return comparablePrice({
-    ...price,
-    amount: MathBN.add(price.amount, missing),
-  })
+  const missing = readDecimal(unsigned(difference.amount ?? "0"))
+  const left = subtractDecimals(readDecimal(price.amount), missing)
+  return comparablePrice({ ...price, amount: formatShort(left) })
 }
 
 /**
@@ -42,10 +47,8 @@ export function refundablePrice(
  */
 export function parseRefundAmount(text: string, currencyCode: string) {
   const digits = currencyDigits(currencyCode)
-  const decimal = /^\d{1,30}(?:\.(?<fraction>\d{1,30}))?$/.exec(text)
-  const fraction = decimal?.groups?.fraction?.replace(/0+$/, "") ?? ""
-  const isTooFine = digits !== undefined && fraction.length > digits
-  if (!decimal || isTooFine || !MathBN.gt(text, 0)) {
+  const amount = /^\d{1,30}(\.\d{1,30})?$/.test(text) ? parseShort(text) : null
+  if (!amount || amount.units === 0n || amount.digits > (digits ?? Infinity)) {
     throw invalidData(
       `The amount of a refund is a number above zero${digits === undefined ? "" : ` with at most ${digits} digits after the point`}, in ${currencyCode.toUpperCase()}; got "${text}".`
     )
@@ -60,11 +63,12 @@ export function leftToRefund(
 ): DecimalString {
   const left = refunds
     .filter(isOfPrice)
-    .reduce(
-      (left, { amount }) => MathBN.sub(left, amount),
-      MathBN.convert(refundable.amount)
-    )
-  return toComparableAmount(MathBN.max(left, 0), refundable.currency_code)
+    .map(({ amount }) => readDecimal(amount))
+    .reduce(subtractDecimals, readDecimal(refundable.amount))
+  return toComparableAmount(
+    formatShort(atLeastZero(left)),
+    refundable.currency_code
+  )
 }
 
 /** Whether it gives back money that Medusa captured, or would have. */

@@ -3,11 +3,9 @@ import type {
   BigNumberRawValue,
 } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import type { DecimalString } from "../../../coins/decimal"
 import { invalidData } from "../../../medusa-errors"
 import type { Attempt } from "../models/rows"
-
-/** An amount as it is sent to the gateway: "19.99", "100", "1.234". */
-export type DecimalString = string
 
 /**
  * Rounds an amount of Medusa to the currency's own digits, halves away from

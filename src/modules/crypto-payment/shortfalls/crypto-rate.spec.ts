@@ -1,6 +1,6 @@
 import fc from "fast-check"
+import { formatDecimal } from "../../../coins/decimal"
 import { attemptRow } from "../fixtures/attempt-row"
-import { formatDecimal } from "../settling/decimal"
 import { quotedRate, receivedValue } from "./shortfall"
 
 const attempt = (

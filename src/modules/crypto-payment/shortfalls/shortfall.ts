@@ -1,20 +1,17 @@
+import {
+  type DecimalString,
+  divideRounded,
+  formatDecimal,
+  formatShort,
+  parseDecimal,
+  scaleUnits,
+  unsigned,
+} from "../../../coins/decimal"
 import { paymentOutcome } from "../../../gateway"
 import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/rows"
 import type { ShortfallFact } from "../settling/attention-fact"
-import {
-  divideRounded,
-  formatDecimal,
-  parseDecimal,
-  scaleUnits,
-  withoutZeros,
-} from "../settling/decimal"
-import {
-  currencyDigits,
-  type DecimalString,
-  isSettledMoney,
-  paidPrice,
-} from "../settling/money"
+import { currencyDigits, isSettledMoney, paidPrice } from "../settling/money"
 
 /**
  * What the option `maxShortfallPercent` says about the coins of a paid attempt. `awaited`: an amount that it needs was
@@ -105,10 +102,6 @@ function unknownFact(attempt: Judged): ShortfallFact {
   }
 }
 
-function unsigned(decimal: string): string {
-  return decimal.replace("-", "")
-}
-
 /**
  * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
  * zero is short. `crypto_amount` is exact; `percent` of the quote has two digits and `amount`, at
@@ -137,7 +130,7 @@ export function cryptoDifference(
   const price = paidPrice(attempt)
   return {
     kind: difference < 0n ? "short" : difference > 0n ? "over" : "exact",
-    crypto_amount: withoutZeros(formatDecimal(difference, digits)),
+    crypto_amount: formatShort({ units: difference, digits }),
     percent: formatDecimal(divideRounded(difference * 10_000n, quoted), 2),
     amount: price && inPrice(price, compared),
     currency_code: price && price.currency_code,
@@ -212,7 +205,7 @@ export function quotedRate(
     price.units * 10n ** BigInt(RATE_DIGITS + quoted.digits),
     quoted.units * 10n ** BigInt(price.digits)
   )
-  return withoutZeros(formatDecimal(rate, RATE_DIGITS))
+  return formatShort({ units: rate, digits: RATE_DIGITS })
 }
 
 /**
