@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
 import { findAsset } from "../coins"
+import { isDecimal } from "../coins/decimal"
 import {
   type Attempt,
   isOfPrice,
@@ -215,8 +216,6 @@ function capturedAmount({ attempt, captures }: ExportRow): string | null {
   return toComparableAmount(sum, price.currency_code)
 }
 
-const NUMBER = /^-?\d+(\.\d+)?$/
-
 /**
  * What a spreadsheet would take for a formula: also the wide forms of the characters, and what it
  * skips before them.
@@ -242,6 +241,6 @@ function textOf(cell: Cell, kind: CellKind): string {
   if (cell === null) return ""
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === "boolean") return String(cell)
-  const isNumber = kind === "number" && NUMBER.test(cell)
+  const isNumber = kind === "number" && isDecimal(cell)
   return !isNumber && FORMULA.test(cell) ? `'${cell}` : cell
 }

@@ -9,13 +9,14 @@ import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable } from "../lib/format"
 import { shownOf } from "../lib/payments"
-import { aboutCoins, isDays, isPositive } from "../lib/refund-requests"
+import { aboutCoins, isDays } from "../lib/refund-requests"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
   AdminCryptoRefundPolicy,
 } from "../../api/types"
+import { isPositive } from "../../coins/decimal"
 
 type RequestRefundProps = {
   payment: AdminCryptoPayment

@@ -4,6 +4,7 @@ import type {
   AdminCryptoAttentionFact,
   AdminCryptoPayment,
 } from "../../api/types"
+import { fractionDigits } from "../../coins/decimal"
 
 /** Only languages other than English have texts for facts. */
 const NO_TEXT = { defaultValue: "" }
@@ -114,7 +115,7 @@ function shortfallValues(
 
 /** With the digits of the decimal string. */
 function formatPercent(percent: string, locale: string): string {
-  const digits = percent.split(".")[1]?.length ?? 0
+  const digits = fractionDigits(percent)
   return new Intl.NumberFormat(locale, {
     style: "unit",
     unit: "percent",

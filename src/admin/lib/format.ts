@@ -5,6 +5,17 @@ import type {
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
 } from "../../api/types"
+import {
+  atLeastZero,
+  formatDecimal,
+  fractionDigits,
+  isDecimal,
+  isMore,
+  parseDecimal,
+  readDecimal,
+  subtractDecimals,
+  unsigned,
+} from "../../coins/decimal"
 
 /**
  * Formats a price such as "19.99" in "eur" like Medusa's order page: €19.99 EUR.
@@ -90,40 +101,18 @@ export function refundablePrice(
 
 /** An amount without its refunds, exact decimal strings; never below zero. */
 export function remainingAmount(amount: string, refunded: string[]): string {
-  const digits = Math.max(...[amount, ...refunded].map(fractionDigits))
-  const remaining = refunded.reduce(
-    (rest, refund) => rest - toUnits(refund, digits),
-    toUnits(amount, digits)
+  const { units, digits } = atLeastZero(
+    refunded.map(readDecimal).reduce(subtractDecimals, readDecimal(amount))
   )
-  return fromUnits(remaining > 0n ? remaining : 0n, digits)
+  return formatDecimal(units, digits)
 }
 
 /** True for a decimal string above zero that does not exceed `remaining`. */
 export function isRefundable(amount: string, remaining: string): boolean {
-  if (!isDecimal(amount)) return false
-  const digits = Math.max(fractionDigits(amount), fractionDigits(remaining))
-  const units = toUnits(amount, digits)
-  return units > 0n && units <= toUnits(remaining, digits)
-}
-
-/** Intl formats such a string exactly; a number would be rounded. */
-function isDecimal(text: string): text is `${number}` {
-  return /^-?\d+(\.\d+)?$/.test(text)
-}
-
-function fractionDigits(amount: string): number {
-  return amount.split(".")[1]?.length ?? 0
-}
-
-function toUnits(amount: string, digits: number): bigint {
-  const [whole, fraction = ""] = amount.split(".")
-  return BigInt(whole + fraction.padEnd(digits, "0"))
-}
-
-function fromUnits(units: bigint, digits: number): string {
-  if (digits === 0) return String(units)
-  const text = String(units).padStart(digits + 1, "0")
-  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  const value = parseDecimal(amount)
+  return (
+    value !== null && value.units > 0n && !isMore(value, readDecimal(remaining))
+  )
 }
 
 type DifferencePart = Pick<
@@ -197,10 +186,6 @@ function formatPercent(percent: string, locale: string): string {
     maximumFractionDigits: 2,
   }).format(shown)
   return isTiny ? `<${text}` : text
-}
-
-function unsigned(decimal: string): string {
-  return decimal.replace("-", "")
 }
 
 const TO_THE_SECOND = {

@@ -2,11 +2,7 @@ import type {
   AdminCryptoPayment,
   AdminCryptoRefundPolicy,
 } from "../../api/types"
-
-/** True for a decimal string above zero. */
-export function isPositive(text: string): boolean {
-  return /^\d+(\.\d+)?$/.test(text) && /[1-9]/.test(text)
-}
+import { isPositive } from "../../coins/decimal"
 
 /** Digits of the preview, which the server's exact coins replace. */
 const ABOUT_DIGITS = 6

@@ -10,6 +10,7 @@ import type {
   AdminCryptoCoinTotal,
   AdminCryptoTotal,
 } from "../../../../api/types"
+import { isPositive } from "../../../../coins/decimal"
 
 /** What the confirmed payments of the list's search and filters add up to; nothing without one. */
 export function TotalsSection() {
@@ -92,7 +93,7 @@ function Line({ total, currency, className, children }: LineProps) {
           })}
       </span>
       <span>
-        {Number(refunded_amount) > 0 &&
+        {isPositive(refunded_amount) &&
           t("totals.refunded", { amount: price(refunded_amount) })}
       </span>
     </li>
