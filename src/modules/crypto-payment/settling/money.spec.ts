@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber, MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
+import { formatDecimal } from "../../../coins/decimal"
 import {
   currencyDigits,
   sameAmount,
@@ -10,13 +11,6 @@ import {
 } from "./money"
 
 type Raw = Parameters<typeof toPrice>[0]
-
-/** Writes `units` of a currency's smallest unit with integers alone. */
-function inUnits(units: bigint, digits: number): string {
-  if (digits === 0) return units.toString()
-  const text = units.toString().padStart(digits + 1, "0")
-  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
 
 function faultOf(act: () => unknown): MedusaError {
   try {
@@ -66,7 +60,7 @@ describe("a price", () => {
         fc.bigInt({ min: 1n, max: 10n ** 18n }),
         (currency, units) => {
           const digits = currencyDigits(currency) ?? NaN
-          const written = inUnits(units, digits)
+          const written = formatDecimal(units, digits)
           expect(toPrice(written, currency)).toBe(written)
           expect(toPrice(toPrice(written, currency), currency)).toBe(written)
           const raw = { value: written, precision: 20 }
@@ -82,7 +76,7 @@ describe("a price", () => {
         fc.constantFrom("jpy", "eur", "kwd"),
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
         (currency, units) => {
-          const written = inUnits(units, currencyDigits(currency) ?? NaN)
+          const written = formatDecimal(units, currencyDigits(currency) ?? NaN)
           expect(toPrice(Number(written), currency)).toBe(written)
         }
       )
@@ -155,9 +149,9 @@ describe("two amounts", () => {
     const unit = fc.bigInt({ min: 10n ** 16n, max: 10n ** 20n })
     fc.assert(
       fc.property(unit, (units) => {
-        const left: BigNumberInput = inUnits(units, 2)
-        expect(sameAmount(left, inUnits(units + 1n, 2))).toBe(false)
-        expect(sameAmount(left, inUnits(units, 2))).toBe(true)
+        const left: BigNumberInput = formatDecimal(units, 2)
+        expect(sameAmount(left, formatDecimal(units + 1n, 2))).toBe(false)
+        expect(sameAmount(left, formatDecimal(units, 2))).toBe(true)
       })
     )
   })

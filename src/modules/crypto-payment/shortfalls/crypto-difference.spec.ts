@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { formatDecimal } from "../../../coins/decimal"
 import { attemptRow } from "../fixtures/attempt-row"
 import { cryptoDifference, isShortBy } from "./shortfall"
 
@@ -96,12 +97,6 @@ describe("the difference of quoted and received coins", () => {
 const units = fc.bigInt({ min: 1n, max: 10n ** 36n })
 const digits = fc.integer({ min: 0, max: 18 })
 
-function decimal(units: bigint, digits: number): string {
-  const text = units.toString().padStart(digits + 1, "0")
-  const point = text.length - digits
-  return digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`
-}
-
 /** An own reading of a signed decimal string, in units of 10^-18. */
 function inUnits(text: string): bigint {
   const [whole, fraction = ""] = text.replace("-", "").split(".")
@@ -113,8 +108,8 @@ describe("any difference of up to 18 decimals", () => {
   it("added to what was quoted is what was received", () => {
     fc.assert(
       fc.property(units, units, digits, digits, (one, other, d1, d2) => {
-        const quoted = decimal(one, d1)
-        const received = decimal(other, d2)
+        const quoted = formatDecimal(one, d1)
+        const received = formatDecimal(other, d2)
         const found = cryptoDifference(attempt(quoted, received))
         const difference = found?.crypto_amount ?? ""
         expect(inUnits(quoted) + inUnits(difference)).toBe(inUnits(received))
@@ -132,8 +127,8 @@ describe("any difference of up to 18 decimals", () => {
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
         (quoted, received, cents) => {
           const found = cryptoDifference(
-            attempt(decimal(quoted, 18), decimal(received, 18), {
-              amount: decimal(cents, 2),
+            attempt(formatDecimal(quoted, 18), formatDecimal(received, 18), {
+              amount: formatDecimal(cents, 2),
               currency_code: "eur",
             })
           )
@@ -149,8 +144,8 @@ describe("any difference of up to 18 decimals", () => {
   it("does not depend on the zeros at the end", () => {
     fc.assert(
       fc.property(units, units, digits, (one, other, places) => {
-        const quoted = decimal(one, places)
-        const received = decimal(other, places)
+        const quoted = formatDecimal(one, places)
+        const received = formatDecimal(other, places)
         const zeros = places === 0 ? ".000" : "000"
         expect(cryptoDifference(attempt(quoted + zeros, received))).toEqual(
           cryptoDifference(attempt(quoted, received + zeros))
@@ -181,9 +176,12 @@ describe("a shortfall", () => {
     const percent = fc.integer({ min: 0, max: 9_999 })
     fc.assert(
       fc.property(units, units, percent, percent, (one, other, p1, p2) => {
-        const amounts = attempt(decimal(one, 18), decimal(other, 18))
-        const smaller = decimal(BigInt(Math.min(p1, p2)), 2)
-        const larger = decimal(BigInt(Math.max(p1, p2)), 2)
+        const amounts = attempt(
+          formatDecimal(one, 18),
+          formatDecimal(other, 18)
+        )
+        const smaller = formatDecimal(BigInt(Math.min(p1, p2)), 2)
+        const larger = formatDecimal(BigInt(Math.max(p1, p2)), 2)
         if (isShortBy(amounts, larger)) {
           expect(isShortBy(amounts, smaller)).toBe(true)
         }
