@@ -10,6 +10,9 @@ for (const file of filesBelow(output)) {
   if (file.endsWith(".d.ts")) edit(file, throughFramework)
 }
 shareAdminChunks()
+for (const name of ["index.mjs", "index.js"]) {
+  edit(path.join(output, "admin", name), withNotice)
+}
 writeIndexForModels()
 
 /**
@@ -85,6 +88,11 @@ function edit(file, change) {
 /** Medusa's compiler inlines maps to sources that the package does not hold. */
 function withoutSourceMap(code) {
   return code.replace(/\n\/\/# sourceMappingURL=data:\S+\s*$/, "\n")
+}
+
+/** The admin's QR codes are made by a library whose license demands its notice. */
+function withNotice(code) {
+  return `/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */\n${code}`
 }
 
 /** Inferred types name a package that only the framework depends on. */

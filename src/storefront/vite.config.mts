@@ -8,6 +8,9 @@ const BANNERS: Record<string, string> = {
   react: `"use client";`,
   "react-latest": `"use client";`,
   "react-refund": `"use client";`,
+  // As `.build/finish-build.mjs` has it for the admin; LICENSE has the license's text.
+  "qr-code":
+    "/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */",
   "coin-looks":
     "/*! Icons of cryptocurrency-icons 0.18.1, public domain (CC0-1.0) <https://github.com/spothq/cryptocurrency-icons> */",
 }

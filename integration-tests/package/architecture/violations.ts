@@ -41,8 +41,8 @@ const MAY_USE: Record<Room, readonly Room[]> = {
   setup: [],
 }
 
-/** All that runs in a shopper's browser beside the storefront room itself: the kit has no dependencies. */
-const STOREFRONT_MAY_USE: readonly string[] = ["react"]
+/** All that runs in a shopper's browser beside the storefront room itself: the kit's build includes uqr. */
+const STOREFRONT_MAY_USE: readonly string[] = ["react", "uqr"]
 
 /** Rooms that know nothing of Medusa. */
 const WITHOUT_MEDUSA: readonly Room[] = ["coins", "gateway", "sandbox", "setup"]
@@ -173,7 +173,8 @@ function packageFault(
     return `brings ${name} into the shopper's browser`
   }
   if (TEST_TOOLS.has(name)) return `names the test tool ${name}`
-  if (typeOnly || room === "admin" || isBuiltin(specifier)) return null
+  const isBundled = room === "admin" || room === "storefront"
+  if (typeOnly || isBundled || isBuiltin(specifier)) return null
   return installed.has(name)
     ? null
     : `needs ${name} at run time, which a store does not get`
