@@ -5,6 +5,13 @@ import path from "node:path"
 const source = path.resolve(import.meta.dirname, "../src/storefront")
 const types = path.join(source, "dist/types")
 
+// The types of each language, as `locales/json.d.ts` has them.
+fs.writeFileSync(
+  path.join(types, "storefront/locales/json.d.mts"),
+  `export declare const checkout: import("./en.mjs").CryptoPaymentTexts
+export declare const refund: import("./en.mjs").CryptoRefundTexts
+`
+)
 for (const file of fs.readdirSync(types, { recursive: true })) {
   if (file.endsWith(".d.ts")) toModuleTypes(path.join(types, file))
 }
@@ -26,6 +33,7 @@ function toModuleTypes(file) {
 }
 
 function withExtension(file, target) {
+  if (target.endsWith(".json")) return target.replace(/\w+\.json$/, "json.mjs")
   const place = path.resolve(path.dirname(file), target)
   const isFile = [".d.ts", ".d.mts"].some((end) => fs.existsSync(place + end))
   return isFile ? `${target}.mjs` : `${target}/index.mjs`

@@ -28,10 +28,10 @@ const SIGHTS: readonly Sight[] = [
   ["refund", "sent"],
 ]
 
-/** Each has a file such as `de.ts`. */
+/** Each has a file such as `de.json`; the English one has the types, too. */
 const languages = fs
   .readdirSync(path.resolve(__dirname, "../../src/storefront/locales"))
-  .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+  .flatMap((file) => /^([a-z]{2})\.(?:json|ts)$/.exec(file)?.[1] ?? [])
 
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 

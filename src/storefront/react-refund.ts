@@ -1,4 +1,4 @@
-export type { CryptoRefundLabels, CryptoRefundTexts } from "./locales/refund"
+export type { CryptoRefundLabels, CryptoRefundTexts } from "./locales"
 export {
   CryptoRefundRequest,
   type CryptoRefundRequestProps,

@@ -1,5 +1,5 @@
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { de } from "./locales/de"
+import { de } from "./languages"
 import { startCryptoPayment } from "./start"
 import { describeStartError } from "./start-error"
 import { CryptoPaymentError } from "./store-api"

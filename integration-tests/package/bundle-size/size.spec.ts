@@ -23,8 +23,6 @@ type Entry = {
   first: string[]
   /** Loaded where a coin is shown: the icons. */
   icons: string[]
-  /** The file of a language. */
-  file: (language: string) => string
   /** Loaded later, with the limit of each file. */
   later: Record<string, number>
 }
@@ -35,7 +33,6 @@ const CHECKOUT: Entry = {
   // The entry takes all from a file that others import from, too.
   first: ["kit", "react"],
   icons: ["coin-looks"],
-  file: (language) => language,
   later: {
     // With the first QR code.
     "qr-code": 4_200,
@@ -55,7 +52,6 @@ const LATEST: Entry = {
   limitBytes: 9_472,
   first: ["kit"],
   icons: [],
-  file: (language) => language,
   later: {},
 }
 
@@ -64,14 +60,13 @@ const REFUND: Entry = {
   limitBytes: 8_192,
   first: ["kit"],
   icons: [],
-  file: (language) => `refund-${language}`,
   later: {},
 }
 
 describe.each([CHECKOUT, LATEST, REFUND])(
   "the storefront kit's $entry in a shop's bundle",
   (bundle) => {
-    const { entry, limitBytes, first, icons, file, later } = bundle
+    const { entry, limitBytes, first, icons, later } = bundle
     let folder: string
     /** Bytes of each file, gzipped, by its name without ending. */
     let sizes: Map<string, number>
@@ -111,10 +106,7 @@ describe.each([CHECKOUT, LATEST, REFUND])(
 
     it("is what a page loads at first, its QR encoder, its icons, and a language each", () => {
       expect([...sizes.keys()].sort()).toEqual(
-        [
-          ...[...first, ...icons, ...LANGUAGES.map(file)],
-          ...Object.keys(later),
-        ].sort()
+        [...[...first, ...icons, ...LANGUAGES], ...Object.keys(later)].sort()
       )
     })
 
@@ -132,7 +124,7 @@ describe.each([CHECKOUT, LATEST, REFUND])(
     it.each(["en", ...LANGUAGES])(
       `takes at most ${limitBytes} bytes of a page in all but icons, with the texts of %s`,
       (language) => {
-        const further = language === "en" ? [] : [file(language)]
+        const further = language === "en" ? [] : [language]
         expect(size(...first, ...further)).toBeLessThanOrEqual(limitBytes)
       }
     )

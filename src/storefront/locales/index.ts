@@ -1,43 +1,63 @@
-import type { CryptoPaymentTexts, PhaseTexts } from "./en"
+import type { CryptoPaymentTexts, CryptoRefundTexts, PhaseTexts } from "./en"
 
-export type { CryptoPaymentTexts }
+export type { CryptoPaymentTexts, CryptoRefundTexts }
 
 /** Texts that replace the built-in ones; a phase is replaced as a whole. */
 export type CryptoPaymentLabels = Partial<
   Omit<CryptoPaymentTexts, PhaseKey>
 > & { [Key in PhaseKey]?: Partial<CryptoPaymentTexts[Key]> }
 
+/** Texts of the refund page that replace the built-in ones; those of a step are replaced as a whole. */
+export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {
+  steps?: Partial<CryptoRefundTexts["steps"]>
+}
+
 /** `unpaidOrder` is for the payment of an order, `payPage` for one without a payment. */
 export type PhaseKey = "phases" | "unpaidOrder" | "payPage"
 
-/** How the languages beside English are loaded. Each file exports its texts alone. */
-export type TextLoaders<Texts> = ReadonlyMap<
-  string,
-  () => Promise<Readonly<Record<string, Texts>>>
->
+/** How the languages beside English are loaded. */
+export type TextLoaders<Texts> = ReadonlyMap<string, () => Promise<Texts>>
 
-/** Of the checkout's texts. */
-export const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
-  string,
-  () => Promise<Record<string, CryptoPaymentTexts>>
->([
-  ["ar", () => import("./ar")],
-  ["de", () => import("./de")],
-  ["es", () => import("./es")],
-  ["fr", () => import("./fr")],
-  ["hi", () => import("./hi")],
-  ["id", () => import("./id")],
-  ["it", () => import("./it")],
-  ["ja", () => import("./ja")],
-  ["ko", () => import("./ko")],
-  ["nl", () => import("./nl")],
-  ["pl", () => import("./pl")],
-  ["pt", () => import("./pt")],
-  ["ru", () => import("./ru")],
-  ["tr", () => import("./tr")],
-  ["uk", () => import("./uk")],
-  ["vi", () => import("./vi")],
-  ["zh", () => import("./zh")],
+/** Of the checkout's texts: a bundler leaves out the others of each file. */
+export const loaders: TextLoaders<CryptoPaymentTexts> = new Map([
+  ["ar", () => import("./ar.json").then(({ checkout }) => checkout)],
+  ["de", () => import("./de.json").then(({ checkout }) => checkout)],
+  ["es", () => import("./es.json").then(({ checkout }) => checkout)],
+  ["fr", () => import("./fr.json").then(({ checkout }) => checkout)],
+  ["hi", () => import("./hi.json").then(({ checkout }) => checkout)],
+  ["id", () => import("./id.json").then(({ checkout }) => checkout)],
+  ["it", () => import("./it.json").then(({ checkout }) => checkout)],
+  ["ja", () => import("./ja.json").then(({ checkout }) => checkout)],
+  ["ko", () => import("./ko.json").then(({ checkout }) => checkout)],
+  ["nl", () => import("./nl.json").then(({ checkout }) => checkout)],
+  ["pl", () => import("./pl.json").then(({ checkout }) => checkout)],
+  ["pt", () => import("./pt.json").then(({ checkout }) => checkout)],
+  ["ru", () => import("./ru.json").then(({ checkout }) => checkout)],
+  ["tr", () => import("./tr.json").then(({ checkout }) => checkout)],
+  ["uk", () => import("./uk.json").then(({ checkout }) => checkout)],
+  ["vi", () => import("./vi.json").then(({ checkout }) => checkout)],
+  ["zh", () => import("./zh.json").then(({ checkout }) => checkout)],
+])
+
+/** Of the refund page's texts. */
+export const refundLoaders: TextLoaders<CryptoRefundTexts> = new Map([
+  ["ar", () => import("./ar.json").then(({ refund }) => refund)],
+  ["de", () => import("./de.json").then(({ refund }) => refund)],
+  ["es", () => import("./es.json").then(({ refund }) => refund)],
+  ["fr", () => import("./fr.json").then(({ refund }) => refund)],
+  ["hi", () => import("./hi.json").then(({ refund }) => refund)],
+  ["id", () => import("./id.json").then(({ refund }) => refund)],
+  ["it", () => import("./it.json").then(({ refund }) => refund)],
+  ["ja", () => import("./ja.json").then(({ refund }) => refund)],
+  ["ko", () => import("./ko.json").then(({ refund }) => refund)],
+  ["nl", () => import("./nl.json").then(({ refund }) => refund)],
+  ["pl", () => import("./pl.json").then(({ refund }) => refund)],
+  ["pt", () => import("./pt.json").then(({ refund }) => refund)],
+  ["ru", () => import("./ru.json").then(({ refund }) => refund)],
+  ["tr", () => import("./tr.json").then(({ refund }) => refund)],
+  ["uk", () => import("./uk.json").then(({ refund }) => refund)],
+  ["vi", () => import("./vi.json").then(({ refund }) => refund)],
+  ["zh", () => import("./zh.json").then(({ refund }) => refund)],
 ])
 
 /** A locale as browsers know it: "de_DE.UTF-8" is "de-DE"; "en" for what is none. */
@@ -65,8 +85,7 @@ export async function loadTexts<Texts>(
   language: string,
   en: Texts
 ): Promise<Texts> {
-  const [texts = en] = Object.values((await loaders.get(language)?.()) ?? {})
-  return texts
+  return (await loaders.get(language)?.()) ?? en
 }
 
 /** Replaces built-in texts by labels. */
@@ -81,6 +100,14 @@ export function applyLabels(
     unpaidOrder: { ...texts.unpaidOrder, ...labels.unpaidOrder },
     payPage: { ...texts.payPage, ...labels.payPage },
   }
+}
+
+/** Replaces built-in texts of the refund page by labels. */
+export function applyRefundLabels(
+  texts: CryptoRefundTexts,
+  labels: CryptoRefundLabels = {}
+): CryptoRefundTexts {
+  return { ...texts, ...labels, steps: { ...texts.steps, ...labels.steps } }
 }
 
 /** Whether the labels replace every text, so that no language has to be loaded. */

@@ -1,5 +1,6 @@
 import {
   applyLabels,
+  applyRefundLabels,
   type CryptoPaymentTexts,
   fillPhaseText,
   fillPlaceholders,
@@ -8,12 +9,11 @@ import {
   loaders,
   normalizeLocale,
   loadTexts,
+  refundLoaders,
 } from "."
 import { describeTexts, LANGUAGES } from "../fixtures/describe-texts"
 import * as entry from "../languages"
-import { en } from "./en"
-import { applyRefundLabels, refundLoaders } from "./refund"
-import { en as enRefund } from "./refund-en"
+import { en, enRefund } from "./en"
 
 describe("locales", () => {
   it("exist in eighteen languages, to load and to import", () => {

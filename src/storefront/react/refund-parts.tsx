@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
 
-import { fillPlaceholders } from "../locales"
-import type { CryptoRefundTexts } from "../locales/refund"
+import { type CryptoRefundTexts, fillPlaceholders } from "../locales"
 import type { CryptoRefund } from "../refund"
 import { CopyableValue, isolateDirection } from "./payment-details"
 

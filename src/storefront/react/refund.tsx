@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react"
 
-import { fillPlaceholders, isComplete } from "../locales"
 import {
   applyRefundLabels,
   type CryptoRefundLabels,
   type CryptoRefundTexts,
+  fillPlaceholders,
+  isComplete,
   refundLoaders,
-} from "../locales/refund"
-import { en } from "../locales/refund-en"
+} from "../locales"
+import { enRefund } from "../locales/en"
 import {
   type CheckedRefundAddress,
   checkCryptoRefundAddress,
@@ -74,8 +75,8 @@ const MOODS: Record<Step, Mood | null> = {
  */
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const { sdk, labels, backHref } = props
-  const all = isComplete(labels, en)
-  const language = useLanguage(props, all, en, refundLoaders, true)
+  const all = isComplete(labels, enRefund)
+  const language = useLanguage(props, all, enRefund, refundLoaders, true)
   const { locale, rootProps } = language
   const texts = useMemo(
     () => applyRefundLabels(language.texts, labels),
