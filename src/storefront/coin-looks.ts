@@ -1,5 +1,5 @@
 import { type Asset, findAsset, findNetworkAsset } from "../coins"
-import type { CryptoCurrency } from "./start"
+import type { CryptoCurrency } from "./store-api"
 
 /**
  * How a common coin looks in a list: a chunk of its own, loaded beside the list of a store's coins.

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 
 import { NETWORKS, TOKENS } from "../coins"
-import { type CoinGroup, groupCoins, hasText } from "./coin-groups"
 import { findCoinLook, findNetworkLook } from "./coin-looks"
-import type { CryptoCurrency } from "./start"
+import { type CoinGroup, groupCoins, hasText } from "./react/coin-form"
+import type { CryptoCurrency } from "./store-api"
 
 const coin = (code: string, name = code, network = "Some Chain") => ({
   code,

@@ -1,5 +1,4 @@
-import type { CryptoPayment } from "./payment-state"
-import { sanitizePayment } from "./payment"
+import { type CryptoPayment, sanitizePayment } from "./payment"
 import {
   CryptoPaymentError,
   sendStoreRequest,

@@ -5,18 +5,20 @@ export {
   getCollectionStep,
   readCryptoCollection,
 } from "./collection"
-export type { CryptoPayment, CryptoPaymentState } from "./payment-state"
-export { findCryptoPayment, readCryptoPayment } from "./payment"
+export {
+  type CryptoPayment,
+  type CryptoPaymentPhase,
+  type CryptoPaymentState,
+  findCryptoPayment,
+  readCryptoPayment,
+} from "./payment"
 export {
   buildPaymentUri,
   type CryptoToken,
   type CryptoTokens,
 } from "./payment-uri"
-export type { CryptoPaymentPhase } from "./phase"
 export { createQrCode, type QrCode } from "./qr-code"
-export { listCryptoCurrencies } from "./currencies"
 export {
-  type CryptoCurrency,
   startCryptoPayment,
   type StartCryptoPaymentOptions,
   type StartedCryptoPayment,
@@ -32,8 +34,10 @@ export {
   type WrongRefundAddress,
 } from "./refund"
 export {
+  type CryptoCurrency,
   CryptoPaymentError,
   type CryptoPaymentErrorKind,
+  listCryptoCurrencies,
   type StoreRequest,
   type StoreSdk,
 } from "./store-api"

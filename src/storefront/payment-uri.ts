@@ -1,5 +1,5 @@
 import { buildTransferUri, planTransfer, type TokenSettings } from "../coins"
-import type { CryptoPayment } from "./payment-state"
+import type { CryptoPayment } from "./payment"
 
 /** A coin of the gateway, as a wallet knows it. */
 export type CryptoToken = {

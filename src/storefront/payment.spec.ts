@@ -5,9 +5,13 @@ import {
 } from "./collection"
 import { createPayment } from "./fixtures/payment"
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { findCryptoPayment, readCryptoPayment } from "./payment"
-import type { CryptoPayment } from "./payment-state"
-import { getPhase, isFinal } from "./phase"
+import {
+  type CryptoPayment,
+  findCryptoPayment,
+  getPhase,
+  isFinal,
+  readCryptoPayment,
+} from "./payment"
 
 const UNAVAILABLE = { kind: "unavailable" }
 const NO_ANSWERS = [undefined, null, "settled", 1]

@@ -1,11 +1,127 @@
-import type { CryptoPayment } from "./payment-state"
-import { getPhase, type CryptoPaymentPhase } from "./phase"
 import {
   CryptoPaymentError,
   sendStoreRequest,
   type StoreSdk,
 } from "./store-api"
 import { parseWebUrl } from "./urls"
+
+/** The state of the attempt in Medusa. */
+export type CryptoPaymentState =
+  "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
+
+/**
+ * The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are
+ * decimal strings, times ISO 8601 by the server's clock.
+ */
+export type CryptoPayment = {
+  payment_session_id: string
+  provider_id: string
+  state: CryptoPaymentState
+  /** The gateway's status, such as "created", "pending", "expired". */
+  gateway_status: string | null
+  /** Another payment was received before this one, which the store has to return. */
+  duplicate: boolean
+  /** `widget` is the hosted page, `h2h` is inline. */
+  flow: "widget" | "h2h" | null
+  /** The price, in `currency_code`. */
+  amount: string | null
+  currency_code: string | null
+  checkout_url: string | null
+  wallet_address: string | null
+  crypto_amount: string | null
+  /** Of a payment for which too few coins arrived, and the store has to act; else null. */
+  quoted_crypto_amount: string | null
+  received_crypto_amount: string | null
+  missing_crypto_amount: string | null
+  crypto_currency: string | null
+  crypto_name: string | null
+  crypto_network: string | null
+  /** What the plugin's option `tokens` says about the coin. */
+  crypto_token: {
+    chain_id: number
+    /** The token's contract; null for the network's own coin. */
+    address: string | null
+    decimals: number
+    test: boolean
+  } | null
+  is_test: boolean | null
+  /** Null unless the payment was read with its `cartId`. */
+  order_id: string | null
+  /** The number of the order, as soon as it is placed. */
+  order_display_id: number | null
+  payment_collection_id: string | null
+  /** Until when an order that was placed before its payment can be paid. */
+  pay_until: string | null
+  /** False when a later session of the cart uses this payment. */
+  current: boolean
+  /** Whether another payment superseded this one. */
+  replaced: boolean
+  /**
+   * The cart of an unpaid payment, or the order that was placed before it: same
+   * price, another price, paid in another way, or canceled. Of a payment that needs
+   * attention: whether its cart has another price than was paid.
+   */
+  cart: "same" | "changed" | "completed" | "canceled" | null
+  /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
+  cart_amount: string | null
+  cart_currency_code: string | null
+  /** When the time to pay began. */
+  opened_at: string | null
+  expires_at: string | null
+  server_time: string
+}
+
+/** What to show to the shopper. */
+export type CryptoPaymentPhase =
+  | "checking" // nothing is known yet
+  | "waiting" // not paid yet
+  | "placing_order" // paid, the order is being placed
+  | "order_placed" // final
+  | "expired" // nothing was paid
+  | "failed" // nothing was paid
+  | "cart_changed" // the cart no longer costs what the payment asks for
+  | "replaced" // superseded by another payment
+  | "paid_otherwise" // the cart became an order without this payment
+  | "order_canceled" // the order was not paid in time, or the store canceled it
+  | "attention" // paid, the store has to act
+  | "resolved" // the store has acted
+  | "unknown" // there is no such payment
+
+/** The phase of a payment. */
+export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
+  switch (payment.state) {
+    case "paid":
+      return "placing_order"
+    case "settled":
+      return "order_placed"
+    case "attention":
+      return "attention"
+    case "resolved":
+      return "resolved"
+    case "creating":
+    case "open":
+    case "closed":
+      return getUnpaidPhase(payment)
+    default:
+      // A newer plugin may have states that this kit does not know.
+      payment.state satisfies never
+      return "checking"
+  }
+}
+
+/** Whether a payment cannot leave the phase. */
+export function isFinal(phase: CryptoPaymentPhase): boolean {
+  return phase === "order_placed" || phase === "resolved" || phase === "unknown"
+}
+
+function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
+  if (payment.cart === "completed") return "paid_otherwise"
+  if (payment.cart === "canceled") return "order_canceled"
+  if (payment.replaced) return "replaced"
+  if (payment.cart === "changed") return "cart_changed"
+  if (payment.state !== "closed") return "waiting"
+  return payment.gateway_status === "failed" ? "failed" : "expired"
+}
 
 /**
  * Reads a payment once, for example on a server that renders the return page.

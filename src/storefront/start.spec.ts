@@ -1,8 +1,5 @@
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { de } from "./languages"
 import { startCryptoPayment } from "./start"
-import { describeStartError } from "./start-error"
-import { CryptoPaymentError } from "./store-api"
 
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
@@ -178,25 +175,5 @@ describe("startCryptoPayment", () => {
       "timeout"
     )
     expect(requests).toHaveLength(sent)
-  })
-})
-
-describe("why a payment could not be started", () => {
-  const describe = (
-    message: string,
-    kind: "refused" | "unavailable" = "refused"
-  ) => describeStartError(new CryptoPaymentError(kind, message, 400), de)
-  const refusal = "The crypto payment could not be opened: the gateway"
-
-  it("is said in the shopper's language where the gateway refused it", () => {
-    const unknownCoin = "does not know the chosen coin. Choose another coin."
-    expect(describe(`${refusal} ${unknownCoin}`)).toBe(de.changeCoin)
-    expect(describe(`${refusal} rejected it.`)).toBe("")
-  })
-
-  it("is Medusa's sentence otherwise, and only a new try without an answer", () => {
-    const message = "The time to pay for this order is over."
-    expect(describe(message)).toBe(message)
-    expect(describe("x", "unavailable")).toBe(de.tryAgain)
   })
 })

@@ -5,9 +5,6 @@ import {
 } from "./store-api"
 import { parseWebUrl } from "./urls"
 
-/** A coin on a network. */
-export type CryptoCurrency = { code: string; name: string; network: string }
-
 /** What is paid: a cart, or the payment collection of an order. */
 export type CryptoPaymentSubject =
   | { cartId: string; paymentCollectionId?: undefined }

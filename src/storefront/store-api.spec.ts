@@ -4,9 +4,9 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 
 import { FetchError } from "./fixtures/store-sdk"
-import { listCryptoCurrencies } from "./currencies"
 import {
   CryptoPaymentError,
+  listCryptoCurrencies,
   type StoreSdk,
   toCryptoPaymentError,
 } from "./store-api"

@@ -1,4 +1,5 @@
 /** The options of a request to the store API. */
+/** The options of a request to the store API. */
 export type StoreRequest = {
   method?: "GET" | "POST"
   query?: Record<string, string>
@@ -73,4 +74,28 @@ function getErrorKind(status: number): CryptoPaymentErrorKind {
   // Not: request timeout, conflict with the cart's lock, rate limit.
   const isFinal = /^4(?!08|09|29)/.test(String(status))
   return isFinal ? "refused" : "unavailable"
+}
+
+/** A coin on a network. */
+export type CryptoCurrency = { code: string; name: string; network: string }
+
+/**
+ * Lists the coins that the store accepts.
+ *
+ * @param options.providerId the inline provider, such as `pp_crypto-h2h_crypto`.
+ * @throws CryptoPaymentError
+ */
+export async function listCryptoCurrencies(
+  sdk: StoreSdk,
+  { providerId, signal }: { providerId: string; signal?: AbortSignal }
+): Promise<CryptoCurrency[]> {
+  const { currencies } = await sendStoreRequest<{
+    currencies: CryptoCurrency[]
+  }>(sdk, "/store/crypto-payments/currencies", {
+    query: { provider_id: providerId },
+    signal,
+  })
+  return currencies.filter(({ code, name, network }) =>
+    [code, name, network].every((text) => typeof text === "string")
+  )
 }

@@ -4,7 +4,7 @@ import {
   FetchError,
   type RecordedRequest,
 } from "./fixtures/store-sdk"
-import type { CryptoPayment } from "./payment-state"
+import type { CryptoPayment } from "./payment"
 import {
   type CryptoPaymentView,
   type CryptoPaymentWatch,

@@ -1,6 +1,9 @@
-import type { CryptoPayment } from "./payment-state"
-import { readCryptoPayment } from "./payment"
-import { type CryptoPaymentPhase, isFinal } from "./phase"
+import {
+  type CryptoPayment,
+  type CryptoPaymentPhase,
+  isFinal,
+  readCryptoPayment,
+} from "./payment"
 import {
   CryptoPaymentError,
   type StoreSdk,

@@ -1,5 +1,5 @@
 import type { CryptoCollectionStep } from "../collection"
-import type { CryptoPaymentPhase } from "../phase"
+import type { CryptoPaymentPhase } from "../payment"
 
 /** Where the text has `{price}`, the last one is for a payment without a price. */
 export type PhaseTexts = readonly [

@@ -2,10 +2,18 @@ import { type ReactNode, useState } from "react"
 
 import { buildReturnUrls } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, StartError } from "./notice"
-import { RECEIVED_PHASES, RETRY_TEXTS } from "./phase-actions"
-import { useFoundPayment, usePayment } from "./use-payment"
-import { type StartProps, useStart } from "./use-start"
+import {
+  PaymentNotice,
+  RECEIVED_PHASES,
+  RETRY_TEXTS,
+  StartError,
+} from "./notice"
+import {
+  type StartProps,
+  useFoundPayment,
+  usePayment,
+  useStart,
+} from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentButton`. */

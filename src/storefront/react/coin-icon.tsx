@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 
-import type { CoinLook } from "../coin-looks"
+import type * as coinLooks from "../coin-looks"
 
 /** The icons, which are loaded apart. */
-export type CoinLooks = typeof import("../coin-looks")
+export type CoinLooks = typeof coinLooks
 
 /** Later components have it at once. */
 let loaded: CoinLooks | null = null
@@ -34,7 +34,7 @@ export function CoinIcon({
   look,
   name,
 }: {
-  look: CoinLook | null | undefined
+  look: coinLooks.CoinLook | null | undefined
   name: string
 }) {
   return (

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
-import { listCryptoCurrencies } from "../currencies"
-import type { CryptoCurrency } from "../start"
-import type { StoreSdk } from "../store-api"
+import {
+  type CryptoCurrency,
+  listCryptoCurrencies,
+  type StoreSdk,
+} from "../store-api"
+import type * as coinForm from "./coin-form"
 import { CoinIcon, loadCoinLooks, useCoinLooks } from "./coin-icon"
 import { recallCoin, rememberCoin } from "./memory"
-import { Skeleton } from "./skeleton"
+import { Skeleton } from "./progress"
 
-type Choice = typeof import("./coin-form") & { coins: CryptoCurrency[] }
+type Choice = typeof coinForm & { coins: CryptoCurrency[] }
 
 /** The coins that the store accepts, by asset and network, and the choice of one. */
 export function CoinPicker({

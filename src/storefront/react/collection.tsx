@@ -2,22 +2,29 @@ import { useState } from "react"
 
 import { type CryptoCollectionStep, getCollectionStep } from "../collection"
 import { fillPlaceholders } from "../locales"
-import type { CryptoCurrency, StartedCryptoPayment } from "../start"
+import type { StartedCryptoPayment } from "../start"
+import type { CryptoCurrency } from "../store-api"
 import { formatPrice, formatTime } from "./format"
-import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { Notice, PaymentNotice } from "./notice"
-import { BlankDetails, toCoin } from "./payment-details"
+import {
+  CLOSED_PHASES,
+  Notice,
+  PaymentNotice,
+  RETRY_TEXTS,
+  useTakenSteps,
+} from "./notice"
+import {
+  BlankDetails,
+  InlinePayment,
+  toCoin,
+  usePaymentParts,
+  useSent,
+} from "./payment-details"
 import { PaymentWays } from "./payment-ways"
-import { CLOSED_PHASES, RETRY_TEXTS } from "./phase-actions"
-import { findStep, Steps } from "./progress"
-import { Skeleton } from "./skeleton"
+import { findStep, Skeleton, Steps } from "./progress"
 import { useCollection, useCollectionPayment } from "./use-collection"
-import { useLeftTexts } from "./use-left-texts"
-import { usePaymentParts } from "./use-payment-parts"
-import type { StartProps } from "./use-start"
-import { useTakenSteps } from "./use-taken-steps"
-import { type CommonProps, useTexts } from "./use-texts"
+import type { StartProps } from "./use-payment"
+import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentCollection`. */
 export type CryptoPaymentCollectionProps = CommonProps &

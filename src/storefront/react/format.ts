@@ -1,5 +1,5 @@
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment-state"
+import type { CryptoPayment } from "../payment"
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-import type { CryptoPaymentPhase } from "../phase"
+import type { CryptoPaymentPhase } from "../payment"
 import { browserPage } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
 import { forgetSession, isLatestOfCart, recallSession } from "./memory"

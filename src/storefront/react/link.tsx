@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-import type { CryptoPayment } from "../payment-state"
+import type { CryptoPayment } from "../payment"
 import { isPaymentUri, parseWebUrl } from "../urls"
 
 /** What a component does with the order, once it is placed. */

@@ -2,12 +2,13 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 
 import { createPayment } from "../fixtures/payment"
+import { de } from "../languages"
 import { en } from "../locales/en"
-import type { CryptoPayment } from "../payment-state"
-import { getPhase } from "../phase"
+import { type CryptoPayment, getPhase } from "../payment"
+import { CryptoPaymentError } from "../store-api"
 import { NO_VIEW } from "../watch"
-import { PaymentNotice } from "./notice"
-import { useLeftTexts } from "./use-left-texts"
+import { PaymentNotice, StartError } from "./notice"
+import { useLeftTexts } from "./use-texts"
 
 type Props = Partial<Parameters<typeof PaymentNotice>[0]>
 
@@ -162,5 +163,33 @@ describe("the heading of an expired payment", () => {
     ["it was opened by another URL", 4, {}, "https://shop.example/return"],
   ])("says so not where %s", (_why, ...page) => {
     expect(head(...page)).toBe("Payment expired")
+  })
+})
+
+describe("why a payment could not be started", () => {
+  const describe = (
+    message: string,
+    kind: "refused" | "unavailable" = "refused"
+  ) => {
+    const error = new CryptoPaymentError(kind, message, 400)
+    const html = renderToStaticMarkup(
+      createElement(StartError, { error, texts: de })
+    )
+    const [, text] = /<p>(.*)<\/p>/.exec(html) ?? []
+    expect(text?.startsWith(`${de.startFailed} `)).toBe(true)
+    return text?.slice(de.startFailed.length + 1)
+  }
+  const refusal = "The crypto payment could not be opened: the gateway"
+
+  it("is said in the shopper's language where the gateway refused it", () => {
+    const unknownCoin = "does not know the chosen coin. Choose another coin."
+    expect(describe(`${refusal} ${unknownCoin}`)).toBe(de.changeCoin)
+    expect(describe(`${refusal} rejected it.`)).toBe("")
+  })
+
+  it("is Medusa's sentence otherwise, and only a new try without an answer", () => {
+    const message = "The time to pay for this order is over."
+    expect(describe(message)).toBe(message)
+    expect(describe("x", "unavailable")).toBe(de.tryAgain)
   })
 })

@@ -1,19 +1,18 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 
 import {
   type CryptoPaymentTexts,
   fillPhaseText,
   fillPlaceholders,
+  type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import { describeStartError } from "../start-error"
+import type { CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { fillUnderpaid, formatPrice, formatTime } from "./format"
-import { CopyableValue } from "./payment-details"
-import { RETRY_TEXTS } from "./phase-actions"
+import { CopyableValue, type PaymentParts } from "./payment-details"
 import { type Mood, Sign, useTimeLeft } from "./progress"
-import type { PaymentParts } from "./use-payment-parts"
 
 /** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
@@ -221,4 +220,65 @@ export function StartError({
       )}
     </div>
   )
+}
+
+/**
+ * Why a payment could not be started, after the text `startFailed`: in the shopper's language, where
+ * the store is not reached or the gateway refused it; else Medusa's sentence.
+ */
+function describeStartError(
+  { kind, message }: CryptoPaymentError,
+  texts: Pick<CryptoPaymentTexts, "tryAgain" | "changeCoin">
+): string {
+  if (kind === "unavailable") return texts.tryAgain
+  // What the plugin says of a payment that the gateway did not open.
+  if (!/could not be opened/.test(message)) return message
+  return /another coin/.test(message) ? texts.changeCoin : ""
+}
+
+/** The text of the button that starts a new payment, where nothing was paid. */
+export const RETRY_TEXTS: PhaseActions = {
+  expired: "tryAgain",
+  failed: "tryAgain",
+  cart_changed: "payNewAmount",
+}
+
+/** Nothing is left to do for the shopper. */
+export const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
+  "paid_otherwise",
+  "order_canceled",
+  "attention",
+  "resolved",
+])
+
+/** Money is there, and nothing is left to pay. */
+export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
+  "placing_order",
+  "order_placed",
+  "attention",
+])
+
+/** The text of a phase's button. */
+export type PhaseActions = Partial<
+  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
+>
+
+/**
+ * Counts the steps that the shopper took in a component. Each focuses what it leads to, and brings
+ * the top of the component into view: on a phone the list of coins is longer than the screen.
+ */
+export function useTakenSteps() {
+  const root = useRef<HTMLDivElement>(null)
+  const [taken, setTaken] = useState(0)
+
+  useEffect(() => {
+    const top = root.current?.getBoundingClientRect().top ?? 0
+    if (taken === 0 || (top >= 0 && top < innerHeight / 2)) return
+    const isSmooth = window.matchMedia?.(
+      "(prefers-reduced-motion: no-preference)"
+    ).matches
+    root.current?.scrollIntoView({ behavior: isSmooth ? "smooth" : "auto" })
+  }, [taken])
+
+  return { root, taken, takeStep: () => setTaken((steps) => steps + 1) }
 }

@@ -1,25 +1,31 @@
 import { useState } from "react"
 
-import type { CryptoCurrency } from "../start"
-import type { CryptoPaymentError } from "../store-api"
+import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice } from "./notice"
-import { BlankDetails, toCoin } from "./payment-details"
-import { PaymentWays } from "./payment-ways"
 import {
   CLOSED_PHASES,
+  PaymentNotice,
   type PhaseActions,
   RECEIVED_PHASES,
   RETRY_TEXTS,
-} from "./phase-actions"
-import { findStep, Steps } from "./progress"
-import { Skeleton } from "./skeleton"
-import { useFoundPayment, usePayment } from "./use-payment"
-import { usePaymentParts } from "./use-payment-parts"
-import { type StartProps, useRestored } from "./use-start"
-import { useTakenSteps } from "./use-taken-steps"
+  useTakenSteps,
+} from "./notice"
+import {
+  BlankDetails,
+  InlinePayment,
+  toCoin,
+  usePaymentParts,
+  useSent,
+} from "./payment-details"
+import { PaymentWays } from "./payment-ways"
+import { findStep, Skeleton, Steps } from "./progress"
+import {
+  type StartProps,
+  useFoundPayment,
+  usePayment,
+  useRestored,
+} from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentPanel`. */

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment-state"
-import type { CryptoCurrency } from "../start"
+import type { CryptoPayment } from "../payment"
+import type { CryptoCurrency } from "../store-api"
 import { CoinIcon, useCoinLooks } from "./coin-icon"
 import { Link } from "./link"
+import { forgetSession, recallSession, rememberSession } from "./memory"
+import type * as paymentParts from "./payment-parts"
 import type { CommonProps } from "./use-texts"
-import { usePaymentParts } from "./use-payment-parts"
 
 /** The coin of a payment, also of one that is being started. */
 export type CoinToSend = Pick<
@@ -15,7 +16,7 @@ export type CoinToSend = Pick<
 >
 
 /** What the shopper needs for an inline payment: amount, coin, network and address, as text and QR code. */
-export function PaymentDetails({
+function PaymentDetails({
   payment,
   texts,
   tokens,
@@ -219,4 +220,75 @@ const BLANK_ADDRESS = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 /** A name in a right-to-left script must not reorder the sentence around it. */
 export function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
+}
+
+/** The components of a payment's details. */
+export type PaymentParts = typeof paymentParts
+
+/** Once loaded, a further rendering needs no effect for it. */
+let latest: PaymentParts | undefined
+
+/** The code for the details of a payment: undefined while it is loading, null where it cannot be. */
+export function usePaymentParts(): PaymentParts | null | undefined {
+  const [loaded, setLoaded] = useState<PaymentParts | null | undefined>(latest)
+
+  useEffect(() => {
+    let unmounted = false
+    void import("./payment-parts")
+      .then((parts) => (latest = parts))
+      // Amount and address are shown without it.
+      .catch(() => null)
+      .then((result) => unmounted || setLoaded(result))
+    return () => {
+      unmounted = true
+    }
+  }, [])
+
+  return loaded
+}
+
+/** What to send, and the button by which the shopper says that it was sent. */
+export function InlinePayment({
+  sent,
+  ...details
+}: Pick<CommonProps, "tokens"> & {
+  payment: CryptoPayment
+  sent: ReturnType<typeof useSent>
+  texts: CryptoPaymentTexts
+}) {
+  const { payment, texts } = details
+  return (
+    <>
+      {!sent.isSent && <PaymentDetails {...details} />}
+      {payment.state !== "creating" && (
+        <button
+          type="button"
+          className={
+            sent.isSent ? "cryptopay-link" : "cryptopay-button cryptopay-second"
+          }
+          onClick={sent.toggle}
+        >
+          {sent.isSent ? texts.showAgain : texts.sent}
+        </button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Whether the shopper says that a payment was sent. It changes what is shown, so that nobody sends
+ * twice, and proves nothing. A reload keeps it, for a day.
+ */
+export function useSent(sessionId: string | null, onToggle: () => void) {
+  const [sentId, setSentId] = useState<string | null>(null)
+  useEffect(() => setSentId(recallSession("sent")), [])
+  const isSent = sessionId !== null && sentId === sessionId
+  const toggle = () => {
+    if (sessionId === null) return
+    if (isSent) forgetSession("sent", sessionId)
+    else rememberSession("sent", sessionId)
+    setSentId(isSent ? null : sessionId)
+    onToggle()
+  }
+  return { isSent, toggle }
 }

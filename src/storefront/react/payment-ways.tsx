@@ -1,16 +1,12 @@
 import { useEffect } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
-import type {
-  CryptoCurrency,
-  CryptoPaymentSubject,
-  StartedCryptoPayment,
-} from "../start"
-import type { CryptoPaymentError, StoreSdk } from "../store-api"
+import type { CryptoPaymentSubject, StartedCryptoPayment } from "../start"
+import type { CryptoCurrency, CryptoPaymentError, StoreSdk } from "../store-api"
 import { buildReturnUrls } from "../urls"
 import { CoinPicker } from "./coin-picker"
 import { StartError } from "./notice"
-import { type StartProps, useStart } from "./use-start"
+import { type StartProps, useStart } from "./use-payment"
 
 /**
  * One entry for both flows: the choice of a coin, with the hosted page as an alternative, or a

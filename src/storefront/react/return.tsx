@@ -4,13 +4,16 @@ import { buildReturnUrls, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, StartError } from "./notice"
-import { CLOSED_PHASES, RECEIVED_PHASES, RETRY_TEXTS } from "./phase-actions"
+import {
+  CLOSED_PHASES,
+  PaymentNotice,
+  RECEIVED_PHASES,
+  RETRY_TEXTS,
+  StartError,
+} from "./notice"
 import { findStep, Steps } from "./progress"
-import { useLeftTexts } from "./use-left-texts"
-import { useFoundPayment, usePayment } from "./use-payment"
-import { useStart } from "./use-start"
-import { type CommonProps, useTexts } from "./use-texts"
+import { useFoundPayment, usePayment, useStart } from "./use-payment"
+import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentReturn`. */
 export type CryptoPaymentReturnProps = CommonProps &

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 
 import { type CryptoCollection, readCryptoCollection } from "../collection"
-import { getPhase } from "../phase"
+import { getPhase } from "../payment"
 import {
   type CryptoPaymentError,
   type StoreSdk,

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react"
 import {
   applyLabels,
   type CryptoPaymentLabels,
+  type CryptoPaymentTexts,
   getLanguage,
   isComplete,
   loaders,
@@ -11,9 +12,12 @@ import {
   type TextLoaders,
 } from "../locales"
 import { en } from "../locales/en"
+import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoTokens } from "../payment-uri"
-import type { CryptoPaymentPhase } from "../phase"
 import type { StoreSdk } from "../store-api"
+import { hasLeftPaymentPage } from "../urls"
+import type { CryptoPaymentView } from "../watch"
+import { recallSession, rememberSession } from "./memory"
 
 /** The properties of every component. */
 export type CommonProps = {
@@ -90,4 +94,39 @@ export function useLanguage<Texts>(
     "aria-busy": isLoading || undefined,
   }
   return { locale, texts: isLoaded ? loaded.texts : en, rootProps }
+}
+
+const LEFT_WITHIN_MS = 5 * 60_000
+
+/**
+ * The texts, where the shopper canceled on the hosted page. The gateway calls that expired too, and
+ * leads to the same URL when its time is up. The first answer decides, and the browser remembers it
+ * for a tab that is opened again.
+ */
+export function useLeftTexts(
+  { phase, payment }: CryptoPaymentView,
+  texts: CryptoPaymentTexts
+): CryptoPaymentTexts {
+  const hasLeft = useMemo(
+    () => payment !== null && hasJustLeft(payment),
+    [payment?.payment_session_id]
+  )
+  if (!hasLeft || phase !== "expired") return texts
+  const [, ...others] = texts.phases.expired
+  return {
+    ...texts,
+    phases: { ...texts.phases, expired: [texts.leftPaymentPage, ...others] },
+  }
+}
+
+/** Whether the page was opened by the URL for failed payments, soon after the payment was. */
+function hasJustLeft(payment: CryptoPayment): boolean {
+  const { payment_session_id: id, opened_at, server_time } = payment
+  if (payment.flow !== "widget" || !hasLeftPaymentPage(location.href)) {
+    return false
+  }
+  const openMs = Date.parse(server_time) - Date.parse(opened_at ?? "")
+  if (!(openMs < LEFT_WITHIN_MS) && recallSession("left") !== id) return false
+  rememberSession("left", id)
+  return true
 }

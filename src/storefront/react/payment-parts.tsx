@@ -1,0 +1,287 @@
+import { Fragment, useEffect, useRef, useState } from "react"
+
+import type { CryptoReceipt } from "../collection"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import type { CryptoPayment } from "../payment"
+import type { QrCode } from "../qr-code"
+import { formatPrice, formatTime } from "./format"
+import { Sign } from "./progress"
+
+/*
+ * What a payment's details need beside their texts: the QR code, the link to a wallet, the shown
+ * address, the rate, the countdown and the receipt. It is loaded as one, before it is needed.
+ */
+export { buildPaymentUri } from "../payment-uri"
+
+const COPIED_FOR_MS = 2_000
+
+/** Characters of a group, and of the stressed ends that a shopper compares. */
+const GROUP = 4
+const STRESSED = 6
+
+/** What became of a copy; `differs` where something else is in the clipboard, or on the page. */
+type Copy = "none" | "copied" | "differs"
+
+/**
+ * The address to pay to. It is shown in groups, without a space between them: selected text is the
+ * address. A copy is compared with the payment's own address, where the browser lets the page read
+ * the clipboard without asking, and so is what the page shows.
+ */
+export function AddressValue({
+  label,
+  value,
+  texts,
+}: {
+  label: string
+  value: string
+  texts: Pick<CryptoPaymentTexts, "copy" | "copied" | "addressDiffers">
+}) {
+  const shown = useRef<HTMLElement>(null)
+  const [copy, setCopy] = useState<Copy>("none")
+
+  useEffect(() => {
+    if (copy !== "copied") return
+    let unmounted = false
+    const timer = setTimeout(() => {
+      // A program that replaces addresses may need a moment.
+      void readClipboard().then((text) => {
+        if (unmounted) return
+        setCopy(text === null || text === value ? "none" : "differs")
+      })
+    }, COPIED_FOR_MS)
+    return () => {
+      unmounted = true
+      clearTimeout(timer)
+    }
+  }, [copy, value])
+
+  const copyAddress = async () => {
+    await navigator.clipboard.writeText(value)
+    const [read, page] = [await readClipboard(), shown.current?.textContent]
+    setCopy((read ?? value) === value && page === value ? "copied" : "differs")
+  }
+  return (
+    <div className="cryptopay-detail">
+      <dt>{label}</dt>
+      <dd>
+        <code ref={shown} className="cryptopay-value" dir="ltr" translate="no">
+          <Groups value={value} />
+        </code>
+        <button
+          type="button"
+          className="cryptopay-copy"
+          aria-label={`${texts.copy}: ${label}`}
+          // The clipboard needs https; without it the text can still be selected.
+          onClick={() => void copyAddress().catch(() => setCopy("none"))}
+        >
+          {copy === "copied" ? texts.copied : texts.copy}
+        </button>
+        <span role="status" className="cryptopay-visually-hidden">
+          {copy === "copied" ? texts.copied : ""}
+        </span>
+      </dd>
+      <dd role="alert" className="cryptopay-error">
+        {copy === "differs" && texts.addressDiffers}
+      </dd>
+    </div>
+  )
+}
+
+/** Every group may end a line. */
+function Groups({ value }: { value: string }) {
+  const starts = Array.from(
+    { length: Math.ceil(value.length / GROUP) },
+    (_, index) => index * GROUP
+  )
+  return (
+    <>
+      {starts.map((start) => {
+        const end = start + GROUP
+        const isStressed = start < STRESSED || end > value.length - STRESSED
+        const Element = isStressed ? "strong" : "span"
+        return (
+          <Fragment key={start}>
+            <Element className="cryptopay-group">
+              {value.slice(start, end)}
+            </Element>
+            <wbr />
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
+
+/** Null where the browser would ask the shopper, or does not allow it. */
+async function readClipboard(): Promise<string | null> {
+  try {
+    // Not every browser has a permission of this name.
+    const name = "clipboard-read" as PermissionName
+    const { state } = await navigator.permissions.query({ name })
+    return state === "granted" ? await navigator.clipboard.readText() : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The QR code of a payment, and what it contains: address and amount, where wallets have a form for
+ * both, else the address. The shopper can choose the address alone, which every wallet reads.
+ */
+export function PaymentCode({
+  uri,
+  address,
+  fill,
+  texts,
+}: {
+  uri: string | null
+  address: string
+  /** Fills in the names of coin and network. */
+  fill: (text: string) => string
+  texts: CryptoPaymentTexts
+}) {
+  const [isPlain, setIsPlain] = useState(false)
+  const text = isPlain ? address : (uri ?? address)
+  return (
+    <div className="cryptopay-code">
+      <QrImage text={text} label={texts.qrCode} />
+      <p className="cryptopay-soft">
+        {fill(text === address ? texts.codeWithAddress : texts.codeWithAmount)}
+      </p>
+      {uri !== null && (
+        <button
+          type="button"
+          className="cryptopay-link"
+          onClick={() => setIsPlain(!isPlain)}
+        >
+          {isPlain ? texts.showAmountCode : texts.showAddressCode}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Shown until the code is loaded, in the same size. */
+const EMPTY_CODE: QrCode = { size: 33, path: "" }
+
+/**
+ * Black on white in any color scheme, because cameras need it. The encoder is
+ * loaded with the first code: most pages show none.
+ */
+function QrImage({ text, label }: { text: string; label: string }) {
+  const [code, setCode] = useState<QrCode | null>(EMPTY_CODE)
+
+  useEffect(() => {
+    let unmounted = false
+    const update = (created: QrCode | null) => unmounted || setCode(created)
+    void import("../qr-code").then(
+      ({ createQrCode }) =>
+        // After the paint of the address: a slow phone needs a moment for a code.
+        requestAnimationFrame(() =>
+          setTimeout(() => update(createQrCode(text)))
+        ),
+      // Not loaded: the address is also shown as text.
+      () => update(null)
+    )
+    return () => {
+      unmounted = true
+    }
+  }, [text])
+
+  if (!code) return null
+  const { size, path } = code
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className="cryptopay-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+/** A ring that gets shorter. */
+export function Countdown({
+  leftMs,
+  payment,
+  texts,
+}: {
+  leftMs: number
+  payment: CryptoPayment
+  texts: CryptoPaymentTexts
+}) {
+  const { opened_at, expires_at } = payment
+  const wholeMs = Date.parse(expires_at ?? "") - Date.parse(opened_at ?? "")
+  const part = leftMs / wholeMs
+  const time = formatCountdown(leftMs)
+  return (
+    // The whole ring where it is not known of how much time this is the rest.
+    <Sign mood="busy" part={part < 1 ? part : 1}>
+      <span role="timer">
+        <span className="cryptopay-visually-hidden">
+          {fillPlaceholders(texts.timeLeft, { time })}
+        </span>
+        <span aria-hidden="true" dir="ltr">
+          {time}
+        </span>
+      </span>
+    </Sign>
+  )
+}
+
+/** 75_000 -> "1:15" */
+function formatCountdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  const hours = Math.floor(seconds / 3_600)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  return (hours > 0 ? [hours, ...parts] : parts)
+    .map((part, index) => (index > 0 ? String(part).padStart(2, "0") : part))
+    .join(":")
+}
+
+/** What one coin costs by this payment: a formula, which every language reads. */
+export function Rate({
+  locale,
+  payment,
+}: {
+  locale: string
+  payment: CryptoPayment | null
+}) {
+  const { amount, crypto_amount, currency_code } = payment ?? {}
+  const rate = Number(amount) / Number(crypto_amount)
+  const coin = payment?.crypto_name ?? payment?.crypto_currency
+  if (!coin || !currency_code || !(rate > 0 && rate < Infinity)) return null
+  const price = { amount: String(rate), currency_code }
+  return (
+    <span className="cryptopay-soft" dir="ltr" translate="no">
+      1 <bdi>{coin}</bdi> ≈{" "}
+      <bdi>{formatPrice(locale, price, rate < 1 ? 4 : undefined)}</bdi>
+    </span>
+  )
+}
+
+/** "Paid €19.99 with 0.015 Ether on January 1, 2026 at 12:00 PM." */
+export function Receipt({
+  receipt,
+  locale,
+  texts,
+}: {
+  receipt: CryptoReceipt
+  locale: string
+  texts: CryptoPaymentTexts
+}) {
+  const { crypto_amount, crypto_name, crypto_currency } = receipt
+  return (
+    <p>
+      {fillPlaceholders(texts.receipt, {
+        price: formatPrice(locale, receipt) ?? "",
+        coin: [crypto_amount, crypto_name ?? crypto_currency].join(" "),
+        time: formatTime(locale, receipt.paid_at),
+      })}
+    </p>
+  )
+}
