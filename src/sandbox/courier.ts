@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto"
+import { createHmac, randomUUID } from "node:crypto"
+import { createRequire } from "node:module"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
-import { signWebhook } from "./sign-webhook"
+import { z } from "zod"
 import { takeFault, type WebhookFault } from "./faults"
 import type { Payment } from "./payments"
-import { callbackUrl, USER_AGENT, webhookBody } from "./webhook-content"
 import type { Surroundings } from "./surroundings"
 
 /** One webhook to one address, with the history of its attempts. */
@@ -204,4 +204,68 @@ export class Courier {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
+}
+
+/**
+ * The headers of a signed delivery (contract §6). Not the client's own signing: the sandbox must not
+ * be wrong together with what it stands in for.
+ */
+function signWebhook(delivery: {
+  rawBody: Uint8Array
+  secret: string
+  timestampSeconds: number
+}): Record<string, string> {
+  const { rawBody, secret, timestampSeconds } = delivery
+  const signature = createHmac("sha256", secret)
+    .update(`${timestampSeconds}.`)
+    .update(rawBody)
+    .digest("hex")
+  return {
+    "x-webhook-timestamp": String(timestampSeconds),
+    "x-webhook-signature": signature,
+    "content-type": "application/json",
+  }
+}
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(
+    createRequire(__filename)("medusa-payment-crypto-sandbox/package.json")
+  )
+
+/** What the sandbox's webhooks name as their sender. */
+const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`
+
+/** Where a webhook goes: `callback_params` are published to be passed there, and how is not. */
+function callbackUrl(
+  { callback_params }: Payment,
+  url: string,
+  { options }: Surroundings
+): string {
+  if (options.contractOnly) return url
+  const withParams = new URL(url)
+  for (const [name, value] of Object.entries(callback_params)) {
+    const text = typeof value === "string" ? value : JSON.stringify(value)
+    withParams.searchParams.append(name, text)
+  }
+  return withParams.href
+}
+
+/** What a webhook says (contract §6). Nothing was paid when the payment expired. */
+function webhookBody(payment: Payment): string {
+  const { status, received_amount, target } = payment
+  const coin = target && {
+    amount: received_amount ?? target.amount,
+    currency: target.currency,
+  }
+  return JSON.stringify({
+    id: payment.id,
+    external_id: payment.external_id,
+    status,
+    original_amount: payment.original_amount,
+    original_currency: payment.original_currency,
+    ...(status !== "expired" && coin),
+    merchant_id: payment.merchant_id,
+    terminal_id: "deprecated",
+  })
 }

@@ -1,11 +1,10 @@
 import { COIN_SETS } from "./coins"
 import { Courier } from "./courier"
-import { Deadlines } from "./deadlines"
-import type { RequestFault, WebhookFault } from "./faults"
+import type { EndpointName, RequestFault, WebhookFault } from "./faults"
 import { type Merchant, openMerchant } from "./merchants"
 import type { SandboxOptions } from "./options"
 import { PaymentBook } from "./payments"
-import { RequestLog } from "./request-log"
+import { Deadlines } from "./surroundings"
 
 /** Everything that the parts of one sandbox share. */
 export class World {
@@ -47,4 +46,19 @@ function firstMerchants(world: World): Merchant[] {
     public_key: publicKey,
   }
   return (merchants ?? [only]).map((each) => openMerchant(each, world))
+}
+
+const KEPT_REQUESTS = 5_000
+
+/** The last API requests, oldest first, and their number by endpoint. */
+class RequestLog {
+  readonly requests: object[] = []
+  readonly counts: Partial<Record<EndpointName, number>> = {}
+
+  add(request: { endpoint: EndpointName }): void {
+    const { endpoint } = request
+    this.requests.push(request)
+    if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
+    this.counts[endpoint] = (this.counts[endpoint] ?? 0) + 1
+  }
 }

@@ -1,13 +1,12 @@
 import { isUtf8 } from "node:buffer"
 import type { Context } from "hono"
 import { z } from "zod"
-import type { Merchant } from "../merchants"
-import { parseBody } from "../parse-body"
 import { type Coin, Decimal, findCoin } from "../coins"
+import type { Merchant } from "../merchants"
 import type { Payment } from "../payments"
+import { parseBody } from "../requests"
 import type { World } from "../world"
-import { ApiError, createdShape } from "./responses"
-import type { ApiEnv } from "./environment"
+import { type ApiEnv, ApiError, createdShape } from "./responses"
 
 /** `POST /v1/payments/{flow}` (contract §4): idempotent on `external_id` over both flows, for a payment of any status. */
 export async function createPayment(

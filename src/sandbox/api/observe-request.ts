@@ -7,8 +7,7 @@ import {
   takeFault,
 } from "../faults"
 import type { World } from "../world"
-import { ApiError, errorResponse } from "./responses"
-import type { ApiEnv } from "./environment"
+import { type ApiEnv, ApiError, errorResponse } from "./responses"
 
 /** Reads the raw body, plays the fault that is due, and logs the request. */
 export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {

@@ -1,3 +1,5 @@
+import type { HttpBindings } from "@hono/node-server"
+import type { Merchant } from "../merchants"
 import type { Payment } from "../payments"
 import type { World } from "../world"
 
@@ -103,4 +105,10 @@ function contractShape(payment: Payment, { options }: World) {
 
 function checkoutUrl({ id }: Payment, { baseUrl }: World): string {
   return `${baseUrl}/pay/${id}`
+}
+
+/** What a request brings, and what the routes find in its context. */
+export type ApiEnv = {
+  Bindings: HttpBindings
+  Variables: { merchant: Merchant }
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono"
 import { html } from "hono/html"
-import { rejectCrossSite } from "../cross-site"
 import { sendPage } from "../page"
 import { isOpen, isPaid, type Payment } from "../payments"
+import { rejectCrossSite } from "../requests"
 import type { World } from "../world"
 import { CHECKOUT_SCRIPT, paymentView } from "./views"
 

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono"
+import type { z } from "zod"
 import type { World } from "./world"
 
 /**
@@ -41,4 +42,22 @@ function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   if (host === undefined || !URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   return LOOPBACK.includes(hostname) || hostname === new URL(publicUrl).hostname
+}
+
+/** Parses a JSON request body. The message names the first wrong field: "currency: Invalid input". */
+export function parseBody<Body>(
+  text: string,
+  schema: z.ZodType<Body>,
+  errorOf: (message: string) => Error
+): Body {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw errorOf("body: must be JSON")
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const [{ path, message }] = parsed.error.issues
+  throw errorOf(`${path.join(".") || "body"}: ${message}`)
 }
