@@ -1,0 +1,341 @@
+import { createRequire } from "node:module"
+import path from "node:path"
+import type ts from "typescript"
+
+import { type Change, indent, type ProjectFolder } from "./project-folder"
+import * as snippets from "./snippets"
+
+const PLUGIN = "medusa-payment-crypto"
+const PAYMENT_MODULE = "@medusajs/medusa/payment"
+const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
+
+const DEFAULT_STOREFRONT_URL = "http://localhost:8000"
+
+/** Whether the folder has the configuration of a Medusa server that names no storefront. */
+export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
+  const [, config] = readConfig(folder) ?? []
+  return config !== undefined && !STOREFRONT_URL.test(config)
+}
+
+const STOREFRONT_URL = /\bstorefrontUrl\s*:/
+
+/**
+ * Adds the plugin, the payment provider, the storefront's address and a sample
+ * of the environment to a Medusa server; null when the folder has no
+ * configuration of one.
+ * @param storefrontUrl null where it is not known: then it is left to the developer
+ */
+export function setUpBackend(
+  folder: ProjectFolder,
+  version: string,
+  storefrontUrl: string | null
+) {
+  const found = readConfig(folder)
+  if (!found) return null
+  const [file, config] = found
+  const url = storefrontUrl ?? DEFAULT_STOREFRONT_URL
+  const withUrl = (text: string) =>
+    text.replaceAll(DEFAULT_STOREFRONT_URL, () => url)
+  return [
+    ...folder.addDependency(PLUGIN, version),
+    ...editConfig(file, config, {
+      ts: loadTypeScript(folder),
+      isStorefrontKnown: storefrontUrl !== null,
+      storefrontLine: withUrl(snippets.CONFIG_STOREFRONT_URL),
+    }),
+    ...folder.addEnvironment({
+      CRYPTO_GATEWAY_URL: snippets.BACKEND_ENV,
+      MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
+    }),
+  ]
+}
+
+/** Name and text of the configuration of a Medusa server, where the folder has one. */
+function readConfig(folder: ProjectFolder): [string, string] | undefined {
+  for (const file of ["medusa-config.ts", "medusa-config.js"]) {
+    const config = folder.read(file)
+    if (config !== null) return [file, config]
+  }
+  return undefined
+}
+
+/** The project's own TypeScript: every Medusa project has one, once installed. */
+function loadTypeScript(folder: ProjectFolder): TypeScript | null {
+  try {
+    const load = createRequire(path.join(folder.root, "package.json"))
+    return load("typescript") as TypeScript
+  } catch {
+    return null
+  }
+}
+
+function editConfig(
+  file: string,
+  before: string,
+  {
+    ts,
+    isStorefrontKnown,
+    storefrontLine,
+  }: {
+    ts: TypeScript | null
+    isStorefrontKnown: boolean
+    storefrontLine: string
+  }
+): Change[] {
+  const manual: Change[] = []
+  let after = before
+  const apply = (edited: string | null, mismatch: string, snippet: string) => {
+    const reason = ts
+      ? mismatch
+      : "TypeScript is not installed: install the project's packages and run this again"
+    if (edited === null) {
+      manual.push({ kind: "manual", todo: "add", file, reason, snippet })
+    } else after = edited
+  }
+  const addToList = (name: "plugins" | "modules", entry: string) =>
+    apply(
+      ts && appendToList(ts, after, name, entry),
+      `\`${name}\` is not a plain list`,
+      `${name}: [\n${entry}\n]`
+    )
+
+  if (!hasEntry(before, PLUGIN)) addToList("plugins", snippets.CONFIG_PLUGIN)
+  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
+    if (hasEntry(before, PAYMENT_MODULE)) {
+      apply(
+        ts && addProvider(ts, after),
+        "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
+        `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
+      )
+    } else {
+      addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
+    }
+  }
+  if (!STOREFRONT_URL.test(before)) {
+    apply(
+      isStorefrontKnown
+        ? ts && addStorefrontUrl(ts, after, storefrontLine)
+        : null,
+      isStorefrontKnown
+        ? "`admin` is not a plain object"
+        : "no storefront was found: write its address, for the links that customers get",
+      `admin: {\n${indent(storefrontLine, 2)}\n},`
+    )
+  }
+  if (after === before) return manual
+  return [{ kind: "write", file, before, after }, ...manual]
+}
+
+function hasEntry(text: string, name: string): boolean {
+  return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
+}
+
+/** The storefront's address in the settings of the admin, which are made when they are missing. */
+function addStorefrontUrl(
+  ts: TypeScript,
+  text: string,
+  line: string
+): string | null {
+  const config = findConfig(ts, text)
+  if (!config) return null
+  const admin = findProperty(ts, config, "admin")
+  if (!admin) {
+    return appendProperty(ts, text, config, `admin: {\n${indent(line, 2)}\n},`)
+  }
+  return ts.isObjectLiteralExpression(admin)
+    ? append(text, admin, admin.properties, indent(line, 4))
+    : null
+}
+
+/** Adds the provider and its dependencies to a configured Payment Module. */
+function addProvider(ts: TypeScript, text: string): string | null {
+  const modules = findProperty(ts, findConfig(ts, text), "modules")
+  if (!modules || !ts.isArrayLiteralExpression(modules)) return null
+  const entry = modules.elements.find((element) => {
+    const resolve = findProperty(ts, element, "resolve")
+    return (
+      resolve &&
+      ts.isStringLiteralLike(resolve) &&
+      resolve.text === PAYMENT_MODULE
+    )
+  })
+  // Merging two lists of dependencies is left to the developer.
+  if (findProperty(ts, entry, "dependencies")) return null
+  const options = findProperty(ts, entry, "options")
+  const list = findProperty(ts, options, "providers")
+  if (!options || !list || !ts.isArrayLiteralExpression(list)) return null
+  const provider = indent(snippets.CONFIG_PROVIDER, 10)
+  const after = append(text, list, list.elements, provider)
+  // Before the list, so that its positions in the text still hold.
+  const start = options.parent.getStart()
+  return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
+}
+
+/**
+ * Takes plugin, payment provider and the sample of the environment out again; null when the folder
+ * has no configuration of a Medusa server. The storefront's address stays: it is Medusa's.
+ */
+export function removeFromBackend(folder: ProjectFolder): Change[] | null {
+  const found = readConfig(folder)
+  if (!found) return null
+  const [file, before] = found
+  const ts = loadTypeScript(folder)
+  const after = ts ? withoutPlugin(ts, before) : before
+  const changes: Change[] = [...folder.removeDependency(PLUGIN)]
+  if (after !== before) changes.push({ kind: "write", file, before, after })
+  if (after.includes(PLUGIN)) {
+    const reason = ts
+      ? "it was changed since"
+      : "TypeScript is not installed: install the project's packages and run this again"
+    const snippet = `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`
+    changes.push({ kind: "manual", todo: "remove", file, reason, snippet })
+  }
+  return [...changes, ...folder.removeEnvironment([snippets.BACKEND_ENV])]
+}
+
+function withoutPlugin(ts: TypeScript, text: string): string {
+  for (;;) {
+    const node = findLeftover(ts, text)
+    if (!node) return text
+    text = cut(text, node)
+  }
+}
+
+/** The next part of the configuration that only the plugin needs. */
+function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
+  const config = findConfig(ts, text)
+  const [plugins, modules] = ["plugins", "modules"].map((name) =>
+    findProperty(ts, config, name)
+  )
+  const named = (list: ts.Node | undefined, name: string) =>
+    list && ts.isArrayLiteralExpression(list)
+      ? list.elements.find((each) => {
+          const resolve = ts.isStringLiteralLike(each)
+            ? each
+            : findProperty(ts, each, "resolve")
+          return (
+            resolve && ts.isStringLiteralLike(resolve) && resolve.text === name
+          )
+        })
+      : undefined
+  const plugin = named(plugins, PLUGIN)
+  if (plugin) return isOnly(ts, plugins) ? plugins?.parent : plugin
+  const payment = named(modules, PAYMENT_MODULE)
+  const providers = findProperty(
+    ts,
+    findProperty(ts, payment, "options"),
+    "providers"
+  )
+  const provider = named(providers, `${PLUGIN}/providers/crypto`)
+  if (provider && payment) {
+    if (!isOnly(ts, providers) || !isWritten(payment)) return provider
+    return isOnly(ts, modules) ? modules?.parent : payment
+  }
+  const dependencies = findProperty(ts, payment, "dependencies")?.parent
+  return text.includes(`${PLUGIN}/providers`) ||
+    dependencies?.getText() !== DEPENDENCIES
+    ? undefined
+    : dependencies
+}
+
+function isOnly(ts: TypeScript, list: ts.Node | undefined): boolean {
+  return (
+    list !== undefined &&
+    ts.isArrayLiteralExpression(list) &&
+    list.elements.length === 1
+  )
+}
+
+/** Whether an entry is as set-up wrote it. */
+function isWritten(entry: ts.Node): boolean {
+  const plain = (text: string) => text.replace(/[\s,]/g, "")
+  return plain(entry.getText()) === plain(snippets.CONFIG_PAYMENT_MODULE)
+}
+
+type TypeScript = typeof ts
+
+/** Appends an entry to a list of the configuration; creates the list when it is missing. */
+function appendToList(
+  ts: TypeScript,
+  text: string,
+  name: string,
+  entry: string
+): string | null {
+  const config = findConfig(ts, text)
+  if (!config) return null
+  const list = findProperty(ts, config, name)
+  if (list) {
+    if (!ts.isArrayLiteralExpression(list)) return null
+    return append(text, list, list.elements, indent(entry, 4))
+  }
+  return appendProperty(ts, text, config, `${name}: [\n${indent(entry, 2)}\n],`)
+}
+
+/** A new property at the end; null where a spread, a shorthand or a method may define it. */
+function appendProperty(
+  ts: TypeScript,
+  text: string,
+  config: ts.ObjectLiteralExpression,
+  property: string
+): string | null {
+  const isPlain = config.properties.every(
+    (each) =>
+      ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
+  )
+  return isPlain
+    ? append(text, config, config.properties, indent(property, 2))
+    : null
+}
+
+/** The argument of `defineConfig`. */
+function findConfig(ts: TypeScript, text: string) {
+  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
+    if (
+      ts.isCallExpression(node) &&
+      node.expression.getText() === "defineConfig" &&
+      node.arguments[0] &&
+      ts.isObjectLiteralExpression(node.arguments[0])
+    ) {
+      return node.arguments[0]
+    }
+    return ts.forEachChild(node, find)
+  }
+  const { Latest } = ts.ScriptTarget
+  return find(ts.createSourceFile("medusa-config.ts", text, Latest, true))
+}
+
+function findProperty(
+  ts: TypeScript,
+  object: ts.Expression | undefined,
+  name: string
+): ts.Expression | undefined {
+  if (!object || !ts.isObjectLiteralExpression(object)) return undefined
+  return object.properties
+    .filter(ts.isPropertyAssignment)
+    .find((property) => property.name.getText().replace(/["']/g, "") === name)
+    ?.initializer
+}
+
+/** Inserts lines after the last item of a list or an object, before its closing bracket. */
+function append(
+  text: string,
+  node: ts.Node,
+  items: ts.NodeArray<ts.Node>,
+  lines: string
+): string {
+  const close = node.getEnd() - 1
+  const end = items.at(-1)?.getEnd() ?? close
+  const comma = items.length === 0 || items.hasTrailingComma ? "" : ","
+  const rest = text.slice(end, close)
+  const head = `${text.slice(0, end)}${comma}${rest}`.trimEnd()
+  return `${head}\n${lines}\n${text.slice(close)}`
+}
+
+/** Takes an element out of a list, or a property out of an object, with its lines and its comma. */
+function cut(text: string, node: ts.Node): string {
+  const [comma = ""] = /^\s*,/.exec(text.slice(node.getEnd())) ?? []
+  return (
+    text.slice(0, node.getFullStart()) +
+    text.slice(node.getEnd() + comma.length)
+  )
+}
