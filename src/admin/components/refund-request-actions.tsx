@@ -29,10 +29,7 @@ export function RefundRequestActions({ request }: RequestProps) {
 }
 
 /** Records the transaction that sent the coins, which closes the request. */
-const SendRefundButton = formButton<RequestProps>(
-  "sendRefund",
-  SendRefundForm
-)
+const SendRefundButton = formButton<RequestProps>("sendRefund", SendRefundForm)
 
 function SendRefundForm({
   request,

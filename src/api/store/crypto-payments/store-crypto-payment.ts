@@ -193,11 +193,7 @@ async function readMerchant(
   }
 }
 
-const UNPAID_STATES: readonly AttemptState[] = [
-  "creating",
-  "open",
-  "closed",
-]
+const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
 
 /** Tells which attempts sessions were given. */
 type SessionReader = Pick<CryptoPaymentModuleService["sessions"], "linksOf">
