@@ -10,7 +10,7 @@ import type {
   Connection,
   ConnectionProblem,
 } from "../modules/crypto-payment/merchants/connection"
-import type { Refund } from "../modules/crypto-payment/models/rows"
+import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import type { CheckResult } from "../workflows/check-crypto-payment"
 import type {
   addDetails,

@@ -28,7 +28,7 @@ export * from "./outbox/events"
 export type { NewAttempt } from "./attempts/attempts"
 export type { OutboxEvent } from "./outbox/outbox"
 export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
-export type { Refund } from "./models/rows"
+export type { Refund } from "./models/crypto-payment"
 export {
   type BookedRefund,
   isSentBack,
@@ -42,7 +42,7 @@ export {
   RESOLUTION_KINDS as resolutionKinds,
 } from "./attempts/states"
 export { readShortfall } from "./admin-actions/admin-actions"
-export type { Attempt } from "./models/rows"
+export type { Attempt } from "./models/crypto-payment"
 export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"
 export type { UnpaidOrder } from "./unpaid-orders/unpaid-orders"
 export { type Sort, SORT_COLUMNS as sortColumns } from "./search/search"

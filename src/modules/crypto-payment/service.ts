@@ -13,10 +13,11 @@ import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
-import CryptoPayment from "./models/crypto-payment"
-import CryptoPaymentEvent from "./models/crypto-payment-event"
+import CryptoPayment, {
+  CryptoPaymentEvent,
+  CryptoPaymentRefund,
+} from "./models/crypto-payment"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
-import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
 import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"

@@ -2,7 +2,7 @@ import { attempts, found, lockAttempt } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
 import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
-import type { Attempt, Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents } from "../outbox/events"
 import {
   openRequestsOf,

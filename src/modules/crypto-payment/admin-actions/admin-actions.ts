@@ -17,7 +17,7 @@ import {
 } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Merchants } from "../merchants/merchants"
-import type { Attempt, Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
 import {
   findSame,

@@ -1,10 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt, Refund } from "../models/rows"
 import {
   type ActionFacts,
-  type AdminAction,
   ADMIN_ACTIONS,
+  type AdminAction,
   allowedActions,
   checkAllowed,
   checkShown,
@@ -12,7 +10,9 @@ import {
   primaryAction,
   versionOf,
 } from "./allowed-actions"
-import { type AttemptState, ATTEMPT_STATES } from "../attempts/states"
+import { ATTEMPT_STATES, type AttemptState } from "../attempts/states"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt, Refund } from "../models/crypto-payment"
 
 type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "booked_at">
 type Case = Partial<Attempt> & {

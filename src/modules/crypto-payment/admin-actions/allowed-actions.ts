@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto"
 import { isPositive } from "../../../coins/decimal"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
-import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
-import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
-import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import {
   type AttemptState,
   type AttentionReason,
   awaitsAcceptance,
   needsAttention,
 } from "../attempts/states"
-import type { Attempt, Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/crypto-payment"
+import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
+import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
+import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 /** What a person can do about a payment in the admin, in the order in which it is offered. */
 export const ADMIN_ACTIONS = [

@@ -1,14 +1,4 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Database } from "../database"
-import {
-  cryptoPaymentEvents,
-  type CryptoPaymentExpiredEvent,
-  type NewCryptoPaymentEvent,
-} from "../outbox/events"
-import type { AttentionFact } from "../settling/attention-fact"
-import { enqueueEvent } from "../outbox/outbox"
-import type { Attempt } from "../models/rows"
-import type { AttemptState } from "./states"
 import {
   ATTEMPT_TABLE,
   type AttemptPatch,
@@ -20,6 +10,7 @@ import {
   type Subject,
   type TimelineEntry,
 } from "./rows"
+import type { AttemptState } from "./states"
 import {
   appendEvent,
   endChecksWithoutLateWindow,
@@ -27,6 +18,15 @@ import {
   transition,
   type Transitioned,
 } from "./transition"
+import type { Database } from "../database"
+import type { Attempt } from "../models/crypto-payment"
+import {
+  cryptoPaymentEvents,
+  type CryptoPaymentExpiredEvent,
+  type NewCryptoPaymentEvent,
+} from "../outbox/events"
+import { enqueueEvent } from "../outbox/outbox"
+import type { AttentionFact } from "../settling/attention-fact"
 
 /** How many attempts of a cart, or of a payment collection without one, may be open at the gateway. */
 const MAX_OPEN_ATTEMPTS = 20

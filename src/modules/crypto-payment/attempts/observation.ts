@@ -4,10 +4,10 @@ import {
   paymentOutcome,
   quoteStatus,
 } from "../../../gateway"
-import type { Attempt } from "../models/rows"
-import type { AttentionFact } from "../settling/attention-fact"
 import type { AttemptPatch } from "./rows"
 import { type AttemptState, isPaidState } from "./states"
+import type { Attempt } from "../models/crypto-payment"
+import type { AttentionFact } from "../settling/attention-fact"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
 export const OBSERVATION_SOURCES = [

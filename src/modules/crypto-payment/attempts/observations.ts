@@ -19,7 +19,7 @@ import {
 import { isPaidState } from "./states"
 import { appendEvent, transition } from "./transition"
 import type { Database } from "../database"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import { gatewayObjection } from "../settling/authorization"
 import { attemptPrice, gatewayPrice, sameAmount } from "../settling/money"
 import { quotedRate, receivedValue } from "../shortfalls/shortfall"

@@ -1,7 +1,7 @@
-import type { Database, Rows, Sql } from "../database"
 import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "./states"
-import type { Attempt } from "../models/rows"
+import type { Database, Rows, Sql } from "../database"
+import type { Attempt } from "../models/crypto-payment"
 
 /**
  * Columns that a write may set beside the state. When work is due, and who does

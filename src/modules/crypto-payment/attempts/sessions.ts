@@ -1,6 +1,6 @@
-import type { Database } from "../database"
-import type { Attempt } from "../models/rows"
 import { attempts, inLockOrder, SESSION_TABLE } from "./rows"
+import type { Database } from "../database"
+import type { Attempt } from "../models/crypto-payment"
 
 /** The ids of attempts, by the id of a payment session that was given to each. */
 export type SessionLinks = ReadonlyMap<string, string>

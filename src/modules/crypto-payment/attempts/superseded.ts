@@ -1,5 +1,5 @@
-import type { Attempt } from "../models/rows"
 import type { AttemptState } from "./states"
+import type { Attempt } from "../models/crypto-payment"
 
 /** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */
 export const QUIET_SECONDS = 120

@@ -1,10 +1,4 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Database } from "../database"
-import type { NewCryptoPaymentEvent } from "../outbox/events"
-import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
-import type { Attempt } from "../models/rows"
-import { type AttemptState, statesBefore } from "./states"
 import {
   type AttemptPatch,
   attempts,
@@ -12,6 +6,12 @@ import {
   inMs,
   type TimelineEntry,
 } from "./rows"
+import { type AttemptState, statesBefore } from "./states"
+import type { Database } from "../database"
+import type { Attempt } from "../models/crypto-payment"
+import type { NewCryptoPaymentEvent } from "../outbox/events"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 
 /** The time stamp that a state sets when it is entered for the first time. */
 const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {

@@ -2,7 +2,7 @@ import type { DecimalString } from "../../../coins/decimal"
 import { attempts } from "../attempts/rows"
 import { PAID_STATES } from "../attempts/states"
 import type { Database } from "../database"
-import type { Attempt, Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/crypto-payment"
 import { refunds } from "../refunds/ledger"
 import {
   findRelatedIds,

@@ -9,7 +9,7 @@ import {
   type PlaceOrder,
   providerOptionsSchema,
 } from "./options"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */

@@ -1,8 +1,8 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
+import { REFUND_KINDS } from "../refunds/refund-request"
 import { REFUND_STATUSES } from "../refunds/refunds"
-import CryptoPaymentEvent from "./crypto-payment-event"
-import CryptoPaymentRefund from "./crypto-payment-refund"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
@@ -101,5 +101,92 @@ const CryptoPayment = model
     { on: ["payment_id"] },
     { on: ["order_id"] },
   ])
+
+/**
+ * One line of an attempt's timeline; only ever appended. `fact` names what may be written once per
+ * attempt (such as a status from one source); it is null for what may happen many times. About five
+ * rows for an order; kept for good.
+ */
+export const CryptoPaymentEvent = model
+  .define("crypto_payment_event", {
+    id: model.id({ prefix: "cpayev" }).primaryKey(),
+    type: model.text(),
+    source: model.text(),
+    fact: model.text().nullable(),
+    data: model.json().nullable(),
+    at: model.dateTime(),
+    crypto_payment: model.belongsTo(() => CryptoPayment, {
+      mappedBy: "events",
+    }),
+  })
+  .indexes([
+    {
+      on: ["crypto_payment_id", "fact"],
+      unique: true,
+      where: "fact IS NOT NULL AND deleted_at IS NULL",
+    },
+    { on: ["crypto_payment_id", "at"] },
+    {
+      name: "IDX_crypto_payment_event_paid_without_webhook",
+      on: ["at"],
+      where: "type = 'paid' AND source <> 'webhook' AND deleted_at IS NULL",
+    },
+  ])
+
+/**
+ * Coins that the merchant sent back: `amount` in the attempt's priced currency, `crypto_amount` where
+ * the coins are known. A `surplus` was never a payment of Medusa, so it is not booked there. `refund_id`
+ * is the refund that Medusa booked for it; null as long as it did not, or where the money never became a payment of Medusa. Kept for good.
+ * The table has a `transaction_key` besides, the coin and `transactionKey`: for its unique index alone.
+ */
+export const CryptoPaymentRefund = model
+  .define("crypto_payment_refund", {
+    id: model.id({ prefix: "cpayref" }).primaryKey(),
+    kind: model.enum([...REFUND_KINDS]).default("price"),
+    amount: model.text(),
+    crypto_amount: model.text().nullable(),
+    currency_code: model.text(),
+    transaction_hash: model.text(),
+    note: model.text().nullable(),
+    created_by: model.text().nullable(),
+    refund_id: model.text().nullable(),
+    /** When the payment and its order in Medusa showed all of it. */
+    booked_at: model.dateTime().nullable(),
+    /** The refund request that it closed. */
+    request_id: model.text().nullable(),
+    crypto_payment: model.belongsTo(() => CryptoPayment, {
+      mappedBy: "refunds",
+    }),
+  })
+  .indexes([
+    {
+      name: "IDX_crypto_payment_refund_transaction_unique",
+      on: ["crypto_payment_id", "transaction_hash"],
+      unique: true,
+      where: "deleted_at IS NULL",
+    },
+    {
+      on: ["refund_id"],
+      unique: true,
+      where: "refund_id IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      on: ["request_id"],
+      unique: true,
+      where: "request_id IS NOT NULL AND deleted_at IS NULL",
+    },
+  ])
+
+/** An attempt as it is stored. */
+export type Attempt = Omit<
+  InferTypeOf<typeof CryptoPayment>,
+  "events" | "refunds"
+>
+
+/** A refund that the merchant sent, as an admin recorded it. */
+export type Refund = Omit<
+  InferTypeOf<typeof CryptoPaymentRefund>,
+  "crypto_payment"
+> & { crypto_payment_id: string }
 
 export default CryptoPayment

@@ -1,11 +1,11 @@
 import type { MedusaError } from "@medusajs/framework/utils"
+import type { GatewayError } from "../../../gateway"
 import {
   invalidData,
   notAllowed,
   unexpectedState,
 } from "../../../medusa-errors"
-import type { GatewayError } from "../../../gateway"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import type { PaymentTerms } from "./payment-terms"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */

@@ -5,11 +5,11 @@ import {
   paymentOutcome,
 } from "../../../gateway"
 import { observe } from "../attempts/observation"
-import type { PaymentTerms } from "./payment-terms"
-import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
-import type CryptoPaymentModuleService from "../service"
+import type { Attempt } from "../models/crypto-payment"
 import { COIN_FAULTS, openingFailed, type Unfit, unfitPayment } from "./errors"
+import type { PaymentTerms } from "./payment-terms"
+import type CryptoPaymentModuleService from "../service"
 
 /** A shopper waits for this call, so it gets less time than the options allow. */
 const CREATE_TIMEOUT_MS = 8_000

@@ -1,7 +1,7 @@
 import { isGatewayError } from "../../../gateway"
 import type { Subject } from "../attempts/rows"
 import { isPaidState } from "../attempts/states"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import {
   alreadyPaid,
   noFreeExternalId,

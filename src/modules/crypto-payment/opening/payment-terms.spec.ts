@@ -3,7 +3,7 @@ import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
 import { parseOptions } from "../merchants/options"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import * as choosing from "./payment-terms"
 import {
   expandUrl,

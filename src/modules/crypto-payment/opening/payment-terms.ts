@@ -1,7 +1,7 @@
 import type { AttentionReason } from "../attempts/states"
 import type { ConfiguredProvider } from "../merchants/merchants"
 import type { MerchantOptions } from "../merchants/options"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import { type Price, sameAmount } from "../settling/money"
 
 /** What a payment session asks for: all that distinguishes two attempts. */

@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { inSeconds } from "../attempts/rows"
 import type { Database } from "../database"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import type {
   CryptoPaymentEventEnvelope,
   NewCryptoPaymentEvent,

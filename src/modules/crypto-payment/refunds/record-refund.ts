@@ -15,7 +15,7 @@ import {
 import { attempts } from "../attempts/rows"
 import type { Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
-import type { Attempt, Refund } from "../models/rows"
+import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
 import {
   checkHash,

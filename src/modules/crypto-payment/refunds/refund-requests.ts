@@ -1,3 +1,19 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { changedMeanwhile } from "../../../medusa-errors"
+import { lockActionFacts } from "../admin-actions/action-facts"
+import {
+  checkAllowed,
+  checkShown,
+  refuseAction,
+  type ShownAttempt,
+} from "../admin-actions/allowed-actions"
+import { inSeconds } from "../attempts/rows"
+import { appendEvent } from "../attempts/transition"
+import type { Database } from "../database"
+import { coinNetwork } from "../merchants/coin-network"
+import type { Attempt, Refund } from "../models/crypto-payment"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import {
   listRequests,
   readRequest,
@@ -6,29 +22,6 @@ import {
   requests,
   type StoredLink,
 } from "./ledger"
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { Database } from "../database"
-import {
-  checkAllowed,
-  checkShown,
-  refuseAction,
-  type ShownAttempt,
-} from "../admin-actions/allowed-actions"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { lockActionFacts } from "../admin-actions/action-facts"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
-import type { Attempt, Refund } from "../models/rows"
-import { inSeconds } from "../attempts/rows"
-import { appendEvent } from "../attempts/transition"
-import { changedMeanwhile } from "../../../medusa-errors"
-import { coinNetwork } from "../merchants/coin-network"
-import {
-  checkRequest,
-  checkShownRequest,
-  requestState,
-  type ShownRequest,
-} from "./refund-request"
-import { type AskedRefund, refundTerms, type RefundTerms } from "./refund-terms"
 import { isSameAddress } from "./network-address"
 import {
   type AddressFault,
@@ -36,6 +29,13 @@ import {
   type EnteredAddress,
   judgeRefundAddress,
 } from "./refund-address"
+import {
+  checkRequest,
+  checkShownRequest,
+  requestState,
+  type ShownRequest,
+} from "./refund-request"
+import { type AskedRefund, type RefundTerms, refundTerms } from "./refund-terms"
 
 /** `event` where the request is new. */
 export type CreatedRefundRequest = {

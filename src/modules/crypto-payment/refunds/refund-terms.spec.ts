@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import {
   type AskedRefund,
   type GivenBack,

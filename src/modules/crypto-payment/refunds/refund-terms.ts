@@ -16,7 +16,7 @@ import {
   ZERO,
 } from "../../../coins/decimal"
 import { invalidData, notAllowed } from "../../../medusa-errors"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import type { RefundKind, RefundPolicy } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 import { describePrice, type Price } from "../settling/money"

@@ -8,7 +8,7 @@ import {
   unsigned,
 } from "../../../coins/decimal"
 import { invalidData } from "../../../medusa-errors"
-import type { Refund } from "../models/rows"
+import type { Refund } from "../models/crypto-payment"
 import type { RefundKind } from "./refund-request"
 import {
   comparablePrice,

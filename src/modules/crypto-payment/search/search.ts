@@ -1,7 +1,7 @@
-import type { Database, Query } from "../database"
-import type { Attempt } from "../models/rows"
 import { attempts, SESSION_TABLE } from "../attempts/rows"
 import type { AttentionReason } from "../attempts/states"
+import type { Database, Query } from "../database"
+import type { Attempt } from "../models/crypto-payment"
 
 /** What a list can be sorted by: each has an index that is in that order. */
 export const SORT_COLUMNS = ["created_at", "state"] as const

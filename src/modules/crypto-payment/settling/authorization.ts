@@ -1,7 +1,7 @@
+import { type AttemptState, isPaidState } from "../attempts/states"
+import type { Attempt } from "../models/crypto-payment"
 import { type Price, sameAmount } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
-import { type AttemptState, isPaidState } from "../attempts/states"
-import type { Attempt } from "../models/rows"
 
 /** The money of an attempt, and what it is to pay for. */
 export type MoneyFacts = {

@@ -1,11 +1,11 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import type { AttemptState } from "../attempts/states"
+import type { Attempt } from "../models/crypto-payment"
 import { isSamePrice } from "./authorization"
 import { comparablePrice, type Price } from "./money"
 import type { Unfinished } from "./order-placement"
 import type { Shortfall } from "../shortfalls/shortfall"
-import type { AttemptState } from "../attempts/states"
-import type { Attempt } from "../models/rows"
 
 /**
  * What a decision about a gateway payment depends on: the attempt, what the gateway reported, and

@@ -1,6 +1,6 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../models/rows"
 import { plainFacts } from "../fixtures/facts"
+import type { Attempt } from "../models/crypto-payment"
 import { decide } from "./decide"
 import { freshFacts, type OpenedCollection } from "./facts"
 import { attemptPrice, gatewayPrice } from "./money"

@@ -5,7 +5,7 @@ import type {
 import { MathBN } from "@medusajs/framework/utils"
 import type { DecimalString } from "../../../coins/decimal"
 import { invalidData } from "../../../medusa-errors"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 
 /**
  * Rounds an amount of Medusa to the currency's own digits, halves away from

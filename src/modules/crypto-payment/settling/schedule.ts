@@ -1,10 +1,10 @@
 import { paymentOutcome } from "../../../gateway"
-import type { Attempt } from "../models/rows"
 import {
   type AttemptState,
   type AttentionReason,
   awaitsAcceptance,
 } from "../attempts/states"
+import type { Attempt } from "../models/crypto-payment"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

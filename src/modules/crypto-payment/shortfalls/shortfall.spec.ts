@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { ATTEMPT_STATES } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import { judgeShortfall, needsQuote, surplusToReturn } from "./shortfall"
 
 const paidAt = new Date("2026-01-01T00:00:00Z")

@@ -9,7 +9,7 @@ import {
 } from "../../../coins/decimal"
 import { paymentOutcome } from "../../../gateway"
 import { isPaidState } from "../attempts/states"
-import type { Attempt } from "../models/rows"
+import type { Attempt } from "../models/crypto-payment"
 import type { ShortfallFact } from "../settling/attention-fact"
 import { currencyDigits, isSettledMoney, paidPrice } from "../settling/money"
 
