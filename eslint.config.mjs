@@ -117,7 +117,7 @@ export default defineConfig(
   },
   {
     // Declaration merging with Medusa's ModuleImplementations needs an interface.
-    files: ["src/modules/*/index.ts"],
+    files: ["src/modules/*/module-key.ts"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {

@@ -1,5 +1,5 @@
 import type { TokenSettings } from "../../src/coins"
-import type { PlaceOrder } from "../../src/modules/crypto-payment/internal"
+import type { PlaceOrder } from "../../src/modules/crypto-payment/merchants/options"
 import {
   type Instances,
   type InstancesOptions,

@@ -1,5 +1,5 @@
 import { HELP_SECTIONS } from "../../src/admin/lib/help"
-import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/internal"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { anchors, pages } from "./pages"
 
 describe("the documentation that the admin links to", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import ts from "typescript"
 
-import { merchantOptionsSchema } from "../../src/modules/crypto-payment/internal"
+import { merchantOptionsSchema } from "../../src/modules/crypto-payment/merchants/options"
 import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
 import { entries, type Reference, table, withBounds } from "./pages"
 import { describeRoutes } from "./routes"

@@ -2,7 +2,7 @@ import ts from "typescript"
 import { z } from "zod"
 
 import * as validators from "../../src/api/admin/crypto-payments/validators"
-import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/internal"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { table, withBounds } from "./pages"
 import { docblock, findAll, parse, sourceFiles } from "./source"
 

@@ -1,6 +1,6 @@
 import { FeatureFlag } from "@medusajs/framework/utils"
 
-import { adviceFor } from "../../src/modules/crypto-payment/internal"
+import { adviceFor } from "../../src/modules/crypto-payment/admin-actions/attention"
 import { fillInDetails } from "../../src/workflows/check-crypto-payment"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { readShown } from "../support/shop/admin-actions"

@@ -1,10 +1,8 @@
 import { createServer } from "node:http"
-import {
-  Merchants,
-  parseOptions,
-  ReceivableCurrencies,
-  testConnection,
-} from "../../src/modules/crypto-payment/internal"
+import { testConnection } from "../../src/modules/crypto-payment/merchants/connection"
+import { ReceivableCurrencies } from "../../src/modules/crypto-payment/merchants/currencies"
+import { Merchants } from "../../src/modules/crypto-payment/merchants/merchants"
+import { parseOptions } from "../../src/modules/crypto-payment/merchants/options"
 import { freePort } from "../support/postgres"
 import {
   type Fault,

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import { refundNote } from "../../src/modules/crypto-payment/internal"
+import { refundNote } from "../../src/modules/crypto-payment/refunds/refunds"
 import { eventually } from "../support/eventually"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"

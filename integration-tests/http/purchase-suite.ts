@@ -4,7 +4,7 @@ import {
   PaymentEvents,
 } from "@medusajs/framework/utils"
 
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/internal"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED, MANUAL } from "../support/shop/shop-fixture"

@@ -1,8 +1,6 @@
-import {
-  isPaidState,
-  type NewRefundRequest,
-  versionOf,
-} from "../../src/modules/crypto-payment/internal"
+import { versionOf } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
+import type { NewRefundRequest } from "../../src/modules/crypto-payment/refunds/refund-requests"
 import {
   acceptShortfall,
   retryOrder,

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { isGivenBack } from "./ledger-parts"
 import { type Order, pendingDifference, type Shop } from "./shop"
 

@@ -1,7 +1,5 @@
-import {
-  isPaidState,
-  type NewAttempt,
-} from "../../src/modules/crypto-payment/internal"
+import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
+import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
 import { isStanding, pendingDifference, type Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 

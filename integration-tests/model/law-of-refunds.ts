@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { openRequestsOf, refundsOf } from "./ledger-parts"
 import { dueCoins, shortCoins } from "./gateway"
 import { type Order, type Payment, pendingDifference, type Shop } from "./shop"

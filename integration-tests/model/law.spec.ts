@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/internal"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { chapters, live } from "./any-order"
 import { faultsAtAnyTime, faultsAtRest } from "./law"
 import { met } from "./met"

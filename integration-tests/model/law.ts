@@ -1,7 +1,5 @@
-import {
-  type Attempt,
-  isPaidState,
-} from "../../src/modules/crypto-payment/internal"
+import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
 import { faultsOfBookings, faultsOfRefunds } from "./law-of-refunds"

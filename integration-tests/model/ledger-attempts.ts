@@ -1,11 +1,11 @@
-import type {
-  CryptoPaymentModuleService,
-  TimelineEntry,
-} from "../../src/modules/crypto-payment/internal"
-import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { faultsOfOpening } from "./law-of-opening"
 import { copyRow, isFor, type LedgerRows, MAX_OPEN } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
+import {
+  found,
+  type TimelineEntry,
+} from "../../src/modules/crypto-payment/attempts/rows"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 
 type Service = CryptoPaymentModuleService
 type Attempts = Pick<Service["attempts"], keyof Service["attempts"]>

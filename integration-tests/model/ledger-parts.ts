@@ -1,7 +1,5 @@
-import type {
-  Attempt,
-  RefundRequest,
-} from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { copyRow } from "./ledger-rows"

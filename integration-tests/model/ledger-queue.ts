@@ -1,9 +1,7 @@
-import {
-  type Attempt,
-  type CryptoPaymentModuleService,
-  describeFact,
-  nextCheckDelayMs,
-} from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import { describeFact } from "../../src/modules/crypto-payment/settling/attention-fact"
+import { nextCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
 import { DUE_ORDER } from "../../src/modules/crypto-payment/attempts/due-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"

@@ -1,22 +1,30 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import {
-  type Attempt,
-  type BookedRefund,
   checkAllowed,
-  checkRequest,
   checkShown,
-  cryptoPaymentEvents,
+  type ShownAttempt,
+} from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import type { Resolution } from "../../src/modules/crypto-payment/attempts/states"
+import type { Transitioned } from "../../src/modules/crypto-payment/attempts/transition"
+import type {
+  Attempt,
+  Refund,
+} from "../../src/modules/crypto-payment/models/crypto-payment"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
+import type { BookedRefund } from "../../src/modules/crypto-payment/refunds/ledger"
+import type {
+  RecordedRefund,
+  RefundReport,
+} from "../../src/modules/crypto-payment/refunds/record-refund"
+import {
+  checkRequest,
+  requestState,
+} from "../../src/modules/crypto-payment/refunds/refund-request"
+import {
   isCovered,
   priceLeft,
-  type RecordedRefund,
-  type Refund,
-  type RefundReport,
-  requestState,
-  type Resolution,
-  sameAmount,
-  type ShownAttempt,
-  type Transitioned,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/refunds/refund-terms"
+import { sameAmount } from "../../src/modules/crypto-payment/settling/money"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { actionFactsOf, isGivenBack, refundsOf } from "./ledger-parts"

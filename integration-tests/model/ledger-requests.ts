@@ -1,23 +1,31 @@
-import {
-  checkAllowed,
-  checkFault,
-  checkRequest,
-  checkShown,
-  cryptoPaymentEvents,
-  type CryptoPaymentModuleService,
-  judgeRefundAddress,
-  type NewRefundRequest,
-  type RefundRequest,
-  refundTerms,
-  requestState,
-  type StoredLink,
-} from "../../src/modules/crypto-payment/internal"
-import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { findSameRequest } from "../../src/modules/crypto-payment/refunds/refund-requests"
 import { actionFactsOf, asOfNow, attemptOf } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
+import {
+  checkAllowed,
+  checkShown,
+} from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
+import type {
+  RefundRequest,
+  StoredLink,
+} from "../../src/modules/crypto-payment/refunds/ledger"
+import {
+  checkFault,
+  judgeRefundAddress,
+} from "../../src/modules/crypto-payment/refunds/refund-address"
+import {
+  checkRequest,
+  requestState,
+} from "../../src/modules/crypto-payment/refunds/refund-request"
+import {
+  findSameRequest,
+  type NewRefundRequest,
+} from "../../src/modules/crypto-payment/refunds/refund-requests"
+import { refundTerms } from "../../src/modules/crypto-payment/refunds/refund-terms"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 
 type Service = CryptoPaymentModuleService
 

@@ -1,15 +1,17 @@
+import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
+import type {
+  AttemptPatch,
+  Subject,
+  TimelineEntry,
+} from "../../src/modules/crypto-payment/attempts/rows"
 import {
-  type Attempt,
-  type AttemptPatch,
   type AttemptState,
-  firstCheckDelayMs,
-  type NewAttempt,
-  type NewCryptoPaymentEvent,
-  type OutboxEvent,
-  type Subject,
-  type TimelineEntry,
   TRANSITIONS,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/outbox/events"
+import type { OutboxEvent } from "../../src/modules/crypto-payment/outbox/outbox"
+import { firstCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
 import { isEnteredByCheck } from "../../src/modules/crypto-payment/attempts/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 import type { Shop } from "./shop"

@@ -1,9 +1,9 @@
 import {
-  type Attempt,
-  type CryptoPaymentModuleService,
   type Observation,
   observationEffect,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/attempts/observation"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import {
   factOf,
   hasChanges,

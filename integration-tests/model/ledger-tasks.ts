@@ -1,4 +1,4 @@
-import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment/internal"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import type { Task } from "./shop"
 import type { ShopProcess } from "./shop-process"
 

@@ -1,7 +1,5 @@
-import {
-  type CryptoPaymentModuleService,
-  PLACING_MS,
-} from "../../src/modules/crypto-payment/internal"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import { PLACING_MS } from "../../src/modules/crypto-payment/unpaid-orders/unpaid-order"
 import type { LedgerRows } from "./ledger-rows"
 import type { UnpaidOrder } from "./shop"
 import type { ShopProcess } from "./shop-process"

@@ -1,4 +1,4 @@
-import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment/internal"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { matches, type View } from "./graph"
 import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { dueQueueOf, leasesOf } from "./ledger-queue"

@@ -1,10 +1,10 @@
 import type { ConfigModule } from "@medusajs/framework/types"
 import type { GatewayClient } from "../../src/gateway"
+import { Merchants } from "../../src/modules/crypto-payment/merchants/merchants"
 import {
   type MerchantOptions,
-  Merchants,
   parseOptions,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/merchants/options"
 import { rightOptions } from "../../src/modules/crypto-payment/fixtures/options"
 import { gatewayOf } from "./gateway"
 import type { ShopProcess } from "./shop-process"

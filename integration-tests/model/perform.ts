@@ -2,7 +2,7 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-import { observe } from "../../src/modules/crypto-payment/internal"
+import { observe } from "../../src/modules/crypto-payment/attempts/observation"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { pick, type Action, type Deed } from "./actions"

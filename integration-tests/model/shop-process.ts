@@ -6,7 +6,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/module-key"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { CardProvider, type SessionProvider } from "./card-provider"
 import { Core } from "./core"

@@ -1,10 +1,10 @@
 import type {
   Attempt,
-  CryptoPaymentModuleService,
-  OutboxEvent,
   Refund,
-  RefundRequest,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/models/crypto-payment"
+import type { OutboxEvent } from "../../src/modules/crypto-payment/outbox/outbox"
+import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { Locks } from "./locks"
 import { Met } from "./met"
 

@@ -1,8 +1,6 @@
 import fc from "fast-check"
-import {
-  isPaidState,
-  type Observation,
-} from "../../src/modules/crypto-payment/internal"
+import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
 import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"

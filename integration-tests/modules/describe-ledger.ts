@@ -2,10 +2,8 @@ import path from "node:path"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { Client, Pool, type QueryResultRow } from "pg"
 
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-} from "../../src/modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
 
 const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")

@@ -2,7 +2,7 @@ import { describeLedger } from "./describe-ledger"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"
 import type { ExportedPayment } from "../../src/modules/crypto-payment/books/books"
-import type { ListFilters } from "../../src/modules/crypto-payment/internal"
+import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 
 describeLedger("an export", ({ ledger, sql, connect }) => {
   const payments = async (filters: ListFilters = {}) => {

@@ -1,11 +1,11 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  ListFilters,
-  Sort,
-} from "../../src/modules/crypto-payment/internal"
-import { Search } from "../../src/modules/crypto-payment/search/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
+import {
+  type ListFilters,
+  Search,
+  type Sort,
+} from "../../src/modules/crypto-payment/search/search"
 
 const rows = 100_000
 const MERCHANT = "0b5c2f0e-7f34-4c63-9b53-5a1f7c2d9e10"

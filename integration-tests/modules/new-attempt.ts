@@ -1,4 +1,4 @@
-import type { NewAttempt } from "../../src/modules/crypto-payment/internal"
+import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
 
 /** Columns of a new row: 19.99 EUR of `cart_1`, not at the gateway yet. */
 export function newAttempt(patch: Partial<NewAttempt> = {}): NewAttempt {

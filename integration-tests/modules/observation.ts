@@ -1,4 +1,4 @@
-import type { Observation } from "../../src/modules/crypto-payment/internal"
+import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 
 /** The gateway's word on the payment of `cart_1`, by webhook. */
 export function observation(

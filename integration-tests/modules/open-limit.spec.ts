@@ -1,8 +1,6 @@
-import {
-  type Attempt,
-  openAttempt,
-  type PaymentTerms,
-} from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../support/instances/sandbox-control"
 import { describeLedger, merchantOptions } from "./describe-ledger"

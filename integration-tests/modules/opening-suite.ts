@@ -1,8 +1,6 @@
-import {
-  type Attempt,
-  openAttempt,
-  type PaymentTerms,
-} from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
 import {
   type MinimalGateway,
   startMinimalGateway,

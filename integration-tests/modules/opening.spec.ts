@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "../../src/modules/crypto-payment/internal"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
 import { describeOpening } from "./opening-suite"
 
 const inline: Partial<PaymentTerms> = {

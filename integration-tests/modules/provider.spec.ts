@@ -1,5 +1,5 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
-import type { AttemptState } from "../../src/modules/crypto-payment/internal"
+import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"

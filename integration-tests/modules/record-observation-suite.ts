@@ -1,7 +1,7 @@
 import { applyOutcome } from "../../src/workflows/settle/apply"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import type { Observation } from "../../src/modules/crypto-payment/internal"
+import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 
-import type { Attempt } from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

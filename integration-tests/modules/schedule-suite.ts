@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/internal"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

@@ -1,10 +1,8 @@
-import type {
-  Attempt,
-  AttemptPatch,
-  AttemptState,
-  CryptoPaymentModuleService,
-  NewAttempt,
-} from "../../src/modules/crypto-payment/internal"
+import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
+import type { AttemptPatch } from "../../src/modules/crypto-payment/attempts/rows"
+import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { newAttempt } from "./new-attempt"
 
 /** The shortest lawful way from `creating` to each state. */

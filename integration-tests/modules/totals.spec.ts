@@ -2,9 +2,9 @@ import {
   ATTEMPT_STATES,
   type AttemptState,
   isPaidState,
-  type ListFilters,
-  toComparableAmount,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/attempts/states"
+import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
+import { toComparableAmount } from "../../src/modules/crypto-payment/settling/money"
 import { Random } from "../support/random"
 import { sum } from "../support/audit/decimal"
 import { describeLedger } from "./describe-ledger"

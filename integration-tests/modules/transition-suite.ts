@@ -1,8 +1,8 @@
 import {
-  type AttemptState,
   ATTEMPT_STATES,
+  type AttemptState,
   TRANSITIONS,
-} from "../../src/modules/crypto-payment/internal"
+} from "../../src/modules/crypto-payment/attempts/states"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

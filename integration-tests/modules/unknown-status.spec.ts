@@ -1,8 +1,6 @@
-import {
-  type AttemptState,
-  isSentBack,
-  type ListFilters,
-} from "../../src/modules/crypto-payment/internal"
+import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import { isSentBack } from "../../src/modules/crypto-payment/refunds/ledger"
+import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

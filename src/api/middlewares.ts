@@ -10,7 +10,7 @@ import {
   storeLedgerFieldsMiddlewares,
   storePaymentCollectionsMiddlewares,
 } from "./store/middlewares"
-import { countWebhookAnswer } from "../modules/crypto-payment/internal"
+import { countWebhookAnswer } from "../modules/crypto-payment/telemetry"
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
 const countResponse: MedusaRequestHandler = (_req, res, next) => {

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { findOrderCollectionIds } from "../workflows/medusa/records"
 import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
 import { settleIdle } from "../workflows/settle"

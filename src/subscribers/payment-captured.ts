@@ -1,9 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { findRecord, type Query } from "../medusa-query"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  needsSettling,
-} from "../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import { needsSettling } from "../modules/crypto-payment/settling/schedule"
 import { findLinks } from "../workflows/medusa/records"
 import { settleIdle } from "../workflows/settle"
 

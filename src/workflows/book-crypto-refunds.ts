@@ -8,18 +8,20 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { notAllowed } from "../medusa-errors"
 import { withCalculatedSummary } from "../medusa-order"
 import { findRecord } from "../medusa-query"
+import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import { refundNote } from "../modules/crypto-payment/refunds/refunds"
+import { creditFor } from "../modules/crypto-payment/settling/due"
 import {
   bookingsOf,
-  comparablePrice,
-  creditFor,
-  CRYPTO_PAYMENT_MODULE,
   type MedusaOrder,
   ORDER_FACT_FIELDS,
-  type Price,
-  type Refund,
-  refundNote,
   toOrderFacts,
-} from "../modules/crypto-payment/internal"
+} from "../modules/crypto-payment/settling/facts"
+import {
+  comparablePrice,
+  type Price,
+} from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
 import { withCoreLock } from "./medusa/core-lock"
 import { findMedusaPayment, type MedusaPayment } from "./medusa/records"

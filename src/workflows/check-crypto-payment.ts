@@ -3,16 +3,18 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed, unexpectedState } from "../medusa-errors"
 import { isGatewayError, type GatewayError, type Payment } from "../gateway"
 import {
-  type Attempt,
   checkAllowed,
   checkShown,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  isPaidState,
+  type ShownAttempt,
+} from "../modules/crypto-payment/admin-actions/allowed-actions"
+import {
   type Observation,
   observe,
-  type ShownAttempt,
-} from "../modules/crypto-payment/internal"
+} from "../modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { inParallel } from "./reconcile-crypto-payments"
 import { attemptBusy } from "./settle/locks"
 import { settleCryptoPaymentWorkflow } from "./settle"

@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  formatLinkToken,
-} from "../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import { formatLinkToken } from "../modules/crypto-payment/refunds/refund-links"
 
 /**
  * `url` is null where the storefront's address is not known (`refundPageUrl`); `token` is what

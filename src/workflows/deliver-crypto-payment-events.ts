@@ -2,10 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { setTimeout as wait } from "node:timers/promises"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type OutboxEvent,
-} from "../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { OutboxEvent } from "../modules/crypto-payment/outbox/outbox"
 
 const BATCH_SIZE = 500
 

@@ -1,10 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type EnteredAddress,
-  type LinkedRequest,
-  type RefundRequest,
-} from "../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { RefundRequest } from "../modules/crypto-payment/refunds/ledger"
+import type { EnteredAddress } from "../modules/crypto-payment/refunds/refund-address"
+import type { LinkedRequest } from "../modules/crypto-payment/refunds/refund-links"
 import { deliverEvents } from "./deliver-crypto-payment-events"
 
 /**

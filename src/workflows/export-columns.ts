@@ -2,13 +2,15 @@ import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
 import { findAsset } from "../coins"
 import { isDecimal } from "../coins/decimal"
+import type {
+  Attempt,
+  Refund,
+} from "../modules/crypto-payment/models/crypto-payment"
+import { isOfPrice } from "../modules/crypto-payment/refunds/refunds"
 import {
-  type Attempt,
-  isOfPrice,
   paidPrice,
-  type Refund,
   toComparableAmount,
-} from "../modules/crypto-payment/internal"
+} from "../modules/crypto-payment/settling/money"
 
 /** A line of an export: a payment, or one of its refunds. */
 export type ExportRow = {

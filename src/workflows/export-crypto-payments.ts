@@ -15,11 +15,9 @@ import {
   useQueryGraphStep,
 } from "@medusajs/medusa/core-flows"
 import type { Query } from "../medusa-query"
-import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-  type ListFilters,
-} from "../modules/crypto-payment/internal"
+import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { ListFilters } from "../modules/crypto-payment/search/search"
 import { exportLines, type ExportRow, headerLine } from "./export-columns"
 
 const CSV = "text/csv"

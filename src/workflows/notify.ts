@@ -6,12 +6,12 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readOrderNumbers } from "../medusa-order"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentAttentionRequiredEvent,
-  type CryptoPaymentRefundEvent,
-  needsAttention,
-} from "../modules/crypto-payment/internal"
+import { needsAttention } from "../modules/crypto-payment/attempts/states"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type {
+  CryptoPaymentAttentionRequiredEvent,
+  CryptoPaymentRefundEvent,
+} from "../modules/crypto-payment/outbox/events"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */

@@ -5,11 +5,9 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type RefundKind,
-  type ShownAttempt,
-} from "../modules/crypto-payment/internal"
+import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { RefundKind } from "../modules/crypto-payment/refunds/refund-request"
 import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"

@@ -8,16 +8,16 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../gateway"
 import { unexpectedState } from "../medusa-errors"
-import {
-  type AskedRefund,
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  type NewRefundRequest,
-  type RefundRequest,
-  type ShownAttempt,
-  type StoredLink,
-} from "../modules/crypto-payment/internal"
+import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
+import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type {
+  RefundRequest,
+  StoredLink,
+} from "../modules/crypto-payment/refunds/ledger"
+import type { NewRefundRequest } from "../modules/crypto-payment/refunds/refund-requests"
+import type { AskedRefund } from "../modules/crypto-payment/refunds/refund-terms"
+import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"

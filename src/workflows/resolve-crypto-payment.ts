@@ -7,12 +7,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { invalidData } from "../medusa-errors"
 import type { Query } from "../medusa-query"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  type OutboxEvent,
-  type Resolution,
-  type ShownAttempt,
-} from "../modules/crypto-payment/internal"
+import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
+import type { Resolution } from "../modules/crypto-payment/attempts/states"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { OutboxEvent } from "../modules/crypto-payment/outbox/outbox"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"

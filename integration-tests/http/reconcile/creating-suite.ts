@@ -1,4 +1,4 @@
-import type { NewAttempt } from "../../../src/modules/crypto-payment/internal"
+import type { NewAttempt } from "../../../src/modules/crypto-payment/attempts/attempts"
 import { createAtGateway } from "../../support/shop/create-at-gateway"
 import { paymentSuite } from "../../support/shop/payment-fixture"
 import { HOSTED } from "../../support/shop/shop-fixture"

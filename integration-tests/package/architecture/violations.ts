@@ -36,7 +36,7 @@ const MAY_USE: Record<Room, readonly Room[]> = {
   api: ["coins", "gateway", "shared", "modules", "providers", "workflows"],
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
-  admin: [],
+  admin: ["coins"],
   storefront: ["coins"],
   setup: [],
 }
@@ -50,7 +50,7 @@ const WITHOUT_MEDUSA: readonly Room[] = ["coins", "gateway", "sandbox", "setup"]
 /** All that other rooms may import of the gateway room. Specs may use its fixtures too. */
 const GATEWAY_ENTRY = /^src\/gateway(\/index)?$/
 
-/** All that the admin may use of other rooms, besides their types. */
+/** All that the admin may use of other rooms, besides coins and types. */
 const ADMIN_MAY_USE = /^(src\/storefront\/qr-code|package\.json)$/
 
 /** Room of a path such as `src/gateway/client.ts`; null outside src. */
@@ -131,7 +131,9 @@ function roomFault(
   if (room === "admin") {
     // Its specs compare its texts with what the server says.
     const isTestData = isSpec(importer) && FIXTURES.test(target)
-    return isTestData || (typeOnly && targetRoom !== "sandbox")
+    return isTestData ||
+      MAY_USE.admin.includes(targetRoom) ||
+      (typeOnly && targetRoom !== "sandbox")
       ? null
       : `uses ${target} for more than its types`
   }

@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 
+import type { Attempt } from "../../../src/modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../src/modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../../src/modules/crypto-payment/service"
 import {
-  type Attempt,
   type AttentionFact,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   describeFact,
-} from "../../../src/modules/crypto-payment/internal"
+} from "../../../src/modules/crypto-payment/settling/attention-fact"
 
 export type OrderBooks = {
   order_id: string

@@ -7,11 +7,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { readOrderCollection } from "./crypto-payments/order-collection"
 import { notAllowed } from "../../medusa-errors"
 import { findRecord, type Query } from "../../medusa-query"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  isCryptoProvider,
-  paidSession,
-} from "../../modules/crypto-payment/internal"
+import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { paidSession } from "../../modules/crypto-payment/settling/authorization"
 import { findLinks } from "../../workflows/medusa/records"
 import { repairCollectionAmount } from "../../workflows/settle/sessions"
 

@@ -2,24 +2,28 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
+import { readShortfall } from "../../modules/crypto-payment/admin-actions/admin-actions"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
+import { mayAuthorize } from "../../modules/crypto-payment/settling/authorization"
 import {
-  type Attempt,
-  attemptPrice,
-  comparablePrice,
-  gatewayPrice,
-  isPaidState,
-  isSentBack,
   isStandingPayment,
-  mayAuthorize,
-  type MedusaOrder,
-  observe,
-  ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   priceDue,
-  readShortfall,
+} from "../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/facts"
+import {
+  attemptPrice,
+  comparablePrice,
+  gatewayPrice,
+} from "../../modules/crypto-payment/settling/money"
 import { type Dependencies, findSession, sessionStatus } from "./session-data"
 
 // Core holds the cart's lock while it waits for this answer.

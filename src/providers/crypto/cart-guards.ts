@@ -9,16 +9,18 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { unexpectedState } from "../../medusa-errors"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  isSamePrice,
+  paidSession,
+} from "../../modules/crypto-payment/settling/authorization"
 import {
   attemptPrice,
   comparablePrice,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  isSamePrice,
-  isSentBack,
-  paidSession,
   type Price,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/money"
 import * as errors from "./errors"
 
 type GuardedSession = {

@@ -1,6 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed, notFound } from "../../medusa-errors"
-import type { Attempt, Price } from "../../modules/crypto-payment/internal"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import type { Price } from "../../modules/crypto-payment/settling/money"
 
 /** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
 export function refundNotRecorded(): MedusaError {

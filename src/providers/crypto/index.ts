@@ -5,12 +5,12 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { invalidData } from "../../medusa-errors"
+import { merchantKeyOf } from "../../modules/crypto-payment/merchants/merchants"
 import {
-  CRYPTO_PAYMENT_MODULE,
-  merchantKeyOf,
   parseOptions,
   providerOptionsSchema,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/merchants/options"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { guardPaidCarts } from "./cart-guards"
 import { CryptoH2hPaymentProvider, CryptoPaymentProvider } from "./service"
 

@@ -4,7 +4,7 @@ import { GatewayServerError } from "../../gateway"
 import {
   type MerchantOptions,
   parseOptions,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/merchants/options"
 import { rightOptions } from "../../modules/crypto-payment/fixtures/options"
 import { checkCoin, checkReturnUrl, parseRequestData } from "./payment-terms"
 

@@ -4,22 +4,26 @@ import { invalidData } from "../../medusa-errors"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
-  collectionDue,
-  type CryptoPaymentModuleService,
-  isCapturedPayment,
-  isSamePrice,
-  isStandingPayment,
-  type MedusaOrder,
-  type MerchantOptions,
   offeredCoins,
-  ORDER_FACT_FIELDS,
+  type ReceivableCurrency,
+} from "../../modules/crypto-payment/merchants/currencies"
+import type { MerchantOptions } from "../../modules/crypto-payment/merchants/options"
+import type { PaymentTerms } from "../../modules/crypto-payment/opening/payment-terms"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
+import {
+  collectionDue,
+  isCapturedPayment,
+  isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  type PaymentTerms,
-  type Price,
-  type ReceivableCurrency,
+} from "../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/facts"
+import type { Price } from "../../modules/crypto-payment/settling/money"
 import * as errors from "./errors"
 import { type Dependencies, findSession } from "./session-data"
 

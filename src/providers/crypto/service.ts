@@ -14,20 +14,24 @@ import {
 } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
 import { findRecord } from "../../medusa-query"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import {
-  type Attempt,
-  attemptPrice,
-  expiresAt,
-  isPaidState,
-  isSamePrice,
   merchantKeyOf,
-  openAttempt,
+  PROVIDER_IDENTIFIERS,
+} from "../../modules/crypto-payment/merchants/merchants"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
+import { expiresAt } from "../../modules/crypto-payment/opening/payment-terms"
+import { recordNamedIn } from "../../modules/crypto-payment/refunds/refunds"
+import {
+  isSamePrice,
   paidSession,
-  providerIdentifiers,
-  recordNamedIn,
+} from "../../modules/crypto-payment/settling/authorization"
+import {
+  attemptPrice,
   toComparableAmount,
   toPrice,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/money"
 import { authorizeSession } from "./authorize-session"
 import * as errors from "./errors"
 import { buildPaymentTerms } from "./payment-terms"
@@ -41,7 +45,7 @@ import {
 
 /** The hosted-page provider `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
-  static override identifier: string = providerIdentifiers.widget
+  static override identifier: string = PROVIDER_IDENTIFIERS.widget
 
   protected readonly merchantKey: string
 
@@ -207,7 +211,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 
 /** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the store's own checkout shows. */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
-  static override identifier = providerIdentifiers.h2h
+  static override identifier = PROVIDER_IDENTIFIERS.h2h
 
   /** Each of `crypto_name`, `crypto_network`, `expires_at` (ISO 8601) is null when it is not known. */
   protected override flowData(attempt: Attempt) {

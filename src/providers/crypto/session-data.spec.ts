@@ -1,4 +1,4 @@
-import type { AttemptState } from "../../modules/crypto-payment/internal"
+import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
 import { sessionIdOf, sessionStatus, toSessionData } from "./session-data"
 

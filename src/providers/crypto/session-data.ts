@@ -2,12 +2,10 @@ import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findRecord, type Query } from "../../medusa-query"
-import type {
-  Attempt,
-  AttemptState,
-  CryptoPaymentModuleService,
-  PlaceOrder,
-} from "../../modules/crypto-payment/internal"
+import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
+import type { PlaceOrder } from "../../modules/crypto-payment/merchants/options"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { findRecord, type Query } from "../../medusa-query"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import type {
-  Attempt,
   AttentionFact,
   Blocker,
-  Facts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/attention-fact"
+import type { Facts } from "../../modules/crypto-payment/settling/facts"
 
 const cartErrorTypes: readonly string[] = [
   MedusaError.Types.INVALID_DATA,

@@ -1,10 +1,10 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import type { Query } from "../../medusa-query"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import {
-  type Attempt,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/due"
 
 /** One column of the links between carts, collections and orders that match. */
 export async function findLinks(

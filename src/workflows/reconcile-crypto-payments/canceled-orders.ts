@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  isPaidState,
-} from "../../modules/crypto-payment/internal"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { findLinks } from "../medusa/records"
 import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
 import { settleCryptoPaymentWorkflow } from "../settle"

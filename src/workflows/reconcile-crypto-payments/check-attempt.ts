@@ -3,15 +3,15 @@ import {
   paymentOutcome,
   type GatewayError,
 } from "../../gateway"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import { mayExpire } from "../../modules/crypto-payment/attempts/superseded"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import {
-  type Attempt,
   closeAttempt,
-  countOutcome as countForTelemetry,
-  isPaidState,
-  mayExpire,
-  observe,
   replayCreation,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/opening/gateway-payment"
+import { countOutcome as countForTelemetry } from "../../modules/crypto-payment/telemetry"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   settleCryptoPaymentWorkflow,

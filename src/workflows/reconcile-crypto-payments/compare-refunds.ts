@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-} from "../../modules/crypto-payment/internal"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { bookRefunds } from "../book-crypto-refunds"
 import { removeOrphanedRefunds } from "../settle/repair"
 import type { Run } from "./run"

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  type Attempt,
   type AttemptState,
-  CRYPTO_PAYMENT_MODULE,
   isPaidState,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"

@@ -1,10 +1,8 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { GatewayError } from "../../gateway"
-import type {
-  Attempt,
-  AttemptState,
-  CryptoPaymentModuleService,
-} from "../../modules/crypto-payment/internal"
+import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 
 /** A run starts nothing new after this; the next run continues. */
 const MAX_RUN_MS = 50_000

@@ -2,23 +2,29 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import type { Query } from "../../medusa-query"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
 import {
-  type Attempt,
-  attemptPrice,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  isSamePrice,
-  isStandingPayment,
   isSuperseded,
   mayEndAtGateway,
-  observe,
-  ORDER_FACT_FIELDS,
+  QUIET_SECONDS,
+} from "../../modules/crypto-payment/attempts/superseded"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
+import {
+  isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  type Price,
-  QUIET_SECONDS,
+} from "../../modules/crypto-payment/settling/due"
+import {
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/facts"
+import {
+  attemptPrice,
+  type Price,
+} from "../../modules/crypto-payment/settling/money"
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentResult,

@@ -4,11 +4,9 @@ import {
   paymentOutcome,
   type PaymentList,
 } from "../../gateway"
-import {
-  callbackUrl,
-  isPaidState,
-  observe,
-} from "../../modules/crypto-payment/internal"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import { callbackUrl } from "../../modules/crypto-payment/opening/gateway-payment"
 import { settleAndCount } from "./check-attempt"
 import type { Run } from "./run"
 

@@ -3,26 +3,30 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { MerchantOptions } from "../../modules/crypto-payment/merchants/options"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
-  type Attempt,
+  isCanceledUnpaid,
+  isStandingPayment,
+  ORDER_COLLECTION_FIELDS,
+  type OrderCollection,
+} from "../../modules/crypto-payment/settling/due"
+import {
   bookedTotal,
   bookingsOf,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  decideUnpaidOrder,
-  isCanceledUnpaid,
-  isPaidState,
-  isStandingPayment,
   type MedusaOrder,
-  type MerchantOptions,
-  ORDER_COLLECTION_FIELDS,
   ORDER_FACT_FIELDS,
-  type OrderCollection,
-  type UnpaidOrder,
+  toOrderFacts,
+} from "../../modules/crypto-payment/settling/facts"
+import {
+  decideUnpaidOrder,
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
-  toOrderFacts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/unpaid-orders/unpaid-order"
+import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unpaid-orders"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { describeFailures } from "../medusa/blocker"
 import { withCoreLock } from "../medusa/core-lock"

@@ -1,14 +1,12 @@
-import {
-  type AttentionFact,
-  type AttentionReason,
-  type Attempt,
-  countOutcome,
-  cryptoPaymentEvents,
-  type CryptoPaymentModuleService,
-  describeReason,
-  type Price,
-  type Transitioned,
-} from "../../modules/crypto-payment/internal"
+import { describeReason } from "../../modules/crypto-payment/admin-actions/attention"
+import type { AttentionReason } from "../../modules/crypto-payment/attempts/states"
+import type { Transitioned } from "../../modules/crypto-payment/attempts/transition"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { cryptoPaymentEvents } from "../../modules/crypto-payment/outbox/events"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import type { AttentionFact } from "../../modules/crypto-payment/settling/attention-fact"
+import type { Price } from "../../modules/crypto-payment/settling/money"
+import { countOutcome } from "../../modules/crypto-payment/telemetry"
 
 const MAX_TRIES = 5
 

@@ -1,21 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type { OutboxEvent } from "../../modules/crypto-payment/outbox/outbox"
+import { describeFact } from "../../modules/crypto-payment/settling/attention-fact"
+import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
+import { decide } from "../../modules/crypto-payment/settling/decide"
+import type { Decision } from "../../modules/crypto-payment/settling/decision"
+import { isUnpaid } from "../../modules/crypto-payment/settling/due"
 import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-  decide,
-  type Decision,
-  describeFact,
   type Facts,
-  isSamePrice,
-  isUnpaid,
-  needsQuote,
-  observe,
   ORDER_FACT_FIELDS,
   type OrderFacts,
-  type OutboxEvent,
   toOrderFacts,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/facts"
+import { needsQuote } from "../../modules/crypto-payment/shortfalls/shortfall"
 import {
   describeFailures,
   explainFailures,

@@ -7,42 +7,48 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
+import { readShortfall } from "../../modules/crypto-payment/admin-actions/admin-actions"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
 import {
   areBooked,
-  type Attempt,
-  attemptPrice,
   bookedVersion,
-  comparablePrice,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   dueAtCapture,
   dueNow,
+  isStandingPayment,
+  type OrderCapture,
+  type OrderVersion,
+  versionAt,
+} from "../../modules/crypto-payment/settling/due"
+import {
   type Facts,
   freshFacts,
-  gatewayPrice,
   isFresh,
-  isPaidState,
-  isSamePrice,
-  isSentBack,
-  isStandingPayment,
   type LedgerFacts,
   type MedusaOrder,
   ORDER_FIELDS,
   type OrderBooking,
-  type OrderCapture,
   type OrderTotals,
-  type OrderVersion,
   type PaidOrderFacts,
-  ORDER_PLACEMENT_FIELDS,
-  type Price,
-  readShortfall,
-  stockToReserve,
   toOrderFacts,
   totalOf,
+} from "../../modules/crypto-payment/settling/facts"
+import {
+  attemptPrice,
+  comparablePrice,
+  gatewayPrice,
+  type Price,
+} from "../../modules/crypto-payment/settling/money"
+import {
+  ORDER_PLACEMENT_FIELDS,
+  stockToReserve,
   type Unfinished,
   unfinishedOrder,
-  versionAt,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/order-placement"
 import {
   type CollectionPayment,
   findCollectionIds,

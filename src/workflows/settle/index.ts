@@ -5,10 +5,8 @@ import {
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  type Attempt,
-  needsSettling,
-} from "../../modules/crypto-payment/internal"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { needsSettling } from "../../modules/crypto-payment/settling/schedule"
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import {
   type KnownAttempt,

@@ -4,16 +4,16 @@ import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { decide } from "../../modules/crypto-payment/settling/decide"
+import type { Decision } from "../../modules/crypto-payment/settling/decision"
+import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import {
   type Again,
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  decide,
-  type Decision,
-  type Facts,
   needsSettling,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/schedule"
 import { notAllowed } from "../../medusa-errors"
 import { withCoreLock } from "../medusa/core-lock"
 import { gatherFacts } from "./facts"

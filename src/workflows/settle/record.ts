@@ -2,19 +2,21 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
 import { findRecord } from "../../medusa-query"
+import type { NewAttempt } from "../../modules/crypto-payment/attempts/attempts"
+import type { Observation } from "../../modules/crypto-payment/attempts/observation"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { parseExternalId } from "../../modules/crypto-payment/opening/payment-terms"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  comparablePrice,
+  type Price,
+} from "../../modules/crypto-payment/settling/money"
 import {
   type Again,
-  type Attempt,
-  comparablePrice,
-  countObservation,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   needsSettling,
-  type NewAttempt,
-  type Observation,
-  parseExternalId,
-  type Price,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/schedule"
+import { countObservation } from "../../modules/crypto-payment/telemetry"
 
 const READ_TIMEOUT_MS = 5_000
 

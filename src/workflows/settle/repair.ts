@@ -7,15 +7,15 @@ import type {
 import { TransactionState } from "@medusajs/framework/orchestration"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/refunds"
+import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-  isOrphanedRefund,
-  isPaidState,
   ORDER_PLACEMENT_FIELDS,
-  toComparableAmount,
   unfinishedOrder,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/order-placement"
 import { withCoreLock } from "../medusa/core-lock"
 import {
   findCollectionIds,

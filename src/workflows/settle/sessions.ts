@@ -12,17 +12,17 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { findRecord } from "../../medusa-query"
+import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
+import { decide } from "../../modules/crypto-payment/settling/decide"
+import { priceDue } from "../../modules/crypto-payment/settling/due"
+import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import {
-  type Attempt,
   attemptPrice,
   comparablePrice,
-  CRYPTO_PAYMENT_MODULE,
-  decide,
-  type Facts,
-  isSamePrice,
   type Price,
-  priceDue,
-} from "../../modules/crypto-payment/internal"
+} from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
 import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
 import { findLinks } from "../medusa/records"

@@ -7,28 +7,40 @@ import type { cryptoPaymentFields } from "./validators"
 import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
 import { findRecord, type Query } from "../../../medusa-query"
+import type { StoredActionFacts } from "../../../modules/crypto-payment/admin-actions/action-facts"
+import {
+  allowedActions,
+  primaryAction,
+  versionOf,
+} from "../../../modules/crypto-payment/admin-actions/allowed-actions"
 import {
   type Advice,
   adviceFor,
-  allowedActions,
-  type Attempt,
-  type AttentionFact,
-  comparablePrice,
-  CRYPTO_PAYMENT_MODULE,
-  cryptoDifference,
-  type CryptoPaymentModuleService,
-  describeFact,
+} from "../../../modules/crypto-payment/admin-actions/attention"
+import {
   needsAttention,
-  priceLeft,
-  primaryAction,
-  type Refund,
-  refundablePrice,
   type Resolution,
-  type StoredActionFacts,
+} from "../../../modules/crypto-payment/attempts/states"
+import type {
+  Attempt,
+  Refund,
+} from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import {
+  priceLeft,
   surplusLeft,
+} from "../../../modules/crypto-payment/refunds/refund-terms"
+import { refundablePrice } from "../../../modules/crypto-payment/refunds/refunds"
+import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
+import {
+  type AttentionFact,
+  describeFact,
+} from "../../../modules/crypto-payment/settling/attention-fact"
+import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
+import {
+  cryptoDifference,
   surplusToReturn,
-  versionOf,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/shortfalls/shortfall"
 
 /** A payment as it is stored, with the fields that the admin can read. */
 export type StoredPayment = Omit<

@@ -1,8 +1,6 @@
 import type { Query } from "../../../medusa-query"
-import type {
-  AttentionReason,
-  ListFilters,
-} from "../../../modules/crypto-payment/internal"
+import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
+import type { ListFilters } from "../../../modules/crypto-payment/search/search"
 import { findUnpaidSubjects } from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */

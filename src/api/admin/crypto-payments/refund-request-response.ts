@@ -8,13 +8,13 @@ import {
 import { readOrderNumbers } from "../../../medusa-order"
 import {
   coinNetwork,
-  CRYPTO_PAYMENT_MODULE,
   type CoinNetwork,
-  formatLinkToken,
-  type RefundRequest,
-  requestState,
-  taggedAddressUri,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/merchants/coin-network"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
+import { taggedAddressUri } from "../../../modules/crypto-payment/refunds/refund-address"
+import { formatLinkToken } from "../../../modules/crypto-payment/refunds/refund-links"
+import { requestState } from "../../../modules/crypto-payment/refunds/refund-request"
 
 /** The requests with their orders, with two queries for all of them. Never the link. */
 export async function describeRefundRequests(

@@ -5,11 +5,11 @@ import {
   type AdminGetCryptoPaymentsParams,
   cryptoPaymentFields,
 } from "./validators"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
-  CRYPTO_PAYMENT_MODULE,
   type Sort,
-  sortColumns,
-} from "../../../modules/crypto-payment/internal"
+  SORT_COLUMNS,
+} from "../../../modules/crypto-payment/search/search"
 import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 
 /**
@@ -46,6 +46,6 @@ export async function GET(
 function toSort(order: string): Sort {
   const direction = order.startsWith("-") ? "desc" : "asc"
   const name = order.replace(/^-/, "")
-  const column = sortColumns.find((each) => each === name) ?? "created_at"
+  const column = SORT_COLUMNS.find((each) => each === name) ?? "created_at"
   return { column, direction }
 }

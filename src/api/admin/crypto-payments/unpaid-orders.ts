@@ -1,17 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { withCalculatedSummary } from "../../../medusa-order"
 import type { Query } from "../../../medusa-query"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
   hasMoney,
-  type MedusaOrder,
   ORDER_COLLECTION_FIELDS,
-  ORDER_FACT_FIELDS,
   type OrderCollection,
   orderDue,
+} from "../../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/settling/facts"
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<

@@ -5,16 +5,18 @@ import {
 } from "@medusajs/medusa/api/utils/validators"
 import { idSchema, momentSchema } from "../../request-text"
 import {
-  type Attempt,
   ATTEMPT_STATES,
   ATTENTION_REASONS,
+  RESOLUTION_KINDS,
+} from "../../../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import {
   REFUND_KINDS,
   REFUND_POLICIES,
   REFUND_REQUEST_STATES,
-  REFUND_STATUSES,
-  resolutionKinds,
-  sortColumns,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/refunds/refund-request"
+import { REFUND_STATUSES } from "../../../modules/crypto-payment/refunds/refunds"
+import { SORT_COLUMNS } from "../../../modules/crypto-payment/search/search"
 
 /** One value or several; parsed to a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
@@ -44,8 +46,8 @@ const range = z
   }))
 
 const sorting = z.enum([
-  ...sortColumns,
-  ...sortColumns.map((column) => `-${column}` as const),
+  ...SORT_COLUMNS,
+  ...SORT_COLUMNS.map((column) => `-${column}` as const),
 ])
 
 /** What list, totals and export are narrowed to. */
@@ -119,7 +121,7 @@ export const AdminDecideCryptoRefundRequest = z.strictObject({
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */
 export const AdminResolveCryptoPayment = z.strictObject({
-  kind: z.enum(resolutionKinds),
+  kind: z.enum(RESOLUTION_KINDS),
   note: note.nullish(),
   /** Number of the order that was placed by hand for the payment. */
   order_number: z.number().int().min(1).max(2_147_483_647).nullish(),

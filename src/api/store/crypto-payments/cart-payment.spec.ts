@@ -1,7 +1,5 @@
-import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-} from "../../../modules/crypto-payment/internal"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import { cartAttempt, isCartRestored } from "./cart-payment"
 

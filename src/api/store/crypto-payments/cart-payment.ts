@@ -5,21 +5,21 @@ import {
   sessionOf,
 } from "./order-collection"
 import { findRecord, type Query } from "../../../medusa-query"
+import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
+import { mayEndAtGateway } from "../../../modules/crypto-payment/attempts/superseded"
+import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import { isPaidAlready } from "../../../modules/crypto-payment/opening/payment-terms"
+import { isSentBack } from "../../../modules/crypto-payment/refunds/ledger"
+import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
+import { isSamePrice } from "../../../modules/crypto-payment/settling/authorization"
 import {
-  type Attempt,
   attemptPrice,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   gatewayPrice,
-  isCryptoProvider,
-  isPaidAlready,
-  isSamePrice,
-  isSentBack,
-  mayEndAtGateway,
   type Price,
-  type SessionLinks,
   toDecimalString,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/settling/money"
 
 /** What a cart says about its payments. */
 export type PayableCart = {

@@ -1,6 +1,6 @@
 import { readCartStatus } from "./store-crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import type { Attempt } from "../../../modules/crypto-payment/internal"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 
 const session = (id: string) => ({
   id,

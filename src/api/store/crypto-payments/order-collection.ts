@@ -1,18 +1,20 @@
 import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
+import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
+import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import {
-  type Attempt,
   type CollectionDue,
   collectionDue,
-  comparablePrice,
-  isCryptoProvider,
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  type SessionLinks,
+} from "../../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/settling/facts"
+import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
 
 /** A payment collection that belongs to an order, and what is due for it. */
 export type OrderCollection = CollectionDue & {

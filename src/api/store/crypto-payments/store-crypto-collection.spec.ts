@@ -6,7 +6,7 @@ import {
 import type { OrderCollection } from "./order-collection"
 import { toStoreCryptoPayment } from "./store-crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import type { Attempt } from "../../../modules/crypto-payment/internal"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 
 const now = new Date("2026-01-01T12:00:00Z")
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../modules/crypto-payment/internal"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
   type PaymentContext,

@@ -8,27 +8,31 @@ import {
 } from "./order-collection"
 import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
+import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
+import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
+import type { MerchantOptions } from "../../../modules/crypto-payment/merchants/options"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import { expiresAt } from "../../../modules/crypto-payment/opening/payment-terms"
+import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
+import { isSamePrice } from "../../../modules/crypto-payment/settling/authorization"
 import {
-  type Attempt,
-  attemptPrice,
-  type AttemptState,
   type CollectionDue,
-  CRYPTO_PAYMENT_MODULE,
-  cryptoDifference,
-  type CryptoPaymentModuleService,
-  expiresAt,
-  isSamePrice,
   isStandingPayment,
-  type MedusaOrder,
-  type MerchantOptions,
-  ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  type Price,
-  type ReceivableCurrency,
-  toDecimalString,
+} from "../../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
   toOrderFacts,
-} from "../../../modules/crypto-payment/internal"
+} from "../../../modules/crypto-payment/settling/facts"
+import {
+  attemptPrice,
+  type Price,
+  toDecimalString,
+} from "../../../modules/crypto-payment/settling/money"
+import { cryptoDifference } from "../../../modules/crypto-payment/shortfalls/shortfall"
 
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {

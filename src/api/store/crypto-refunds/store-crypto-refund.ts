@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { findRecord } from "../../../medusa-query"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  hasAddressTag,
-  type RefundRequest,
-  requestState,
-} from "../../../modules/crypto-payment/internal"
+import { hasAddressTag } from "../../../modules/crypto-payment/merchants/coin-network"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
+import { requestState } from "../../../modules/crypto-payment/refunds/refund-request"
 
 /** What whoever has the link of a refund may know: neither the merchant's note nor other ids. */
 export async function readStoreCryptoRefund(

@@ -1,13 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { testConnection } from "../../../../modules/crypto-payment/merchants/connection"
 import {
-  callbackUrl,
-  CRYPTO_PAYMENT_MODULE,
-  type Merchants,
   offeredCoins,
-  testConnection,
   unlistedCoins,
-} from "../../../../modules/crypto-payment/internal"
+} from "../../../../modules/crypto-payment/merchants/currencies"
+import type { Merchants } from "../../../../modules/crypto-payment/merchants/merchants"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
+import { callbackUrl } from "../../../../modules/crypto-payment/opening/gateway-payment"
 
 /** One of our payment providers and its merchant, without secrets (`AdminCryptoGateway`). */
 export type DescribedGateway = Awaited<

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { readFilters } from "../list-filters"
 import type { AdminCryptoSummaryResponse } from "../../../types"
 import type { AdminGetCryptoSummaryParams } from "../validators"

@@ -8,7 +8,7 @@ import {
   serve,
   webhookEvents,
 } from "../../../../gateway/fixtures"
-import { merchantOptionsSchema } from "../../../../modules/crypto-payment/internal"
+import { merchantOptionsSchema } from "../../../../modules/crypto-payment/merchants/options"
 import { rightOptions } from "../../../../modules/crypto-payment/fixtures/options"
 import { observeDelivery } from "./observe-delivery"
 

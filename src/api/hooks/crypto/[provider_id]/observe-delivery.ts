@@ -10,12 +10,12 @@ import {
   type WebhookField,
 } from "../../../../gateway"
 import {
-  type FailureReason,
-  type MerchantOptions,
   type Observation,
   observe,
-  readSelfTest,
-} from "../../../../modules/crypto-payment/internal"
+} from "../../../../modules/crypto-payment/attempts/observation"
+import { readSelfTest } from "../../../../modules/crypto-payment/merchants/connection"
+import type { MerchantOptions } from "../../../../modules/crypto-payment/merchants/options"
+import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
 
 type Delivery = {
   provider_id: string

@@ -1,14 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readWebhookHeaders } from "../../../../gateway"
-import {
-  type AttemptState,
-  countObservation,
-  CRYPTO_PAYMENT_MODULE,
-  type FailureReason,
-  needsSettling,
-  selfTestAnswer,
-} from "../../../../modules/crypto-payment/internal"
+import type { AttemptState } from "../../../../modules/crypto-payment/attempts/states"
+import { selfTestAnswer } from "../../../../modules/crypto-payment/merchants/connection"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
+import { needsSettling } from "../../../../modules/crypto-payment/settling/schedule"
+import { countObservation } from "../../../../modules/crypto-payment/telemetry"
+import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
 import { ForgingSenders, RejectionLog, senderOf } from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../request-body"

@@ -2,10 +2,8 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { invalidData, notFound } from "../../../../medusa-errors"
-import {
-  type Attempt,
-  CRYPTO_PAYMENT_MODULE,
-} from "../../../../modules/crypto-payment/internal"
+import type { Attempt } from "../../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import {
   checkCryptoPayment,
   reconsiderCryptoPayment,

@@ -3,10 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
 import { type GatewayError, isGatewayError } from "../../../../gateway"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  offeredCoins,
-} from "../../../../modules/crypto-payment/internal"
+import { offeredCoins } from "../../../../modules/crypto-payment/merchants/currencies"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { idSchema } from "../../../request-text"
 
 const querySchema = z.object({ provider_id: idSchema })

@@ -2,13 +2,15 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
+import type {
+  AddressFault,
+  CheckedAddress,
+} from "../../../../modules/crypto-payment/refunds/refund-address"
 import {
-  type AddressFault,
-  type CheckedAddress,
-  CRYPTO_PAYMENT_MODULE,
   type LinkedRequest,
   unknownRefundLink,
-} from "../../../../modules/crypto-payment/internal"
+} from "../../../../modules/crypto-payment/refunds/refund-links"
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
 import { networkOf, RateLimit } from "../../../rate-limit"
 import { readStoreCryptoRefund } from "../store-crypto-refund"

@@ -3,12 +3,10 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  callbackFault,
-  callbackUrl,
-  CRYPTO_PAYMENT_MODULE,
-  sendSelfTest,
-} from "../../../../../modules/crypto-payment/internal"
+import { sendSelfTest } from "../../../../../modules/crypto-payment/merchants/connection"
+import { callbackFault } from "../../../../../modules/crypto-payment/merchants/options"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
+import { callbackUrl } from "../../../../../modules/crypto-payment/opening/gateway-payment"
 import type {
   AdminMoveCryptoGatewayBody,
   AdminTestCryptoWebhookBody,

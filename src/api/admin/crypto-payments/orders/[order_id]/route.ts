@@ -3,14 +3,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { notFound } from "../../../../../medusa-errors"
 import { withCalculatedSummary } from "../../../../../medusa-order"
 import { findRecord, type Query } from "../../../../../medusa-query"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import {
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   hasMoney,
   orderDue,
   orderToReturn,
-  toOrderFacts,
-} from "../../../../../modules/crypto-payment/internal"
+} from "../../../../../modules/crypto-payment/settling/due"
+import { toOrderFacts } from "../../../../../modules/crypto-payment/settling/facts"
 import {
   collectionsOf,
   ORDER_WITH_COLLECTIONS_FIELDS,

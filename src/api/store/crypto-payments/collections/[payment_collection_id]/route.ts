@@ -11,16 +11,16 @@ import {
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
 import { findRecord, type Query } from "../../../../../medusa-query"
-import {
-  type Attempt,
-  type AttemptState,
-  type ConfiguredProvider,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  type Merchants,
-  paidSession,
-  type SessionLinks,
-} from "../../../../../modules/crypto-payment/internal"
+import type { SessionLinks } from "../../../../../modules/crypto-payment/attempts/sessions"
+import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
+import type {
+  ConfiguredProvider,
+  Merchants,
+} from "../../../../../modules/crypto-payment/merchants/merchants"
+import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
+import { paidSession } from "../../../../../modules/crypto-payment/settling/authorization"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a payment link:

@@ -1,4 +1,4 @@
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/module-key"
 import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
 import type {
   AdminDecideCryptoRefundRequestBody,
