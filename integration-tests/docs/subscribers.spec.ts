@@ -1,11 +1,7 @@
 import { createHmac } from "node:crypto"
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type {
-  INotificationModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
@@ -21,57 +17,8 @@ type Subscriber = {
   config: { event: string | string[] }
 }
 
-const mailRefundLink = runBlock<Subscriber>(codeBlock("mailRefundLink"))
 const postToSlack = runBlock<Subscriber>(codeBlock("postToSlack"))
 const forwardEvent = runBlock<Subscriber>(codeBlock("forwardEvent"))
-
-const refundLinkSuite = refundSuite("the link of a refund", (shop) => {
-  const { customer, db, pay, refundRequests } = shop
-  const events = shop.collectEvents(["crypto_payment.refund_requested"])
-
-  it("is mailed once to the customer, and is nowhere stored", async () => {
-    const { id, cart } = await pay()
-    const made = await refundRequests.request(id)
-    const event = await eventually(async () => events[0], {
-      otherwise: "No event came",
-    })
-    const create = jest.spyOn(
-      shop.resolve<INotificationModuleService>(Modules.NOTIFICATION),
-      "createNotifications"
-    )
-    for (const delivery of [1, 2]) {
-      await mailRefundLink.default({ event, container: shop.container() })
-      expect(create).toHaveBeenCalledTimes(delivery)
-    }
-    const [{ email }] = await db()("cart")
-      .where({ id: cart.id })
-      .select("email")
-    const rows = await db()("notification").where({ channel: "email" })
-    expect(rows).toMatchObject([{ to: email, status: "success" }])
-    for (const [mail] of create.mock.calls) {
-      const { content } = mail
-      const text = content?.text ?? ""
-      const [, token = ""] =
-        /\/crypto-refund#(\w+\.[\w-]{43})$/.exec(text) ?? []
-      expect(token).toBe(made.token)
-      expect(await customer.read(token)).toMatchObject({
-        state: "waiting_for_address",
-      })
-    }
-    for (const table of [
-      ...["notification", "crypto_payment_event", "crypto_refund_request"],
-      ...["crypto_payment_outbox", "workflow_execution"],
-    ]) {
-      const { rows } = await db().raw(
-        `SELECT count(*)::int AS found FROM ${table} AS row WHERE row::text LIKE ?`,
-        [`%${made.token.split(".")[1]}%`]
-      )
-      expect([table, rows]).toEqual([table, [{ found: 0 }]])
-    }
-    expect(JSON.stringify(event)).not.toMatch(/[\w-]{43}/)
-    jest.restoreAllMocks()
-  })
-})
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 
@@ -159,5 +106,5 @@ testShop({
     NOTIFICATION_CHANNELS: "feed,email",
     CRYPTO_MAX_SHORTFALL_PERCENT: "1",
   },
-  suites: [refundLinkSuite, toolsSuite],
+  suites: [toolsSuite],
 })

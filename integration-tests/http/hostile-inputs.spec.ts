@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import type { NewLink } from "../../src/modules/crypto-payment/refunds/refund-links"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/refund-links"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
@@ -72,7 +72,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   let agent: Agent
   /** A value for each parameter of a route's path that its handler knows. */
   let known: Record<string, string>
-  let refundLink: NewLink
+  let refundSecret: string
 
   afterEach(() => agent.destroy())
 
@@ -95,8 +95,9 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   /** By its ledger: no gateway is asked for the coin's name. */
   async function requestRefund(id: string): Promise<string> {
-    const { refundLinks, refundRequests } = books.ledger
-    refundLink = refundLinks.make()
+    const { secret, token_hash } = newRefundLink()
+    refundSecret = secret
+    const { refundRequests } = books.ledger
     const { request } = await refundRequests.create(
       id,
       {
@@ -106,7 +107,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
         valid_days: 14,
         by: "user_1",
       },
-      refundLink.stored
+      token_hash
     )
     return request.id
   }
@@ -122,7 +123,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
           headers: {
             authorization: `Bearer ${shop.adminToken()}`,
             "x-publishable-api-key": store.publishableKey,
-            "x-crypto-refund-secret": refundLink.secret,
+            "x-crypto-refund-secret": refundSecret,
             ...(body === undefined
               ? {}
               : {

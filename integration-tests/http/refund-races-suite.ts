@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/refund-links"
 import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { createAdminUser, logInAsAdmin } from "../support/store"
@@ -24,21 +25,105 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     return made
   }
 
-  it("that is made twice at once is one, with one link", async () => {
+  /** The outcome of actions at once: what was done, and what the others were refused with. */
+  const atOnce = async (acts: (() => Promise<unknown>)[]) => {
+    const results = await Promise.allSettled(acts.map((act) => act()))
+    return {
+      done: fulfilled(results).length,
+      refused: results.flatMap((each) =>
+        each.status === "rejected" ? [each.reason as unknown] : []
+      ),
+    }
+  }
+
+  const changed = {
+    status: 409,
+    body: {
+      code: "changed",
+      message: expect.stringContaining(
+        "That changed after it was shown to you, so nothing was done."
+      ),
+    },
+  }
+
+  it("that is made twice at once, as decided about one version, is one", async () => {
     const { id } = await pay()
-    const made = await Promise.all(
-      [1, 2, 3].map(() => refundRequests.request(id))
-    )
+    const shown = { version: (await actions.show(id)).version }
+    const request = () => refundRequests.request(id, { amount: "2", shown })
+    expect(await atOnce([request, request, request])).toMatchObject({
+      done: 1,
+      refused: [changed, changed],
+    })
+    await expect(request()).rejects.toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringContaining(
+          "is settled. Refunds: 0 recorded, 1 requested. That changed"
+        ),
+      },
+    })
     expect(await rows("crypto_refund_request")).toHaveLength(1)
-    expect(new Set(made.map(({ token }) => token)).size).toBe(1)
-    expect((await customer.read(made[0].token)).state).toBe(
-      "waiting_for_address"
-    )
+    const { events, refund_left } = await actions.show(id)
     expect(
-      (await actions.show(id)).events.filter(
-        ({ type }) => type === "refund_requested"
-      )
+      events.filter(({ type }) => type === "refund_requested")
     ).toHaveLength(1)
+    expect(refund_left).toBe("3.00")
+  })
+
+  it("that is recorded with two transactions at once, as decided about one version, is one refund", async () => {
+    const { id, cart } = await pay()
+    const shown = { version: (await actions.show(id)).version }
+    const refund = (hash: string) => () =>
+      admin.post(`/admin/crypto-payments/${id}/refunds`, {
+        amount: "2",
+        transaction_hash: hash,
+        shown,
+      })
+    const hashes = [newHash(), newHash()]
+    expect(await atOnce(hashes.map(refund))).toMatchObject({
+      done: 1,
+      refused: [changed],
+    })
+    const [{ transaction_hash }] = (await actions.show(id)).refunds
+    expect(hashes).toContain(transaction_hash)
+    // The same transaction with the same amount is the refund that is recorded.
+    await refund(transaction_hash)()
+    expect(await rows("crypto_payment_refund")).toHaveLength(1)
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      transactions: expect.arrayContaining([5, -2]),
+    })
+  })
+
+  it("is not decided about by who saw another refund, an answer or an end of one", async () => {
+    const { id } = await pay()
+    const versions = new Set<number>()
+    const note = async () => {
+      const { version } = await actions.show(id)
+      const list = await admin.get<{ crypto_payments: { version: number }[] }>(
+        `/admin/crypto-payments?q=${id}`
+      )
+      expect(list.crypto_payments).toMatchObject([{ version }])
+      versions.add(version)
+      return version
+    }
+    const first = await note()
+    const { refund_request, token } = await refundRequests.request(id, {
+      amount: "2",
+    })
+    await note()
+    await customer.confirm(token, tronAddress())
+    await note()
+    await refundRequests.send(refund_request.id, newHash())
+    const sent = await note()
+    expect(versions.size).toBe(4)
+    const other = await refundRequests.request(id, { amount: "1" })
+    await refundRequests.revoke(other.refund_request.id)
+    expect(await note()).toBe(sent)
+    const shown = { version: first }
+    await expect(
+      refundRequests.request(id, { amount: "1", shown })
+    ).rejects.toMatchObject(changed)
   })
 
   it("never promises more than is left, when two admins make different ones at once", async () => {
@@ -48,16 +133,41 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const other = new RefundRequests(
       await logInAsAdmin(shop.baseUrl(), colleague)
     )
-    const results = await Promise.allSettled([
-      refundRequests.request(id, { amount: "3" }),
-      other.request(id, { amount: "4" }),
-      actions.refund(id, "2.50", newHash()),
+    const { done, refused } = await atOnce([
+      () => refundRequests.request(id, { amount: "3" }),
+      () => other.request(id, { amount: "4" }),
+      () => actions.refund(id, "2.50", newHash()),
     ])
-    expect(fulfilled(results)).toHaveLength(1)
-    const refused = results.filter(({ status }) => status === "rejected")
-    expect(
-      JSON.stringify(refused.map((each) => String(Reflect.get(each, "reason"))))
-    ).toMatch(/exceeds the remaining|is open/)
+    expect(done).toBe(1)
+    expect(JSON.stringify(refused.map(String))).toMatch(
+      /exceeds the remaining|is open|changed after it was shown/
+    )
+  })
+
+  it("never promises more than is left, when who makes them at once names no version", async () => {
+    const { id } = await pay()
+    const request = (amount: string) => async () => {
+      const { token_hash } = newRefundLink()
+      const coin = { crypto_name: null, crypto_network: "Tron" }
+      const asked = { asked: { amount }, coin, note: null, by: "user_1" }
+      const { refundRequests: ledger } = books.ledger
+      await ledger.create(id, { ...asked, valid_days: 14 }, token_hash)
+    }
+    const { done, refused } = await atOnce([
+      request("3"),
+      request("4"),
+      () =>
+        books.ledger.adminActions.recordRefund(id, {
+          amount: "2.50",
+          transaction_hash: newHash(),
+          note: null,
+          by: "user_1",
+        }),
+    ])
+    expect(done).toBe(1)
+    for (const error of refused) {
+      expect(String(error)).toMatch(/exceeds the remaining|is open/)
+    }
   })
 
   it("takes one of two addresses that are confirmed at once", async () => {

@@ -10,6 +10,7 @@ import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-re
 import { requestCryptoRefundWorkflow } from "../../src/workflows/request-crypto-refund"
 import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
 import { pick, type AdminDeed, type Deed } from "./actions"
+import { actionFactsOf } from "./ledger-parts"
 import { isFree } from "./ledger-queue"
 import type { ShopProcess } from "./shop-process"
 
@@ -28,7 +29,7 @@ export async function byHand(
   if (!attempt || isHeld(process, attempt.id)) return
   const { id } = attempt
   const actor_id = "admin"
-  const shown = { version: versionOf(attempt) }
+  const shown = { version: versionOf(actionFactsOf(shop, id)) }
   switch (deed.do) {
     case "retry":
       return await retryOrder(container, id, actor_id, shown)
@@ -44,8 +45,7 @@ export async function byHand(
         by: actor_id,
         shown,
       }
-      const link = { token_hash: shop.nextId("token"), token_nonce: null }
-      const input = { id, request, link }
+      const input = { id, request, token_hash: shop.nextId("token") }
       await requestCryptoRefundWorkflow(container).run({ input })
       return
     }

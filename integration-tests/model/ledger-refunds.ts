@@ -55,7 +55,7 @@ export class LedgerRefunds {
         return { attempt, resolved: null, sent: null }
       }
       if (request) checkRequest("send", requestState(request))
-      checkShown(attempt, report.shown)
+      checkShown(facts, report.shown)
       checkAllowed("record_refund", facts)
       const amount = request?.amount ?? report.amount ?? "0"
       const refund = {
@@ -97,7 +97,7 @@ export class LedgerRefunds {
     await this.process.write("ledger_accept_shortfall", () => {
       const { shop } = this.process
       const facts = actionFactsOf(shop, id)
-      checkShown(facts.attempt, shown)
+      checkShown(facts, shown)
       checkAllowed("accept", facts)
       this.rows.update(
         id,
@@ -119,7 +119,7 @@ export class LedgerRefunds {
       const { shop } = this.process
       const facts = actionFactsOf(shop, id)
       const { attempt } = facts
-      checkShown(attempt, shown)
+      checkShown(facts, shown)
       checkAllowed("resolve", facts)
       return { ...this.markResolved(attempt, kind), sent: null }
     })

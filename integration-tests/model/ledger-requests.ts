@@ -8,10 +8,7 @@ import {
 } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
-import type {
-  RefundRequest,
-  StoredLink,
-} from "../../src/modules/crypto-payment/refunds/ledger"
+import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
 import {
   checkFault,
   judgeRefundAddress,
@@ -45,18 +42,15 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
       await process.read()
       return requestOf(shop, id)
     },
-    create: async (id, request, link) =>
+    create: async (id, request, token_hash) =>
       await process.write("ledger_create_refund_request", () => {
         const facts = actionFactsOf(shop, id)
         const { attempt, refunds, requests } = facts
-        const { asked } = request
-        const same = findSameRequest(attempt, asked, refunds, requests)
-        if (same) return { request: same, event: null }
-        checkShown(attempt, request.shown)
+        checkShown(facts, request.shown)
         checkAllowed("request_refund", facts)
         const given = [...refunds, ...requests]
-        const terms = refundTerms(attempt, asked, given)
-        const created = newRequest(shop, id, request, { ...terms, ...link })
+        const terms = refundTerms(attempt, request.asked, given)
+        const created = newRequest(shop, id, request, { ...terms, token_hash })
         const name = cryptoPaymentEvents.refundRequested
         const { order_id } = attempt
         const data = { id, order_id, refund_request_id: created.id }
@@ -68,7 +62,6 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
         change(shop, id, {
           state: "revoked",
           token_hash: null,
-          token_nonce: null,
         })
         shop.met.count("a refund request revoked")
         return requestOf(shop, id)
@@ -121,7 +114,7 @@ function newRequest(
   shop: Shop,
   crypto_payment_id: string,
   { coin, note, valid_days, by }: NewRefundRequest,
-  terms: ReturnType<typeof refundTerms> & StoredLink
+  terms: ReturnType<typeof refundTerms> & { token_hash: string }
 ): RefundRequest {
   const { crypto_currency } = attemptOf(shop, crypto_payment_id)
   const request: RefundRequest = {

@@ -162,7 +162,7 @@ export async function retryOrder(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const facts = await ledger.adminActions.readFacts(id)
-  checkShown(facts.attempt, shown)
+  checkShown(facts, shown)
   checkAllowed("retry_order", facts)
   await ledger.timeline.append(id, {
     type: "order_retried",

@@ -1,5 +1,4 @@
 export * from "../modules/crypto-payment/outbox/events"
-export { createRefundLink, type RefundLink } from "./create-refund-link"
 export {
   exportCryptoPaymentsWorkflow,
   exportCryptoPaymentsWorkflowId,

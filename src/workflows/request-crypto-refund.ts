@@ -11,10 +11,8 @@ import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import type {
-  RefundRequest,
-  StoredLink,
-} from "../modules/crypto-payment/refunds/ledger"
+import type { RefundRequest } from "../modules/crypto-payment/refunds/ledger"
+import { newRefundLink } from "../modules/crypto-payment/refunds/refund-links"
 import type { NewRefundRequest } from "../modules/crypto-payment/refunds/refund-requests"
 import type { AskedRefund } from "../modules/crypto-payment/refunds/refund-terms"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
@@ -27,10 +25,10 @@ const requestCryptoRefundWorkflowId = "request-crypto-refund"
 /** How long a customer can enter an address, where the admin does not say it. */
 const DEFAULT_VALID_DAYS = 14
 
-/** With what is stored of its link, whose secret workflows do not get to know. */
+/** With the hash of its link's secret, which workflows do not get to know. */
 export type RequestCryptoRefundInput = {
   id: string
-  link: StoredLink
+  token_hash: string
   request: NewRefundRequest
 }
 
@@ -38,10 +36,10 @@ export type RequestCryptoRefundInput = {
 const createRequestStep = createStep(
   "create-crypto-refund-request",
   async (input: RequestCryptoRefundInput, { container }) => {
-    const { id, link } = input
+    const { id, token_hash } = input
     const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { request, event } = await actUnlessOrderPlaced(container, id, () =>
-      refundRequests.create(id, input.request, link)
+      refundRequests.create(id, input.request, token_hash)
     )
     return new StepResponse({ id: request.id, event })
   }
@@ -78,7 +76,7 @@ export type AskedRequest = AskedRefund & {
 /** A request with the secret of its link, which only the caller gets. */
 type RequestWithLink = { request: RefundRequest; secret: string }
 
-/** Makes a refund request and its link; the same terms again have the link of the request that waits. */
+/** Makes a refund request and its link, which nobody can read again. */
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
@@ -86,13 +84,12 @@ export async function requestCryptoRefund(
   by: string
 ): Promise<RequestWithLink> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { refundLinks, refundRequests } = ledger
   const attempt = await ledger.attempts.retrieve(id)
-  const { secret, stored } = refundLinks.make()
+  const { secret, token_hash } = newRefundLink()
   const { result } = await requestCryptoRefundWorkflow(container).run({
     input: {
       id,
-      link: stored,
+      token_hash,
       request: {
         asked,
         coin: await describeCoin(ledger, attempt),
@@ -103,10 +100,7 @@ export async function requestCryptoRefund(
       },
     },
   })
-  const request = await refundRequests.retrieve(result.id)
-  return request.token_hash === stored.token_hash
-    ? { request, secret }
-    : await refundLinks.retrieve(request.id)
+  return { request: await ledger.refundRequests.retrieve(result.id), secret }
 }
 
 /**

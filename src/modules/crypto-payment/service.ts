@@ -73,10 +73,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
   readonly refundRequests = new RefundRequests(this.db)
-  readonly refundLinks = new RefundLinks(
-    this.db,
-    storeKey(this.dependencies.configModule)
-  )
+  readonly refundLinks = new RefundLinks(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly tasks = new Tasks(this.db)
   readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>
@@ -104,10 +101,4 @@ export default class CryptoPaymentModuleService extends MedusaService({
   async now(): Promise<Date> {
     return await databaseNow(this.db)
   }
-}
-
-/** The `jwtSecret`; the `cookieSecret` where that is a pair of keys, which is no text. */
-function storeKey({ projectConfig }: ConfigModule): string | undefined {
-  const { jwtSecret, cookieSecret } = projectConfig.http
-  return typeof jwtSecret === "string" ? jwtSecret : cookieSecret
 }

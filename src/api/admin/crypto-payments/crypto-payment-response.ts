@@ -135,8 +135,9 @@ export async function describePayment(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const filters = { id }
-  const [facts, requests, { data }] = await Promise.all([
-    ledger.adminActions.readFacts(id),
+  // First: what is read after its version was may be newer, never older.
+  const facts = await ledger.adminActions.readFacts(id)
+  const [requests, { data }] = await Promise.all([
     ledger.refundRequests.list(
       { crypto_payment_id: [id] },
       { skip: 0, take: MAX_REQUESTS }
@@ -249,7 +250,7 @@ export async function addDetails<Each extends Row>(
       ...row,
       advice: adviceOf(row),
       primary_action: primaryAction(facts),
-      version: versionOf(facts.attempt),
+      version: versionOf(facts),
       attention_detail: detailOf(row.attention_fact),
       ...amountsOf(row),
       crypto_network: networks[index],

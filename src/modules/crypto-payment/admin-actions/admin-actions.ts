@@ -70,7 +70,7 @@ export class AdminActions {
   async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
     await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
-      checkShown(facts.attempt, shown)
+      checkShown(facts, shown)
       checkAllowed("accept", facts)
       await acceptShortfall(db, facts.attempt, by)
       await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
@@ -93,7 +93,7 @@ export class AdminActions {
     return await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
       const { attempt, refunds } = facts
-      checkShown(attempt, shown)
+      checkShown(facts, shown)
       checkAllowed("resolve", facts)
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {

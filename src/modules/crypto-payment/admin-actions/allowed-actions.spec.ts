@@ -248,11 +248,13 @@ describe("what a person saw of a payment", () => {
     quoted_crypto_amount: "5",
     received_crypto_amount: "4.5",
   })
+  const facts = { attempt: late, refunds: [], requests: [] }
 
   it("is what the decision is about", () => {
-    const shown = { version: versionOf({ ...late }) }
-    expect(() => checkShown(late, shown)).not.toThrow()
-    expect(() => checkShown(late, undefined)).not.toThrow()
+    const shown = { version: versionOf(facts) }
+    const read = { attempt: { ...late }, refunds: [], requests: [] }
+    expect(() => checkShown(read, shown)).not.toThrow()
+    expect(() => checkShown(facts, undefined)).not.toThrow()
   })
 
   it.each<[Partial<Attempt>, string]>([
@@ -271,14 +273,47 @@ describe("what a person saw of a payment", () => {
     [{ received_crypto_amount: "0.05" }, "needs attention (late_payment)."],
     [{ received_crypto_amount: null }, "needs attention (late_payment)."],
   ])("refuses it once that changed: %j", (change, now) => {
-    const shown = { version: versionOf(late) }
+    const shown = { version: versionOf(facts) }
     const message = `This payment ${now} That changed after`
-    expect(() => checkShown({ ...late, ...change }, shown)).toThrow(
+    const changed = { ...facts, attempt: { ...late, ...change } }
+    expect(() => checkShown(changed, shown)).toThrow(
       expect.objectContaining({
         code: "changed",
         message: expect.stringContaining(message),
       })
     )
+  })
+
+  const waiting = { id: "cpayreq_1", state: "waiting_for_address" }
+  const entered = { id: "cpayreq_1", state: "address_entered" }
+
+  it.each([
+    ["a refund was recorded", [{ id: "cpayref_1" }], [waiting], 1, 1],
+    [
+      "a request was made",
+      [],
+      [waiting, { ...waiting, id: "cpayreq_2" }],
+      0,
+      2,
+    ],
+    ["a request was answered", [], [entered], 0, 1],
+  ])("refuses it once %s", (_what, refunds, requests, recorded, requested) => {
+    const before = { ...facts, requests: [waiting] }
+    const shown = { version: versionOf(before) }
+    expect(() => checkShown(before, shown)).not.toThrow()
+    const message = `This payment needs attention (late_payment). Refunds: ${recorded} recorded, ${requested} requested. That changed after`
+    const after = { ...facts, refunds, requests }
+    expect(() => checkShown(after, shown)).toThrow(
+      expect.objectContaining({
+        code: "changed",
+        message: expect.stringContaining(message),
+      })
+    )
+  })
+
+  it("refuses it once a request was revoked", () => {
+    const shown = { version: versionOf({ ...facts, requests: [waiting] }) }
+    expect(() => checkShown(facts, shown)).toThrow("That changed after")
   })
 })
 

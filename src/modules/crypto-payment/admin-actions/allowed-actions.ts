@@ -45,7 +45,7 @@ export type ActionFacts = {
 /** What a person saw of an attempt, and decided about (see `versionOf`). */
 export type ShownAttempt = { version: number }
 
-/** What a decision about an attempt is about: what it is, its price, and the coins. */
+/** What a decision about an attempt is about: what it is, its price, and the coins; besides them its refunds and requests. */
 const DECIDED_ABOUT = [
   "state",
   "attention_reason",
@@ -62,11 +62,27 @@ const DECIDED_ABOUT = [
 /** 48 bits, which are a safe integer in JSON. */
 const VERSION_DIGITS = 12
 
-/** One number for what a person decides about: another one once any part of it changed. */
-export function versionOf(
+/** The parts of `ActionFacts` that make a version; oldest first. */
+type DecidedFacts = {
   attempt: Pick<Attempt, (typeof DECIDED_ABOUT)[number]>
-): number {
-  const parts = DECIDED_ABOUT.map((column) => attempt[column])
+  refunds: readonly Pick<Refund, "id">[]
+  requests: readonly { id: string; state: string }[]
+}
+
+/**
+ * One number for what a person decides about: another one once any part of it changed, a refund was
+ * recorded, or a refund request was made, answered or ended.
+ */
+export function versionOf({
+  attempt,
+  refunds,
+  requests,
+}: DecidedFacts): number {
+  const parts = [
+    DECIDED_ABOUT.map((column) => attempt[column]),
+    refunds.map(({ id }) => id),
+    requests.map(({ id, state }) => [id, state]),
+  ]
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex")
   return parseInt(hash.slice(0, VERSION_DIGITS), 16)
 }
@@ -182,13 +198,18 @@ function mayRequestRefund(
  * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
  */
 export function checkShown(
-  attempt: Attempt,
+  facts: DecidedFacts,
   shown: ShownAttempt | undefined
 ): void {
-  if (!shown || shown.version === versionOf(attempt)) return
+  if (!shown || shown.version === versionOf(facts)) return
+  const { attempt, refunds, requests } = facts
   const { state, attention_reason } = attempt
   const reason = state === "attention" ? ` (${attention_reason}).` : "."
-  const now = IN_WORDS[state].replace(/\.$/, reason)
+  const isRefunding = refunds.length > 0 || requests.length > 0
+  const given = isRefunding
+    ? ` Refunds: ${refunds.length} recorded, ${requests.length} requested.`
+    : ""
+  const now = IN_WORDS[state].replace(/\.$/, reason) + given
   throw changedMeanwhile(
     `${now} That changed after it was shown to you, so nothing was done. Load it again before you decide.`
   )

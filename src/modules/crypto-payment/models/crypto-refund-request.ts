@@ -7,9 +7,8 @@ import {
 
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
- * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
- * only its SHA-256 and a nonce, of which a secret of the store makes it again; null once the link
- * is no longer valid. One that still waits for its address after `expires_at` is expired. Kept for
+ * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. Of the link's secret only the
+ * SHA-256 is stored; null once the link is revoked. One that still waits for its address after `expires_at` is expired. Kept for
  * good.
  */
 const CryptoRefundRequest = model
@@ -33,7 +32,6 @@ const CryptoRefundRequest = model
     confirmed_excess: model.text().nullable(),
 
     token_hash: model.text().nullable(),
-    token_nonce: model.text().nullable(),
     expires_at: model.dateTime(),
     address: model.text().nullable(),
     /** The tag or memo that tells an exchange whose coins they are. */

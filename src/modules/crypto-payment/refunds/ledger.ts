@@ -227,9 +227,6 @@ export async function isSentBack(
 /** A refund request as it is stored. */
 type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
 
-/** What is stored of a link: no secret, and no secret can be made of it without the store's key. */
-export type StoredLink = { token_hash: string; token_nonce: string | null }
-
 /** `is_late`: whether `expires_at` has passed, on the database's clock. */
 export type RefundRequest = StoredRequest & { is_late: boolean }
 

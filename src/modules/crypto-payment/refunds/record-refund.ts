@@ -171,7 +171,7 @@ function readReport(
   report: RefundReport
 ): NewRefund {
   const { attempt, refunds, requests } = locked
-  checkShown(attempt, report.shown)
+  checkShown(locked, report.shown)
   checkAllowed("record_refund", locked)
   const refund =
     report.kind === "surplus"

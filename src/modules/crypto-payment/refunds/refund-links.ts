@@ -3,12 +3,11 @@ import {
   type RefundRequest,
   requestColumns,
   requests,
-  type StoredLink,
 } from "./ledger"
 import type { MedusaError } from "@medusajs/framework/utils"
-import { createHash, createHmac, randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { Database } from "../database"
-import { notAllowed, notFound } from "../../../medusa-errors"
+import { notFound } from "../../../medusa-errors"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { attempts, found } from "../attempts/rows"
 import {
@@ -17,7 +16,6 @@ import {
   type EnteredAddress,
   checkFault,
 } from "./refund-address"
-import { checkRequest, requestState } from "./refund-request"
 import {
   type CreatedRefundRequest,
   enqueueRefundEvent,
@@ -31,32 +29,7 @@ export type LinkedRequest = RefundRequest & { link_hash: string }
 
 /** The links of refund requests, and what a customer does at one. */
 export class RefundLinks {
-  /** `storeKey`: a secret of the store, of which a link can be made again. */
-  constructor(
-    private readonly db: Database,
-    private readonly storeKey: string | undefined
-  ) {}
-
-  /** The link of a request that is made with it next. */
-  make(): NewLink {
-    return newLink(this.storeKey)
-  }
-
-  /**
-   * The link of a request that waits for its address.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not valid any more, or cannot be made again.
-   */
-  async retrieve(
-    id: string
-  ): Promise<{ request: RefundRequest; secret: string }> {
-    const request = await readRequest(this.db, id)
-    checkRequest("link", requestState(request))
-    const secret = recoverSecret(this.storeKey, request)
-    if (secret !== null) return { request, secret }
-    throw notAllowed(
-      "The link of this refund request cannot be made again, since the store's jwtSecret was changed. Revoke the request, and make a new one."
-    )
-  }
+  constructor(private readonly db: Database) {}
 
   /** Undefined for an unknown or revoked link. */
   async find(id: string, secret: string): Promise<LinkedRequest | undefined> {
@@ -124,42 +97,10 @@ export function unknownRefundLink(): MedusaError {
   )
 }
 
-/** The secret of a new link, 256 bits as base64url, and what is stored of it. */
-export type NewLink = { secret: string; stored: StoredLink }
-
-/**
- * A link with a secret of its own. With the store's key it is derived from a random nonce, so that
- * it can be made again; without one nobody can.
- */
-function newLink(storeKey: string | undefined): NewLink {
-  const nonce = randomBytes(32).toString("base64url")
-  const secret = storeKey === undefined ? nonce : deriveSecret(storeKey, nonce)
-  return {
-    secret,
-    stored: {
-      token_hash: hashLinkSecret(secret),
-      token_nonce: storeKey === undefined ? null : nonce,
-    },
-  }
-}
-
-/** The secret of a stored link; null where the store's key is another one than when it was made. */
-function recoverSecret(
-  storeKey: string | undefined,
-  {
-    token_hash,
-    token_nonce,
-  }: { token_hash: string | null; token_nonce: string | null }
-): string | null {
-  if (storeKey === undefined || token_nonce === null) return null
-  const secret = deriveSecret(storeKey, token_nonce)
-  return hashLinkSecret(secret) === token_hash ? secret : null
-}
-
-function deriveSecret(storeKey: string, nonce: string): string {
-  return createHmac("sha256", storeKey)
-    .update(`crypto refund link ${nonce}`)
-    .digest("base64url")
+/** The secret of a new link, 256 random bits as base64url, and the hash that is stored of it. */
+export function newRefundLink(): { secret: string; token_hash: string } {
+  const secret = randomBytes(32).toString("base64url")
+  return { secret, token_hash: hashLinkSecret(secret) }
 }
 
 /** The form in which a secret is stored and compared. */

@@ -21,7 +21,6 @@ describe("a refund request", () => {
   )
 
   it.each<[RequestAction, RefundRequestState[]]>([
-    ["link", ["waiting_for_address"]],
     ["enter", ["waiting_for_address"]],
     ["revoke", ["waiting_for_address", "expired", "address_entered"]],
     ["send", ["address_entered"]],

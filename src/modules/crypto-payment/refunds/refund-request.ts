@@ -40,11 +40,10 @@ export function requestState({
 }
 
 /** What is done to a request. */
-export type RequestAction = "link" | "enter" | "revoke" | "send"
+export type RequestAction = "enter" | "revoke" | "send"
 
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
   {
-    link: ["waiting_for_address"],
     enter: ["waiting_for_address"],
     revoke: ["waiting_for_address", "expired", "address_entered"],
     send: ["address_entered"],
@@ -90,7 +89,6 @@ const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
 }
 
 const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
-  link: "It has a link only while it waits for an address.",
   revoke: "Only a request that was not sent can be revoked.",
   send: "Coins can only be sent once an address is entered.",
 }

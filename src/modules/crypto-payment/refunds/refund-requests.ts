@@ -20,7 +20,6 @@ import {
   type RefundRequest,
   type RequestFilters,
   requests,
-  type StoredLink,
 } from "./ledger"
 import { isSameAddress } from "./network-address"
 import {
@@ -64,26 +63,23 @@ export class RefundRequests {
   }
 
   /**
-   * A request within what is left to give back. The same terms again, while a request with them
-   * waits for its address, are that request.
+   * A request within what is left to give back, with the hash of its link's secret.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED or INVALID_DATA with the reason.
    */
   async create(
     id: string,
     request: NewRefundRequest,
-    link: StoredLink
+    token_hash: string
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
       const { attempt, refunds, requests } = facts
-      const { asked } = request
-      const same = findSameRequest(attempt, asked, refunds, requests)
-      if (same) return { request: same, event: null }
-      checkShown(attempt, request.shown)
+      checkShown(facts, request.shown)
       checkAllowed("request_refund", facts)
       const given = [...refunds, ...requests]
-      const terms = refundTerms(attempt, asked, given)
-      const created = await insertRequest(db, attempt, request, terms, link)
+      const terms = refundTerms(attempt, request.asked, given)
+      const row = { ...terms, token_hash }
+      const created = await insertRequest(db, attempt, request, row)
       const name = cryptoPaymentEvents.refundRequested
       const event = await enqueueRefundEvent(db, name, created, attempt)
       return { request: created, event }
@@ -100,7 +96,6 @@ export class RefundRequests {
       await requests(db).where({ id }).update({
         state: "revoked",
         token_hash: null,
-        token_nonce: null,
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
@@ -130,47 +125,12 @@ export async function lockRequest(db: Database, id: string) {
   return { ...locked, request: await readRequest(db, id) }
 }
 
-/** The request that waits for its address with the terms that are asked for now. */
-export function findSameRequest(
-  attempt: Attempt,
-  asked: AskedRefund,
-  refunds: readonly Refund[],
-  open: readonly RefundRequest[]
-): RefundRequest | undefined {
-  return open.find((request) => {
-    if (request.state !== "waiting_for_address") return false
-    const others = open.filter(({ id }) => id !== request.id)
-    const terms = termsOrNone(attempt, asked, [...refunds, ...others])
-    return (
-      terms !== undefined &&
-      terms.kind === request.kind &&
-      terms.amount === request.amount &&
-      terms.crypto_amount === request.crypto_amount &&
-      terms.policy === request.policy &&
-      terms.rate === request.rate &&
-      terms.confirmed_excess === request.confirmed_excess
-    )
-  })
-}
-
-function termsOrNone(
-  ...terms: Parameters<typeof refundTerms>
-): RefundTerms | undefined {
-  try {
-    return refundTerms(...terms)
-  } catch (error) {
-    if (MedusaError.isMedusaError(error)) return undefined
-    throw error
-  }
-}
-
 /** Writes a request that waits for its address. */
 async function insertRequest(
   db: Database,
   attempt: Attempt,
   { coin, note: text, valid_days, by }: NewRefundRequest,
-  terms: RefundTerms,
-  link: StoredLink
+  terms: RefundTerms & { token_hash: string }
 ): Promise<RefundRequest> {
   const { id: crypto_payment_id, crypto_currency } = attempt
   if (crypto_currency === null) throw refuseAction("request_refund", attempt)
@@ -178,7 +138,6 @@ async function insertRequest(
   await requests(db).insert({
     ...terms,
     ...coin,
-    ...link,
     id,
     crypto_payment_id,
     crypto_currency,

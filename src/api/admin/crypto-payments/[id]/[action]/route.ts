@@ -62,8 +62,7 @@ export const POST = actionRoute({
 
   /**
    * Decides to send money back, to an address that the customer enters at a link:
-   * `{ refund_request, link, token }`. The same terms, while a request waits for its address, are that
-   * request with its link.
+   * `{ refund_request, link, token }`. The link is answered once.
    */
   "refund-requests": refuseChanged<AdminCreateCryptoRefundRequestBody>(
     async (req, res) => {
