@@ -43,8 +43,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       crypto_currency: "USDT_TRC20",
       crypto_name: "Tether USD",
       crypto_network: "Tron",
-      policy: "coins_as_paid",
-      rate: null,
       address: null,
       address_checked: null,
       address_tag: null,
@@ -463,23 +461,18 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     )
     const confirmed = { ...more, confirm_excess: true }
     const { refund_request } = await refundRequests.request(id, confirmed)
-    expect(refund_request).toMatchObject({
-      policy: "free",
-      crypto_amount: "6",
-    })
+    expect(refund_request).toMatchObject({ crypto_amount: "6" })
   })
 
-  it("takes an amount at a rate that the merchant enters", async () => {
+  it("takes an amount with the coins that the merchant enters", async () => {
     const { id } = await pay()
     const { refund_request } = await refundRequests.request(id, {
       amount: "4",
-      rate: "0.8",
+      crypto_amount: "5",
       expires_in_days: 1,
     })
     expect(refund_request).toMatchObject({
       amount: "4.00",
-      policy: "rate",
-      rate: "0.8",
       crypto_amount: "5",
     })
   })

@@ -40,7 +40,6 @@ export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypt
 export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"
 export type {
   RefundKind as AdminCryptoRefundKind,
-  RefundPolicy as AdminCryptoRefundPolicy,
   RefundRequestState as AdminCryptoRefundRequestState,
 } from "../modules/crypto-payment/refunds/refund-request"
 

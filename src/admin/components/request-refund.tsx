@@ -1,7 +1,6 @@
 import { useState } from "react"
-import { CheckboxField, RadioField } from "./form-choices"
+import { CheckboxField } from "./form-choices"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
-import { SmallText } from "./layout"
 import { type RefundKind, RefundKindField } from "./refund-kind"
 import { useShowRefundLink } from "./refund-link"
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
@@ -14,7 +13,6 @@ import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
-  AdminCryptoRefundPolicy,
 } from "../../api/types"
 import { isPositive } from "../../coins/decimal"
 
@@ -62,8 +60,7 @@ function Form({
     proposed && isRefundable(proposed, left) ? proposed : left
   )
   const [surplusCoins, setSurplusCoins] = useState(surplus ?? "")
-  const [policy, setPolicy] = useState<AdminCryptoRefundPolicy>("coins_as_paid")
-  const [rate, setRate] = useState("")
+  /** Empty for those that follow from the amount. */
   const [coins, setCoins] = useState("")
   /** The values that more coins than arrived were agreed for. */
   const [agreed, setAgreed] = useState("")
@@ -75,14 +72,14 @@ function Form({
     showLink(response)
   })
   const isSurplus = kind === "surplus"
-  const about = aboutCoins(detail, amount.trim(), policy, rate.trim())
-  const values = [amount, policy, rate, coins].join(" ")
+  const about = aboutCoins(detail, amount.trim())
+  const typedCoins = coins.trim()
+  const values = [amount, coins].join(" ")
   const isExcessAgreed = agreed === values
   const invalid = {
     amount: !isSurplus && !isRefundable(amount.trim(), left),
     surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
-    rate: !isSurplus && policy === "rate" && !isPositive(rate.trim()),
-    coins: !isSurplus && policy === "free" && !isPositive(coins.trim()),
+    coins: !isSurplus && typedCoins !== "" && !isPositive(typedCoins),
     days: !isDays(days.trim()),
   }
   const what = isSurplus
@@ -96,9 +93,7 @@ function Form({
     : {
         kind,
         amount: amount.trim(),
-        policy,
-        ...(policy === "rate" && { rate: rate.trim() }),
-        ...(policy === "free" && { crypto_amount: coins.trim() }),
+        ...(typedCoins !== "" && { crypto_amount: typedCoins }),
         ...(isExcessAgreed && { confirm_excess: true }),
       }
   const body: AdminCreateCryptoRefundRequestBody = {
@@ -154,51 +149,28 @@ function Form({
               t("actions.refund.amountInvalid", { remaining: leftPrice })
             }
           />
-          <RadioField
-            label={t("actions.requestRefund.policy")}
-            value={policy}
-            options={POLICIES.map((value) => ({
-              value,
-              label: t(`actions.requestRefund.policies.${value}`),
-              hint: t(`actions.requestRefund.policyHints.${value}`),
-            }))}
-            onChange={setPolicy}
+          <TextInput
+            label={t("actions.requestRefund.coins", { coin })}
+            value={coins}
+            onChange={setCoins}
+            inputMode="decimal"
+            hint={
+              about
+                ? t("actions.requestRefund.about", {
+                    coins: `${about} ${coin}`,
+                  })
+                : undefined
+            }
+            error={invalid.coins && t("actions.requestRefund.numberInvalid")}
           />
-          {about && (
-            <SmallText>
-              {t("actions.requestRefund.about", { coins: `${about} ${coin}` })}
-            </SmallText>
-          )}
-          {policy === "rate" && (
-            <TextInput
-              label={t("actions.requestRefund.rate", {
-                coin,
-                currency: currency.toUpperCase(),
-              })}
-              value={rate}
-              onChange={setRate}
-              inputMode="decimal"
-              error={invalid.rate && t("actions.requestRefund.numberInvalid")}
-            />
-          )}
-          {policy === "free" && (
-            <TextInput
-              label={t("actions.refund.amount", { currency: coin })}
-              value={coins}
-              onChange={setCoins}
-              inputMode="decimal"
-              error={invalid.coins && t("actions.requestRefund.numberInvalid")}
-            />
-          )}
           {/* Only after the server refused it: a second confirmation. */}
-          {policy !== "coins_as_paid" &&
-            (request.isError || isExcessAgreed) && (
-              <CheckboxField
-                label={t("actions.requestRefund.confirmExcess")}
-                checked={isExcessAgreed}
-                onChange={(checked) => setAgreed(checked ? values : "")}
-              />
-            )}
+          {typedCoins !== "" && (request.isError || isExcessAgreed) && (
+            <CheckboxField
+              label={t("actions.requestRefund.confirmExcess")}
+              checked={isExcessAgreed}
+              onChange={(checked) => setAgreed(checked ? values : "")}
+            />
+          )}
         </>
       )}
       <TextInput
@@ -218,5 +190,3 @@ function Form({
     </FormDrawer>
   )
 }
-
-const POLICIES: AdminCryptoRefundPolicy[] = ["coins_as_paid", "rate", "free"]

@@ -35,9 +35,9 @@ describe("about how many coins a refund sends", () => {
   }
 
   it("is the same share of what arrived", () => {
-    expect(aboutCoins(paid, "43.20", "coins_as_paid", "")).toBe("0.0216")
-    expect(aboutCoins(paid, "10.80", "coins_as_paid", "")).toBe("0.0054")
-    expect(aboutCoins(paid, "0.01", "coins_as_paid", "")).toBe("0.000005")
+    expect(aboutCoins(paid, "43.20")).toBe("0.0216")
+    expect(aboutCoins(paid, "10.80")).toBe("0.0054")
+    expect(aboutCoins(paid, "0.01")).toBe("0.000005")
   })
 
   it("leaves out what arrived too much", () => {
@@ -49,18 +49,12 @@ describe("about how many coins a refund sends", () => {
       currency_code: "eur",
     }
     const over = { ...paid, surplus_to_return }
-    expect(aboutCoins(over, "43.20", "coins_as_paid", "")).toBe("0.02")
+    expect(aboutCoins(over, "43.20")).toBe("0.02")
   })
 
-  it("is the amount at a rate", () => {
-    expect(aboutCoins(paid, "20", "rate", "2000")).toBe("0.01")
-  })
-
-  it("is not known for what is no amount, without a price, and where the coins are entered", () => {
-    expect(aboutCoins(paid, "ten", "coins_as_paid", "")).toBeNull()
-    expect(aboutCoins(paid, "20", "rate", "")).toBeNull()
-    expect(aboutCoins(paid, "20", "free", "")).toBeNull()
+  it("is not known for what is no amount, and without a price", () => {
+    expect(aboutCoins(paid, "ten")).toBeNull()
     const unpriced = { ...paid, refundable_price: null }
-    expect(aboutCoins(unpriced, "20", "coins_as_paid", "")).toBeNull()
+    expect(aboutCoins(unpriced, "20")).toBeNull()
   })
 })

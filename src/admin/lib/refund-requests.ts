@@ -1,7 +1,4 @@
-import type {
-  AdminCryptoPayment,
-  AdminCryptoRefundPolicy,
-} from "../../api/types"
+import type { AdminCryptoPayment } from "../../api/types"
 import { isPositive } from "../../coins/decimal"
 
 /** Digits of the preview, which the server's exact coins replace. */
@@ -9,31 +6,23 @@ const ABOUT_DIGITS = 6
 
 /**
  * About how many coins a refund of `amount` sends, before the server computes them: the same share of
- * what arrived without its surplus, or the amount at a rate. Null where that is not known.
+ * what arrived without its surplus. Null where that is not known.
  */
 export function aboutCoins(
   payment: Pick<
     AdminCryptoPayment,
     "crypto_amount" | "refundable_price" | "surplus_to_return"
   >,
-  amount: string,
-  policy: AdminCryptoRefundPolicy,
-  rate: string
+  amount: string
 ): string | null {
   const { crypto_amount, refundable_price, surplus_to_return } = payment
-  if (!isPositive(amount) || policy === "free") return null
-  if (policy === "rate") {
-    return isPositive(rate) ? roundedCoins(Number(amount) / Number(rate)) : null
-  }
+  if (!isPositive(amount)) return null
   const price = Number(refundable_price?.amount ?? 0)
   const coins =
     Number(crypto_amount ?? 0) - Number(surplus_to_return?.crypto_amount ?? 0)
   if (!(price > 0) || !(coins > 0)) return null
-  return roundedCoins((Number(amount) / price) * coins)
-}
-
-function roundedCoins(coins: number): string {
-  return Number(coins.toPrecision(ABOUT_DIGITS)).toLocaleString("en", {
+  const about = (Number(amount) / price) * coins
+  return Number(about.toPrecision(ABOUT_DIGITS)).toLocaleString("en", {
     maximumFractionDigits: 18,
     useGrouping: false,
   })

@@ -129,8 +129,6 @@ function toRefundRequest(request: RefundRequest, context: RequestContext) {
     crypto_currency: request.crypto_currency,
     crypto_name: request.crypto_name,
     crypto_network: request.crypto_network,
-    policy: request.policy,
-    rate: request.rate,
     address: request.address,
     address_tag: request.address_tag,
     note: request.note,

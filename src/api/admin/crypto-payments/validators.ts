@@ -12,7 +12,6 @@ import {
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import {
   REFUND_KINDS,
-  REFUND_POLICIES,
   REFUND_REQUEST_STATES,
 } from "../../../modules/crypto-payment/refunds/refund-request"
 import { REFUND_STATUSES } from "../../../modules/crypto-payment/refunds/refunds"
@@ -155,11 +154,7 @@ export const AdminCreateCryptoRefundRequest = z.strictObject({
   kind: z.enum(REFUND_KINDS).optional(),
   /** Decimal string in the payment's priced currency. Unset: what is left. */
   amount: decimal.optional(),
-  /** Unset: `free` with a `crypto_amount`, `rate` with a `rate`, else `coins_as_paid`. */
-  policy: z.enum(REFUND_POLICIES).optional(),
-  /** The price of one coin in the payment's priced currency, for the policy `rate`. */
-  rate: decimal.optional(),
-  /** The coins to send, for the policy `free`. */
+  /** The coins to send, as decimal string. Unset: the same part of the coins that was paid. */
   crypto_amount: decimal.optional(),
   /** Agrees that more coins are sent than arrived. */
   confirm_excess: z.boolean().optional(),

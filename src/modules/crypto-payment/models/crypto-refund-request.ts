@@ -1,9 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import {
-  REFUND_KINDS,
-  REFUND_POLICIES,
-  STORED_REQUEST_STATES,
-} from "../refunds/refund-request"
+import { REFUND_KINDS, STORED_REQUEST_STATES } from "../refunds/refund-request"
 
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
@@ -26,8 +22,6 @@ const CryptoRefundRequest = model
     crypto_currency: model.text(),
     crypto_name: model.text().nullable(),
     crypto_network: model.text().nullable(),
-    policy: model.enum([...REFUND_POLICIES]),
-    rate: model.text().nullable(),
     /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
     confirmed_excess: model.text().nullable(),
 

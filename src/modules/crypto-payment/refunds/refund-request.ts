@@ -5,11 +5,6 @@ export const REFUND_KINDS = ["price", "surplus"] as const
 
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
-/** How the coins of a request follow from its amount. */
-export const REFUND_POLICIES = ["coins_as_paid", "rate", "free"] as const
-
-export type RefundPolicy = (typeof REFUND_POLICIES)[number]
-
 /** The states that are stored. */
 export const STORED_REQUEST_STATES = [
   "waiting_for_address",

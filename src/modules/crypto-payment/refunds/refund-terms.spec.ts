@@ -44,30 +44,14 @@ describe("the terms of a refund", () => {
     [{ amount: "20" }, "20.00", "25"],
     [{ amount: "5" }, "5.00", "6.25"],
     [{ amount: "0.01" }, "0.01", "0.0125"],
-    [{ amount: "5", policy: "coins_as_paid" }, "5.00", "6.25"],
-    [{ amount: "5", rate: "0.7" }, "5.00", "7.14285714"],
-    [{ amount: "5", policy: "rate", rate: "2500" }, "5.00", "0.002"],
-    [{ rate: "0.800" }, "20.00", "25"],
     [{ amount: "5", crypto_amount: "6.50" }, "5.00", "6.5"],
-    [{ policy: "free", crypto_amount: "25" }, "20.00", "25"],
+    [{ crypto_amount: "25" }, "20.00", "25"],
   ])("%j are %s EUR and %s coins", (asked, amount, crypto_amount) => {
     expect(terms(asked)).toMatchObject({
       kind: "price",
       amount,
       currency_code: "eur",
       crypto_amount,
-    })
-  })
-
-  it("name their policy and rate", () => {
-    expect(terms({})).toMatchObject({ policy: "coins_as_paid", rate: null })
-    expect(terms({ rate: "0.800" })).toMatchObject({
-      policy: "rate",
-      rate: "0.8",
-    })
-    expect(terms({ crypto_amount: "1" })).toMatchObject({
-      policy: "free",
-      rate: null,
     })
   })
 
@@ -113,11 +97,23 @@ describe("the terms of a refund", () => {
     const quoted = paid({ received_crypto_amount: null, crypto_amount: "25" })
     expect(terms({ amount: "10" }, quoted).crypto_amount).toBe("12.5")
     const unknown = paid({ received_crypto_amount: null })
-    expect(() => terms({}, unknown)).toThrow("Enter a rate, or the coins")
-    expect(() => terms({ rate: "1" }, unknown)).toThrow("are not known")
+    expect(() => terms({}, unknown)).toThrow("Enter the coins to send.")
+    const typed = { crypto_amount: "20" }
+    expect(() => terms(typed, unknown)).toThrow("are not known")
     expect(
-      terms({ rate: "1", confirm_excess: true }, unknown).crypto_amount
+      terms({ ...typed, confirm_excess: true }, unknown).crypto_amount
     ).toBe("20")
+  })
+
+  it("are not less than the smallest unit of the coin", () => {
+    const dear = paid({
+      quoted_crypto_amount: "0.00001",
+      received_crypto_amount: "0.00001",
+    })
+    expect(terms({ amount: "0.02" }, dear).crypto_amount).toBe("0.00000001")
+    expect(() => terms({ amount: "0.01" }, dear)).toThrow(
+      "smallest unit of the coin"
+    )
   })
 
   it.each<[AskedRefund, RegExp]>([
@@ -126,18 +122,12 @@ describe("the terms of a refund", () => {
     [{ amount: "0" }, /number above zero/],
     [{ amount: "1.001" }, /at most 2 digits/],
     [{ crypto_amount: "25.000000000000000001" }, /are more than the 25 that/],
-    [{ rate: "0.79" }, /Confirm it to go on/],
-    [{ rate: "0" }, /price of one coin/],
-    [{ rate: "1e3" }, /price of one coin/],
-    [{ rate: "1,5" }, /price of one coin/],
+    [{ crypto_amount: "0" }, /coins to send/],
+    [{ crypto_amount: "1e3" }, /coins to send/],
+    [{ crypto_amount: "1,5" }, /coins to send/],
     [{ crypto_amount: "-1" }, /coins to send/],
     [{ crypto_amount: "0.0000000000000000001" }, /at most 18 digits/],
     [{ crypto_amount: "9".repeat(41) }, /coins to send/],
-    [{ rate: "1", crypto_amount: "1" }, /not both/],
-    [{ policy: "rate" }, /The policy rate needs rate/],
-    [{ policy: "free" }, /free needs crypto_amount/],
-    [{ policy: "coins_as_paid", rate: "1" }, /needs neither/],
-    [{ amount: "0.01", rate: "99999999999" }, /smallest unit of the coin/],
     [{ kind: "surplus" }, /No surplus/],
   ])("%j are refused", (asked, message) => {
     expect(() => terms(asked)).toThrow(message)
@@ -160,7 +150,8 @@ describe("the terms of a refund", () => {
     expect(excess(half, [price("10.00", "30")])).toBe("25")
     const unknown = paid({ received_crypto_amount: null })
     expect(
-      terms({ rate: "1", confirm_excess: true }, unknown).confirmed_excess
+      terms({ crypto_amount: "20", confirm_excess: true }, unknown)
+        .confirmed_excess
     ).toBe("20")
   })
 
@@ -221,8 +212,6 @@ describe("the terms of a refund", () => {
       kind: "surplus",
       amount: "2.00",
       currency_code: "eur",
-      policy: "coins_as_paid",
-      rate: null,
       crypto_amount: "2.5",
       confirmed_excess: null,
     })
@@ -242,7 +231,7 @@ describe("the terms of a refund", () => {
   it.each<[AskedRefund, string, string]>([
     [{ crypto_amount: "1" }, "0.80", "1"],
     [{ amount: "1" }, "1.00", "1.25"],
-    [{ amount: "1", rate: "0.5" }, "1.00", "2"],
+    [{ amount: "1", crypto_amount: "2" }, "1.00", "2"],
   ])("of a surplus by %j are %s EUR and %s coins", (asked, amount, coins) => {
     expect(terms({ kind: "surplus", ...asked }, over())).toMatchObject({
       kind: "surplus",
@@ -257,8 +246,10 @@ describe("the terms of a refund", () => {
       /exceeds the remaining surplus/,
     ],
     [{ crypto_amount: "3", confirm_excess: true }, /exceeds the remaining/],
-    [{ rate: "1" }, /needs the amount/],
-    [{ amount: "2", rate: "0.5" }, /exceeds the remaining surplus of 2\.5/],
+    [
+      { amount: "2", crypto_amount: "4" },
+      /exceeds the remaining surplus of 2\.5/,
+    ],
   ])("of a surplus are refused for %j", (asked, message) => {
     expect(() => terms({ kind: "surplus", ...asked }, over())).toThrow(message)
   })

@@ -17,23 +17,25 @@ import {
 } from "../../../coins/decimal"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import type { Attempt } from "../models/crypto-payment"
-import type { RefundKind, RefundPolicy } from "./refund-request"
+import type { RefundKind } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 import { describePrice, type Price } from "../settling/money"
 import { surplusToReturn } from "../shortfalls/shortfall"
 
-/** What the merchant asks for; numbers as typed. */
-export type AskedRefund = AskedPolicy & {
+/**
+ * What the merchant asks for; numbers as typed. Without `amount` it is what is left, without
+ * `crypto_amount` the same part of the coins that were paid.
+ */
+export type AskedRefund = {
   kind?: RefundKind
   amount?: string
+  crypto_amount?: string
   confirm_excess?: boolean
 }
 
 /** What is to be sent: `amount` in the priced currency, `crypto_amount` in coins. */
 export type RefundTerms = Price & {
   kind: RefundKind
-  policy: RefundPolicy
-  rate: DecimalString | null
   crypto_amount: DecimalString
   /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
   confirmed_excess: DecimalString | null
@@ -131,12 +133,9 @@ function priceTerms(
   if (isMore(readDecimal(amount), readDecimal(left.amount))) {
     throw exceedsRemaining(price, left)
   }
-  const coins = coinTerms(
-    asked,
-    readDecimal(amount),
-    paidForPrice(attempt, given)
-  )
-  return { kind: "price", ...price, ...coins }
+  const paid = paidForPrice(attempt, given)
+  const crypto_amount = coinsOf(asked, readDecimal(amount), paid)
+  return { kind: "price", ...price, crypto_amount }
 }
 
 function surplusTerms(
@@ -154,48 +153,37 @@ function surplusTerms(
     asked.amount === undefined
       ? null
       : parseRefundAmount(asked.amount, currency_code)
-  const coins = coinTerms(asked, typed === null ? null : readDecimal(typed), {
-    ...surplus,
-    left,
-  })
-  if (isMore(readDecimal(coins.crypto_amount), readDecimal(left))) {
+  const crypto_amount =
+    typed === null && asked.crypto_amount === undefined
+      ? left
+      : coinsOf(asked, readDecimal(typed ?? surplus.price.amount), surplus)
+  if (isMore(readDecimal(crypto_amount), readDecimal(left))) {
     throw notAllowed(
-      `A refund of ${coins.crypto_amount} coins exceeds the remaining surplus of ${left}.`
+      `A refund of ${crypto_amount} coins exceeds the remaining surplus of ${left}.`
     )
   }
   // At the rate of the quote, for the reader: the limit is in coins.
-  const amount = typed ?? worth(readDecimal(coins.crypto_amount), surplus)
-  return { kind: "surplus", amount, currency_code, ...coins }
+  const amount = typed ?? worth(readDecimal(crypto_amount), surplus)
+  return { kind: "surplus", amount, currency_code, crypto_amount }
 }
 
-/** @param amount null for all that is left. */
-function coinTerms(
-  asked: AskedRefund,
-  amount: Decimal | null,
+/** The coins that were typed; else the same part of those that were paid as the amount is of the price. */
+function coinsOf(
+  { crypto_amount }: AskedRefund,
+  amount: Decimal,
   paid: Paid | null
-): Pick<RefundTerms, "policy" | "rate" | "crypto_amount"> {
-  const chosen = readPolicy(asked)
-  const { policy } = chosen
-  if (policy === "free") {
-    return { policy, rate: null, crypto_amount: formatShort(chosen.coins) }
-  }
-  if (policy === "rate") {
-    if (!amount) throw invalidData("A rate needs the amount to refund.")
-    const digits = coinDigits(paid?.coins ?? ZERO)
-    const coins = proportion(amount, ONE, chosen.rate, digits)
-    const rate = formatShort(chosen.rate)
-    return { policy, rate, crypto_amount: formatSome(coins) }
-  }
+): DecimalString {
+  if (crypto_amount !== undefined) return formatShort(parseCoins(crypto_amount))
   if (!paid) {
     throw notAllowed(
-      "The coins that arrived are not known. Enter a rate, or the coins to send."
+      "The coins that arrived are not known. Enter the coins to send."
     )
   }
-  if (!amount && paid.left !== undefined) {
-    return { policy, rate: null, crypto_amount: paid.left }
-  }
-  const coins = coinsFor(amount ?? readDecimal(paid.price.amount), paid)
-  return { policy, rate: null, crypto_amount: formatSome(coins) }
+  const coins = coinsFor(amount, paid)
+  if (coins.units > 0n) return formatShort(coins)
+  throw invalidData(
+    "This amount is worth less than the smallest unit of the coin."
+  )
 }
 
 function needsConfirmation(
@@ -229,57 +217,11 @@ export function notCovered(request: Price): MedusaError {
 /** The finest coins have so many digits. */
 const MAX_COIN_DIGITS = 18
 
-/** How the merchant wants the coins of a refund to follow; numbers as typed. */
-type AskedPolicy = {
-  policy?: RefundPolicy
-  rate?: string
-  crypto_amount?: string
-}
-
-/** `rate` is the price of one coin. */
-type ChosenPolicy =
-  | { policy: "coins_as_paid" }
-  | { policy: "rate"; rate: Decimal }
-  | { policy: "free"; coins: Decimal }
-
-/** @throws MedusaError INVALID_DATA where a number is missing, belongs to another policy, or is none. */
-function readPolicy({
-  policy,
-  rate,
-  crypto_amount,
-}: AskedPolicy): ChosenPolicy {
-  const implied =
-    crypto_amount !== undefined
-      ? "free"
-      : rate !== undefined
-        ? "rate"
-        : "coins_as_paid"
-  if (rate !== undefined && crypto_amount !== undefined) {
-    throw invalidData("Name a rate or the coins to send, not both.")
-  }
-  if (policy !== undefined && policy !== implied) {
-    throw invalidData(
-      "The policy rate needs rate, the policy free needs crypto_amount, and coins_as_paid needs neither."
-    )
-  }
-  if (crypto_amount !== undefined) {
-    const coins = parseTyped(crypto_amount, "The coins to send are")
-    return { policy: "free", coins }
-  }
-  if (rate !== undefined) {
-    return {
-      policy: "rate",
-      rate: parseTyped(rate, "The price of one coin is"),
-    }
-  }
-  return { policy: "coins_as_paid" }
-}
-
-function parseTyped(typed: string, what: string): Decimal {
+function parseCoins(typed: string): Decimal {
   const value = typed.length > 40 ? null : parseShort(typed)
   if (value && value.units > 0n && value.digits <= MAX_COIN_DIGITS) return value
   throw invalidData(
-    `${what} a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
+    `The coins to send are a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
   )
 }
 
@@ -297,10 +239,8 @@ type Refundable = Parameters<typeof refundablePrice>[0] &
 /** Coins are rounded down to these digits, or to those of what arrived if it has more. */
 const COIN_DIGITS = 8
 
-const ONE: Decimal = { units: 1n, digits: 0 }
-
-/** Coins, the price that they were paid for, and what is all of them without an amount. */
-export type Paid = { coins: Decimal; price: Price; left?: DecimalString }
+/** Coins, and the price that they were paid for. */
+type Paid = { coins: Decimal; price: Price }
 
 /** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
 function coinsBeyond(
@@ -373,11 +313,4 @@ function receivedCoins(attempt: Refundable): Decimal | null {
 
 function coinDigits({ digits }: Decimal): number {
   return Math.max(COIN_DIGITS, digits)
-}
-
-function formatSome(coins: Decimal): DecimalString {
-  if (coins.units > 0n) return formatShort(coins)
-  throw invalidData(
-    "This amount is worth less than the smallest unit of the coin."
-  )
 }
