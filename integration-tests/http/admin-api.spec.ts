@@ -374,7 +374,7 @@ function routesOf(id: string): [path: string, body?: object][] {
     [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1", shown }],
     ["/refund-requests"],
     [`/${id}/refund-requests`, { amount: "1.00", shown }],
-    ["/refund-requests/cpayreq_none/revoke", { shown: { state: "expired" } }],
+    ["/refund-requests/cpayreq_none/revoke", { shown: { state: "revoked" } }],
     [
       "/refund-requests/cpayreq_none/send",
       { address: "0x1", transaction_hash: "0x1" },

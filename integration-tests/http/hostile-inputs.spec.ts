@@ -104,7 +104,6 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
         asked: { amount: "1.00" },
         coin: { crypto_name: null, crypto_network: "Tron" },
         note: null,
-        valid_days: 14,
         by: "user_1",
       },
       token_hash

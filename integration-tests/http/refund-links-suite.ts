@@ -17,6 +17,14 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     )
   }
 
+  /** The link as it is found now. */
+  const linkOf = async (token: string) => {
+    const [id, secret] = token.split(".")
+    const read = await shop.books.ledger.refundLinks.find(id, secret)
+    if (!read) throw new Error("The link was not found.")
+    return { secret, read }
+  }
+
   const contents = async () => {
     const rows = async (table: string) =>
       await db()(table).select().orderBy("id")
@@ -184,30 +192,50 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     })
   })
 
-  it("expires, and holds nothing back then", async () => {
+  it("counts as revoked once its time is over, and holds nothing back then", async () => {
     const { id } = await pay()
     const { refund_request, token } = await refundRequests.request(id)
+    const { secret, read } = await linkOf(token)
     await expire(refund_request.id)
-    expect((await customer.read(token)).state).toBe("expired")
-    await expect(customer.confirm(token, tronAddress())).rejects.toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining("time to enter") },
+    await expectGone(token)
+    await expect(customer.check(token, tronAddress())).rejects.toMatchObject({
+      status: 404,
     })
-    expect((await refundRequests.list("?state=expired")).count).toBe(1)
+    const ledger = shop.books.ledger.refundLinks
+    expect(await ledger.find(refund_request.id, secret)).toBeUndefined()
+    // Of a page that was read before.
+    await expect(
+      ledger.enterAddress(read, { address: tronAddress() })
+    ).rejects.toMatchObject({ type: "not_found" })
+    const { refund_requests } = await refundRequests.list("?state=revoked")
+    expect(refund_requests).toMatchObject([
+      { id: refund_request.id, state: "revoked", revoked_at: null },
+    ])
     expect(
       (await refundRequests.list("?state=waiting_for_address")).count
     ).toBe(0)
-    expect(await actions.show(id)).toMatchObject({ refund_left: "5.00" })
+    await expect(refundRequests.list("?state=expired")).rejects.toMatchObject({
+      status: 400,
+    })
+    expect(await actions.show(id)).toMatchObject({
+      refund_left: "5.00",
+      refund_requests: [{ state: "revoked" }],
+    })
+    const before = await contents()
+    expect(await refundRequests.revoke(refund_request.id)).toMatchObject({
+      state: "revoked",
+    })
+    expect(await contents()).toEqual(before)
   })
 
-  it("is not valid again once it has expired, and its coins are promised to another one", async () => {
+  it("is not valid again once its time is over, and its coins are promised to another one", async () => {
     const { id } = await pay()
     const half = { amount: "2.50", crypto_amount: "5.4" }
     const first = await refundRequests.request(id, half)
     await expire(first.refund_request.id)
     const second = await refundRequests.request(id, half)
     expect(second.refund_request.id).not.toBe(first.refund_request.id)
-    expect((await customer.read(first.token)).state).toBe("expired")
+    await expectGone(first.token)
     expect((await customer.read(second.token)).state).toBe(
       "waiting_for_address"
     )

@@ -151,7 +151,7 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       const coin = { crypto_name: null, crypto_network: "Tron" }
       const asked = { asked: { amount }, coin, note: null, by: "user_1" }
       const { refundRequests: ledger } = books.ledger
-      await ledger.create(id, { ...asked, valid_days: 14 }, token_hash)
+      await ledger.create(id, asked, token_hash)
     }
     const { done, refused } = await atOnce([
       request("3"),

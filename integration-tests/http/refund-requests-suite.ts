@@ -469,7 +469,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     const { refund_request } = await refundRequests.request(id, {
       amount: "4",
       crypto_amount: "5",
-      expires_in_days: 1,
     })
     expect(refund_request).toMatchObject({
       amount: "4.00",

@@ -41,7 +41,6 @@ export async function byHand(
         asked: amount === null ? {} : { amount },
         coin: { crypto_name: null, crypto_network: null },
         note: null,
-        valid_days: 14,
         by: actor_id,
         shown,
       }

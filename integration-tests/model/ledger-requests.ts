@@ -18,8 +18,8 @@ import {
   requestState,
 } from "../../src/modules/crypto-payment/refunds/refund-request"
 import {
-  findSameRequest,
   type NewRefundRequest,
+  REFUND_LINK_DAYS,
 } from "../../src/modules/crypto-payment/refunds/refund-requests"
 import { refundTerms } from "../../src/modules/crypto-payment/refunds/refund-terms"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
@@ -113,7 +113,7 @@ export function change(shop: Shop, id: string, patch: Partial<RefundRequest>) {
 function newRequest(
   shop: Shop,
   crypto_payment_id: string,
-  { coin, note, valid_days, by }: NewRefundRequest,
+  { coin, note, by }: NewRefundRequest,
   terms: ReturnType<typeof refundTerms> & { token_hash: string }
 ): RefundRequest {
   const { crypto_currency } = attemptOf(shop, crypto_payment_id)
@@ -125,7 +125,7 @@ function newRequest(
     crypto_currency: crypto_currency ?? "",
     state: "waiting_for_address",
     note,
-    expires_at: new Date(shop.now + valid_days * DAY_MS),
+    expires_at: new Date(shop.now + REFUND_LINK_DAYS * DAY_MS),
     address: null,
     address_tag: null,
     transaction_hash: null,

@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "takes an address at a link that was revoked at this moment",
     file: `${refunds}/refund-links.ts`,
-    search: "if (request.token_hash !== link_hash) throw unknownRefundLink()",
+    search: "if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()",
     replace: "",
     spec: "integration-tests/http/refund-requests.spec.ts",
     title: "takes no address at a link that is revoked meanwhile",

@@ -5,9 +5,8 @@ import {
   type StoreSdk,
 } from "./store-api"
 
-/** `expired`: no address was entered in time. */
 export type CryptoRefundState =
-  "waiting_for_address" | "address_entered" | "sent" | "expired"
+  "waiting_for_address" | "address_entered" | "sent"
 
 /**
  * The answer of `GET /store/crypto-refunds/:id`: what the store sends back.

@@ -22,9 +22,6 @@ import { actUnlessOrderPlaced } from "./settle/sessions"
 
 const requestCryptoRefundWorkflowId = "request-crypto-refund"
 
-/** How long a customer can enter an address, where the admin does not say it. */
-const DEFAULT_VALID_DAYS = 14
-
 /** With the hash of its link's secret, which workflows do not get to know. */
 export type RequestCryptoRefundInput = {
   id: string
@@ -66,10 +63,9 @@ export const requestCryptoRefundWorkflow = createWorkflow(
   }
 )
 
-/** What an admin asks for; the time for the address is the merchant's option unless it is named. */
+/** What an admin asks for. */
 export type AskedRequest = AskedRefund & {
   note?: string | null
-  expires_in_days?: number
   shown?: ShownAttempt
 }
 
@@ -80,7 +76,7 @@ type RequestWithLink = { request: RefundRequest; secret: string }
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
-  { note, expires_in_days, shown, ...asked }: AskedRequest,
+  { note, shown, ...asked }: AskedRequest,
   by: string
 ): Promise<RequestWithLink> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -94,7 +90,6 @@ export async function requestCryptoRefund(
         asked,
         coin: await describeCoin(ledger, attempt),
         note: note ?? null,
-        valid_days: expires_in_days ?? DEFAULT_VALID_DAYS,
         by,
         shown,
       },

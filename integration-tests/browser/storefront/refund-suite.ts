@@ -147,7 +147,7 @@ export function refundSuite(stage: () => Stage): void {
     expect(visitor.complaints).toEqual([])
   })
 
-  it("says that the link expired, also while its page is open", async () => {
+  it("says that the link is not valid once its time is over, also while its page is open", async () => {
     const { id, token } = await refund("expired@demo.test")
     const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
     const { page } = visitor
@@ -159,10 +159,10 @@ export function refundSuite(stage: () => Stage): void {
     expect(await seriousFaults(page, "main")).toEqual([])
     await refundRequests.expire(id)
     await page.getByRole("button", { name: "Adresse bestätigen" }).click()
-    await visitor.headed("Dieser Erstattungslink ist abgelaufen")
+    await visitor.headed("Dieser Erstattungslink ist ungültig")
     expect((await refundRequests.merchant.find(id))?.address).toBeNull()
     await page.reload()
-    await visitor.headed("Dieser Erstattungslink ist abgelaufen")
+    await visitor.headed("Dieser Erstattungslink ist ungültig")
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
     expect(visitor.complaints).toEqual([])

@@ -130,5 +130,4 @@ const ACTIONS: Record<AdminCryptoRefundRequestState, (keyof typeof BUTTONS)[]> =
     address_entered: ["send", "revoke"],
     sent: [],
     revoked: [],
-    expired: ["revoke"],
   }

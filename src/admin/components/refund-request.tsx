@@ -16,7 +16,7 @@ type RequestProps = { request: AdminCryptoRefundRequest }
 export function RefundRequest({ request }: RequestProps) {
   const { t } = useTexts()
   const { state, created_at, created_by, sent_at } = request
-  const isWaiting = state === "waiting_for_address"
+  const isLate = state === "revoked" && request.revoked_at === null
   return (
     <li className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -34,7 +34,7 @@ export function RefundRequest({ request }: RequestProps) {
             url: request.transaction_url,
           },
           "fields.sentAt": sent_at && <Timestamp time={sent_at} />,
-          "fields.linkUntil": (isWaiting || state === "expired") && (
+          "fields.linkUntil": (state === "waiting_for_address" || isLate) && (
             <Timestamp time={request.expires_at} />
           ),
         }}
@@ -105,5 +105,4 @@ const COLORS = {
   address_entered: "orange",
   sent: "green",
   revoked: "grey",
-  expired: "grey",
 } as const satisfies Record<AdminCryptoRefundRequestState, string>

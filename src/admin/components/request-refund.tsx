@@ -8,7 +8,7 @@ import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable } from "../lib/format"
 import { shownOf } from "../lib/payments"
-import { aboutCoins, isDays } from "../lib/refund-requests"
+import { aboutCoins } from "../lib/refund-requests"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
@@ -65,7 +65,6 @@ function Form({
   /** The values that more coins than arrived were agreed for. */
   const [agreed, setAgreed] = useState("")
   const [note, setNote] = useState("")
-  const [days, setDays] = useState("14")
 
   const request = useRequestRefund(detail.id, (response) => {
     onClose()
@@ -80,7 +79,6 @@ function Form({
     amount: !isSurplus && !isRefundable(amount.trim(), left),
     surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
     coins: !isSurplus && typedCoins !== "" && !isPositive(typedCoins),
-    days: !isDays(days.trim()),
   }
   const what = isSurplus
     ? {
@@ -100,7 +98,6 @@ function Form({
     shown: shownOf(detail),
     ...what,
     note: note.trim() || undefined,
-    expires_in_days: Number(days.trim()),
   }
   const isInvalid = Object.values(invalid).some(Boolean)
   return (
@@ -173,13 +170,6 @@ function Form({
           )}
         </>
       )}
-      <TextInput
-        label={t("actions.requestRefund.days")}
-        value={days}
-        onChange={setDays}
-        inputMode="numeric"
-        error={invalid.days && t("actions.requestRefund.daysInvalid")}
-      />
       <TextInput
         label={t("actions.refund.note")}
         value={note}

@@ -57,7 +57,6 @@ it.each([
   ["address_entered", true],
   ["sent", false],
   ["revoked", false],
-  ["expired", false],
 ] as const)("a refund request in state %s is open: %s", (state, isOpen) => {
   expect(isOpenRequest({ state })).toBe(isOpen)
 })

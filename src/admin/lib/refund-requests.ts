@@ -28,11 +28,6 @@ export function aboutCoins(
   })
 }
 
-/** True for the days that a refund link can be valid. */
-export function isDays(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365
-}
-
 /** The unit of an age and its length in milliseconds, the longest first. */
 const UNITS = [
   ["day", 86_400_000],

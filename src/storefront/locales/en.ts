@@ -181,10 +181,6 @@ const refundSteps = {
     "Your refund was sent",
     "Your wallet shows the coins once the network has confirmed the transaction.",
   ],
-  expired: [
-    "This refund link has expired",
-    "No address was entered in time. Ask the store for a new link.",
-  ],
   unknown: [
     "This refund link is not valid",
     "It may be incomplete, or the store replaced or withdrew it. Open the latest link, or contact the store.",

@@ -146,7 +146,7 @@ describe("the texts of a refund", () => {
     })
     expect(texts.check).toBe("Next")
     expect(texts.steps.sent).toEqual(["Sent", "Look into your wallet."])
-    expect(texts.steps.expired).toEqual(enRefund.steps.expired)
+    expect(texts.steps.unknown).toEqual(enRefund.steps.unknown)
     expect(isComplete(texts, enRefund)).toBe(true)
     expect(
       isComplete(

@@ -69,7 +69,6 @@ const MOODS: Record<Step, Mood | null> = {
   review: "warn",
   address_entered: "done",
   sent: "done",
-  expired: "bad",
   unknown: "bad",
 }
 

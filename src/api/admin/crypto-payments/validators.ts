@@ -160,8 +160,6 @@ export const AdminCreateCryptoRefundRequest = z.strictObject({
   confirm_excess: z.boolean().optional(),
   /** For the merchant; the customer does not see it. */
   note: note.nullish(),
-  /** Time in which the customer can enter an address: 14 days unless it is given. */
-  expires_in_days: z.number().int().min(1).max(365).optional(),
   /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })

@@ -3,6 +3,7 @@ import { findRecord } from "../../../medusa-query"
 import { hasAddressTag } from "../../../modules/crypto-payment/merchants/coin-network"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
+import { unknownRefundLink } from "../../../modules/crypto-payment/refunds/refund-links"
 import { requestState } from "../../../modules/crypto-payment/refunds/refund-request"
 
 /** What whoever has the link of a refund may know: neither the merchant's note nor other ids. */
@@ -22,14 +23,14 @@ export async function readStoreCryptoRefund(
   })
 }
 
-/** A link of a revoked request is not found, so that no such request comes here. */
 function toStoreCryptoRefund(
   request: RefundRequest,
   context: { order_display_id: number | null; now: Date }
 ) {
   const state = requestState(request)
+  if (state === "revoked") throw unknownRefundLink()
   return {
-    state: state === "revoked" ? "expired" : state,
+    state,
     kind: request.kind,
     amount: request.amount,
     currency_code: request.currency_code,

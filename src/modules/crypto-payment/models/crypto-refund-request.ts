@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
-import { REFUND_KINDS, STORED_REQUEST_STATES } from "../refunds/refund-request"
+import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/refund-request"
 
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. Of the link's secret only the
- * SHA-256 is stored; null once the link is revoked. One that still waits for its address after `expires_at` is expired. Kept for
+ * SHA-256 is stored; null once the link is revoked. One that still waits for its address after `expires_at` counts as revoked. Kept for
  * good.
  */
 const CryptoRefundRequest = model
@@ -13,7 +13,7 @@ const CryptoRefundRequest = model
     crypto_payment_id: model.text(),
     kind: model.enum([...REFUND_KINDS]).default("price"),
     state: model
-      .enum([...STORED_REQUEST_STATES])
+      .enum([...REFUND_REQUEST_STATES])
       .default("waiting_for_address"),
 
     amount: model.text(),

@@ -317,8 +317,11 @@ function conditionOf(
   switch (state) {
     case "waiting_for_address":
       return ["(state = ? AND expires_at > now())", [state]]
-    case "expired":
-      return ["(state = 'waiting_for_address' AND expires_at <= now())", []]
+    case "revoked":
+      return [
+        "(state = ? OR (state = 'waiting_for_address' AND expires_at <= now()))",
+        [state],
+      ]
     default:
       return ["state = ?", [state]]
   }

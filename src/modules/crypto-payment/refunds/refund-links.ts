@@ -16,6 +16,7 @@ import {
   type EnteredAddress,
   checkFault,
 } from "./refund-address"
+import { requestState } from "./refund-request"
 import {
   type CreatedRefundRequest,
   enqueueRefundEvent,
@@ -38,7 +39,7 @@ export class RefundLinks {
     const request: RefundRequest | undefined = await requests(this.db)
       .where({ id })
       .first(requestColumns(this.db))
-    return request?.token_hash === link_hash
+    return request && isOpenedBy(request, link_hash)
       ? { ...request, link_hash }
       : undefined
   }
@@ -58,7 +59,7 @@ export class RefundLinks {
 
   /**
    * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was revoked meanwhile; INVALID_DATA for what is no
+   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile; INVALID_DATA for what is no
    * address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
@@ -67,7 +68,7 @@ export class RefundLinks {
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
-      if (request.token_hash !== link_hash) throw unknownRefundLink()
+      if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()
       const judged = judgeAddress(request, attempt, entered)
       const { address, address_tag } = checkFault(judged)
       if (request.address !== null) return { request, event: null }
@@ -88,6 +89,10 @@ export class RefundLinks {
       return { request: await readRequest(db, id), event }
     })
   }
+}
+
+function isOpenedBy(request: RefundRequest, link_hash: string): boolean {
+  return request.token_hash === link_hash && requestState(request) !== "revoked"
 }
 
 /** A link that was revoked, or never was one. */

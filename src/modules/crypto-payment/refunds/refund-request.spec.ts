@@ -9,7 +9,7 @@ import {
 describe("a refund request", () => {
   it.each([
     ["waiting_for_address", false, "waiting_for_address"],
-    ["waiting_for_address", true, "expired"],
+    ["waiting_for_address", true, "revoked"],
     ["address_entered", true, "address_entered"],
     ["sent", true, "sent"],
     ["revoked", true, "revoked"],
@@ -22,7 +22,7 @@ describe("a refund request", () => {
 
   it.each<[RequestAction, RefundRequestState[]]>([
     ["enter", ["waiting_for_address"]],
-    ["revoke", ["waiting_for_address", "expired", "address_entered"]],
+    ["revoke", ["waiting_for_address", "address_entered"]],
     ["send", ["address_entered"]],
   ])(
     "allows %s in the states %j, and says why not in others",

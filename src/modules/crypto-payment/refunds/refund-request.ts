@@ -5,33 +5,27 @@ export const REFUND_KINDS = ["price", "surplus"] as const
 
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
-/** The states that are stored. */
-export const STORED_REQUEST_STATES = [
+export const REFUND_REQUEST_STATES = [
   "waiting_for_address",
   "address_entered",
   "sent",
   "revoked",
 ] as const
 
-type StoredState = (typeof STORED_REQUEST_STATES)[number]
-
-/** The states that are shown: one that waited too long for its address is expired. */
-export const REFUND_REQUEST_STATES = [
-  ...STORED_REQUEST_STATES,
-  "expired",
-] as const
-
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
 
-/** @param is_late whether `expires_at` has passed, on the database's clock. */
+/**
+ * One that waited too long for its address counts as revoked.
+ * @param is_late whether `expires_at` has passed, on the database's clock.
+ */
 export function requestState({
   state,
   is_late,
 }: {
-  state: StoredState
+  state: RefundRequestState
   is_late: boolean
 }): RefundRequestState {
-  return state === "waiting_for_address" && is_late ? "expired" : state
+  return state === "waiting_for_address" && is_late ? "revoked" : state
 }
 
 /** What is done to a request. */
@@ -40,7 +34,7 @@ export type RequestAction = "enter" | "revoke" | "send"
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
   {
     enter: ["waiting_for_address"],
-    revoke: ["waiting_for_address", "expired", "address_entered"],
+    revoke: ["waiting_for_address", "address_entered"],
     send: ["address_entered"],
   }
 
@@ -80,7 +74,6 @@ const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
   address_entered: "The customer entered an address for this refund request.",
   sent: "This refund was sent.",
   revoked: "This refund request was revoked.",
-  expired: "This refund request has expired.",
 }
 
 const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
@@ -94,6 +87,4 @@ const FOR_THE_CUSTOMER: Readonly<Record<RefundRequestState, string>> = {
     "An address was confirmed for this refund already. Ask the store to change it.",
   sent: "This refund was sent already.",
   revoked: "This refund was revoked. Ask the store for a new link.",
-  expired:
-    "The time to enter an address is over. Ask the store for a new link.",
 }

@@ -90,7 +90,7 @@ export class RefundRequests {
   async revoke(id: string, { by, shown }: Decided): Promise<RefundRequest> {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
-      if (request.state === "revoked") return request
+      if (requestState(request) === "revoked") return request
       checkShownRequest(request, shown)
       checkRequest("revoke", requestState(request))
       await requests(db).where({ id }).update({
@@ -105,6 +105,9 @@ export class RefundRequests {
   }
 }
 
+/** The time that a customer has to enter an address. */
+export const REFUND_LINK_DAYS = 14
+
 const SECONDS_PER_DAY = 86_400
 
 /** What an admin decides to send back; `by` is the admin's user id. */
@@ -113,7 +116,6 @@ export type NewRefundRequest = {
   /** Of the payment's coin, as the gateway names it. */
   coin: { crypto_name: string | null; crypto_network: string | null }
   note: string | null
-  valid_days: number
   by: string
   shown?: ShownAttempt
 }
@@ -129,7 +131,7 @@ export async function lockRequest(db: Database, id: string) {
 async function insertRequest(
   db: Database,
   attempt: Attempt,
-  { coin, note: text, valid_days, by }: NewRefundRequest,
+  { coin, note: text, by }: NewRefundRequest,
   terms: RefundTerms & { token_hash: string }
 ): Promise<RefundRequest> {
   const { id: crypto_payment_id, crypto_currency } = attempt
@@ -142,7 +144,7 @@ async function insertRequest(
     crypto_payment_id,
     crypto_currency,
     note: text,
-    expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
+    expires_at: inSeconds(db, REFUND_LINK_DAYS * SECONDS_PER_DAY),
     created_by: by,
   })
   const request = await readRequest(db, id)
