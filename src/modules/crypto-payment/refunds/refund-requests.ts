@@ -1,4 +1,4 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { changedMeanwhile } from "../../../medusa-errors"
 import { lockActionFacts } from "../admin-actions/action-facts"
 import {
@@ -11,7 +11,7 @@ import { inSeconds } from "../attempts/rows"
 import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
 import { coinNetwork } from "../merchants/coin-network"
-import type { Attempt, Refund } from "../models/crypto-payment"
+import type { Attempt } from "../models/crypto-payment"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
 import {
