@@ -141,8 +141,7 @@ export function describeRefundRequests(visit: Visit): void {
 
       await press("Refund …")
       expect(await form.getByText("The surplus: ").count()).toBe(0)
-      await form.getByLabel("Enter the coins").click()
-      await form.getByLabel("Amount in ETH_TEST").fill("9")
+      await form.getByLabel("Coins to send (ETH_TEST)").fill("9")
       await form.getByRole("button", { name: "Create link" }).click()
       await visit.page.getByText("The refund could not be requested.").waitFor()
       await form.getByLabel("Send more coins than arrived").click()
