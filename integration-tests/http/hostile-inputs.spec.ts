@@ -1,23 +1,15 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
-
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/refund-links"
+import { brokenEncodings, encode, hostileBody, type HostileBody, hostileQuery, hostileText } from "./hostile-values"
+import { type PluginRoute, pluginRoutes } from "./plugin-routes"
+import { requestBodySuite } from "./request-body-suite"
+import { requestTextSuite } from "./request-text-suite"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import {
-  brokenEncodings,
-  encode,
-  type HostileBody,
-  hostileBody,
-  hostileQuery,
-  hostileText,
-} from "./hostile-values"
-import { type PluginRoute, pluginRoutes } from "./plugin-routes"
-import { requestBodySuite } from "./request-body-suite"
-import { requestTextSuite } from "./request-text-suite"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/requests"
 
 /** `HOSTILE_INPUTS=20000` for a thorough run, `HOSTILE_SEED` for other inputs. */
 const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)

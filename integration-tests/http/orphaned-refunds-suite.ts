@@ -1,9 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-
-import { refundNote } from "../../src/modules/crypto-payment/refunds/refunds"
 import { eventually } from "../support/eventually"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
+import { refundNote } from "../../src/modules/crypto-payment/refunds/limits"
 
 /** Core was killed between writing a refund and asking the provider. */
 export const orphanedRefundsSuite = paymentSuite(

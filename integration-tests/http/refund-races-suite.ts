@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/refund-links"
-import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { createAdminUser, logInAsAdmin } from "../support/store"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/requests"
 
 type Settled = PromiseSettledResult<unknown>
 

@@ -26,7 +26,7 @@ import type {
 } from "./admin/crypto-payments/refund-request-response"
 import type * as validators from "./admin/crypto-payments/validators"
 import type { describeJudged } from "./store/crypto-refunds/[id]/route"
-import type { readStoreCryptoRefund } from "./store/crypto-refunds/store-crypto-refund"
+import type { readStoreCryptoRefund } from "./store/crypto-refunds/[id]/route"
 
 export type { Advice as AdminCryptoPaymentAdvice } from "../modules/crypto-payment/admin-actions/attention"
 export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/allowed-actions"
@@ -34,7 +34,7 @@ export type {
   AttemptState as AdminCryptoPaymentState,
   AttentionReason as AdminCryptoPaymentReason,
 } from "../modules/crypto-payment/attempts/states"
-export type { RefundStatus as AdminCryptoRefundStatus } from "../modules/crypto-payment/refunds/refunds"
+export type { RefundStatus as AdminCryptoRefundStatus } from "../modules/crypto-payment/refunds/limits"
 export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/connection"
 export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
 export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"

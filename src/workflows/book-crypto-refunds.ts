@@ -10,7 +10,7 @@ import { withCalculatedSummary } from "../medusa-order"
 import { findRecord } from "../medusa-query"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import { refundNote } from "../modules/crypto-payment/refunds/refunds"
+import { refundNote } from "../modules/crypto-payment/refunds/limits"
 import { creditFor } from "../modules/crypto-payment/settling/due"
 import {
   bookingsOf,

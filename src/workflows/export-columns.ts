@@ -6,7 +6,7 @@ import type {
   Attempt,
   Refund,
 } from "../modules/crypto-payment/models/crypto-payment"
-import { isOfPrice } from "../modules/crypto-payment/refunds/refunds"
+import { isOfPrice } from "../modules/crypto-payment/refunds/limits"
 import {
   paidPrice,
   toComparableAmount,

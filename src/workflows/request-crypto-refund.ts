@@ -11,12 +11,19 @@ import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { EnteredAddress } from "../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../modules/crypto-payment/refunds/ledger"
-import { newRefundLink } from "../modules/crypto-payment/refunds/refund-links"
-import type { NewRefundRequest } from "../modules/crypto-payment/refunds/refund-requests"
-import type { AskedRefund } from "../modules/crypto-payment/refunds/refund-terms"
+import type { AskedRefund } from "../modules/crypto-payment/refunds/limits"
+import {
+  type LinkedRequest,
+  newRefundLink,
+  type NewRefundRequest,
+} from "../modules/crypto-payment/refunds/requests"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
-import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
+import {
+  deliverCryptoPaymentEventStep,
+  deliverEvents,
+} from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/sessions"
 
@@ -121,4 +128,20 @@ async function describeCoin(
   throw unexpectedState(
     "The network of this payment's coin is not known, since the gateway does not list its coins now. Try again in a moment."
   )
+}
+
+/**
+ * Saves the address that a customer confirmed for a refund, once, and tells other code.
+ * @throws MedusaError NOT_FOUND for a link that was replaced; NOT_ALLOWED once another address is
+ * confirmed or the time is over; INVALID_DATA for what is no address of the network.
+ */
+export async function enterRefundAddress(
+  container: MedusaContainer,
+  request: LinkedRequest,
+  entered: EnteredAddress
+): Promise<RefundRequest> {
+  const { refundLinks } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const saved = await refundLinks.enterAddress(request, entered)
+  if (saved.event) await deliverEvents(container, [saved.event])
+  return saved.request
 }

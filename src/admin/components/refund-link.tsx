@@ -1,11 +1,10 @@
 import { Button, Drawer, InlineTip } from "@medusajs/ui"
 import { type ComponentType, createContext, useContext, useState } from "react"
-
-import type { AdminCryptoRefundRequestLinkResponse } from "../../api/types"
-import { useTexts } from "../i18n/use-texts"
 import { Labeled, SmallText } from "./layout"
-import { RefundAmounts } from "./refund-amounts"
+import { RefundAmounts } from "./refund-request"
 import { Copyable, Timestamp } from "./values"
+import { useTexts } from "../i18n/use-texts"
+import type { AdminCryptoRefundRequestLinkResponse } from "../../api/types"
 
 type Link = AdminCryptoRefundRequestLinkResponse
 

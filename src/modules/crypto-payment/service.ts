@@ -13,7 +13,8 @@ import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
-import CryptoPayment, {
+import CryptoPayment from "./models/crypto-payment"
+import {
   CryptoPaymentEvent,
   CryptoPaymentRefund,
 } from "./models/crypto-payment"
@@ -23,8 +24,7 @@ import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 import { Outbox } from "./outbox/outbox"
 import { Refunds } from "./refunds/ledger"
-import { RefundLinks } from "./refunds/refund-links"
-import { RefundRequests } from "./refunds/refund-requests"
+import { RefundLinks, RefundRequests } from "./refunds/requests"
 import { Search } from "./search/search"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"
 import { WebhookLog } from "./webhook-log"

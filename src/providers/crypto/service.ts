@@ -22,7 +22,7 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
 import { expiresAt } from "../../modules/crypto-payment/opening/payment-terms"
-import { recordNamedIn } from "../../modules/crypto-payment/refunds/refunds"
+import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
 import {
   isSamePrice,
   paidSession,

@@ -1,16 +1,17 @@
+import { TransactionState } from "@medusajs/framework/orchestration"
 import type {
   BigNumberInput,
   IOrderModuleService,
   MedusaContainer,
   RefundDTO,
 } from "@medusajs/framework/types"
-import { TransactionState } from "@medusajs/framework/orchestration"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
+import { findRecord, type Query } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/refunds"
+import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/limits"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import {
   ORDER_PLACEMENT_FIELDS,
@@ -24,7 +25,6 @@ import {
   findOrderCollectionIds,
   findOrderId,
 } from "../medusa/records"
-import { findRecord, type Query } from "../../medusa-query"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that

@@ -28,9 +28,9 @@ import type {
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
   priceLeft,
+  refundablePrice,
   surplusLeft,
-} from "../../../modules/crypto-payment/refunds/refund-terms"
-import { refundablePrice } from "../../../modules/crypto-payment/refunds/refunds"
+} from "../../../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type AttentionFact,

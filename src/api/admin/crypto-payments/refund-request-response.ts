@@ -7,14 +7,14 @@ import {
 } from "../../../coins"
 import { readOrderNumbers } from "../../../medusa-order"
 import {
-  coinNetwork,
   type CoinNetwork,
+  coinNetwork,
 } from "../../../modules/crypto-payment/merchants/coin-network"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import { taggedAddressUri } from "../../../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
-import { taggedAddressUri } from "../../../modules/crypto-payment/refunds/refund-address"
-import { formatLinkToken } from "../../../modules/crypto-payment/refunds/refund-links"
 import { requestState } from "../../../modules/crypto-payment/refunds/refund-request"
+import { formatLinkToken } from "../../../modules/crypto-payment/refunds/requests"
 
 /** The requests with their orders, with two queries for all of them. Never the link. */
 export async function describeRefundRequests(

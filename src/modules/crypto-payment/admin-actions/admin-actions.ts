@@ -19,13 +19,13 @@ import type { Database } from "../database"
 import type { Merchants } from "../merchants/merchants"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
+import { leftToRefund, refundablePrice } from "../refunds/limits"
 import {
   findSame,
   type RecordedRefund,
   recordRefund,
   type RefundReport,
 } from "../refunds/record-refund"
-import { leftToRefund, refundablePrice } from "../refunds/refunds"
 import { describePrice, sameAmount } from "../settling/money"
 import { judgeShortfall, type Shortfall } from "../shortfalls/shortfall"
 

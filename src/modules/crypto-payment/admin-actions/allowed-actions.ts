@@ -8,8 +8,14 @@ import {
   needsAttention,
 } from "../attempts/states"
 import type { Attempt, Refund } from "../models/crypto-payment"
-import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
-import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
+import {
+  type GivenBack,
+  isOfPrice,
+  leftToRefund,
+  priceLeft,
+  refundablePrice,
+  surplusLeft,
+} from "../refunds/limits"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 /** What a person can do about a payment in the admin, in the order in which it is offered. */

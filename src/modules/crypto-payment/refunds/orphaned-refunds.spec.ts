@@ -1,4 +1,4 @@
-import { isOrphanedRefund } from "./refunds"
+import { isOrphanedRefund } from "./limits"
 
 const byHand = "Sent back from the wallet (cpayref_1), transaction 0xabc"
 const byCore = "Refunded due to cart completion failure"

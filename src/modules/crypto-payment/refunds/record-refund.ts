@@ -17,6 +17,7 @@ import type { Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
+import type { EnteredAddress } from "./addresses"
 import {
   checkHash,
   insertRefund,
@@ -25,22 +26,19 @@ import {
   requests,
   type Sent,
 } from "./ledger"
-import type { EnteredAddress } from "./refund-address"
-import { checkRequest, type RefundKind, requestState } from "./refund-request"
-import { checkSentTo } from "./refund-requests"
 import {
   exceedsRemaining,
   isCovered,
-  notCovered,
-  priceLeft,
-  refundTerms,
-} from "./refund-terms"
-import {
   isOfPrice,
   isSameTransaction,
+  notCovered,
   parseRefundAmount,
+  priceLeft,
   refundStatus,
-} from "./refunds"
+  refundTerms,
+} from "./limits"
+import { checkRequest, type RefundKind, requestState } from "./refund-request"
+import { checkSentTo } from "./requests"
 import { describePrice, type Price, sameAmount } from "../settling/money"
 
 /**

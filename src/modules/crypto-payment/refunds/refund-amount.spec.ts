@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
+import { leftToRefund, parseRefundAmount, refundablePrice } from "./limits"
 
 describe("the amount of a refund", () => {
   it.each([

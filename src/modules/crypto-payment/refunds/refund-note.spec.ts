@@ -1,4 +1,4 @@
-import { recordNamedIn, refundNote } from "./refunds"
+import { recordNamedIn, refundNote } from "./limits"
 
 describe("the note on a refund of Medusa", () => {
   const refund = { id: "cpayref_01ABC", transaction_hash: "0xaaa", note: null }

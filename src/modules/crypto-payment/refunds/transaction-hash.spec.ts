@@ -1,4 +1,4 @@
-import { isSameTransaction } from "./refunds"
+import { isSameTransaction } from "./limits"
 
 const hex = "8f2c".repeat(16)
 const solana =

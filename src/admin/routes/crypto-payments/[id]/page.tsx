@@ -1,13 +1,15 @@
 import { Container } from "@medusajs/ui"
 import { useMatch } from "react-router-dom"
-
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { Breadcrumb, LoadError, PageSkeleton } from "../../../components/layout"
 import { withRefundLink } from "../../../components/refund-link"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
-import { RefundRequestsSection } from "./components/refund-requests-section"
-import { RefundsSection, ResolutionSection } from "./components/refunds-section"
+import {
+  RefundRequestsSection,
+  RefundsSection,
+  ResolutionSection,
+} from "./components/refunds-section"
 import { PaymentSection, SummarySection } from "./components/summary-section"
 import { Timeline } from "./components/timeline"
 

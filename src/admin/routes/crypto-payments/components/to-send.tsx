@@ -1,14 +1,15 @@
 import { Button } from "@medusajs/ui"
 import { useState } from "react"
-
-import type { AdminCryptoRefundRequest } from "../../../../api/types"
 import { AdminLink, Section, SmallText } from "../../../components/layout"
-import { RefundAmounts } from "../../../components/refund-amounts"
-import { RefundTarget } from "../../../components/refund-request"
-import { RefundRequestActions } from "../../../components/refund-request-actions"
+import {
+  RefundAmounts,
+  RefundRequestActions,
+  RefundTarget,
+} from "../../../components/refund-request"
 import { useRefundsToSend } from "../../../hooks/use-refund-requests"
 import { useTexts } from "../../../i18n/use-texts"
 import { formatAge } from "../../../lib/refund-requests"
+import type { AdminCryptoRefundRequest } from "../../../../api/types"
 
 const PAGE_SIZE = 10
 

@@ -6,6 +6,7 @@ import {
   ForeignText,
   Section,
 } from "../../../../components/layout"
+import { RefundRequest } from "../../../../components/refund-request"
 import {
   ByUser,
   Copyable,
@@ -147,5 +148,24 @@ function BookRefundButton({ payment, refund }: RefundProps) {
         {t(`actions.refund.${payment.order_id ? "book" : "bookWithoutOrder"}`)}
       </ActionButton>
     </div>
+  )
+}
+
+/** The refunds that were requested, newest first; nothing without one. */
+export function RefundRequestsSection({
+  payment: { refund_requests: requests = [] },
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const { t } = useTexts()
+  if (requests.length === 0) return null
+  return (
+    <Section title={t("detail.refundRequests")}>
+      <ul className="divide-y">
+        {requests.map((request) => (
+          <RefundRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </Section>
   )
 }

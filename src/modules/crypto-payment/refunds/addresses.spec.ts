@@ -1,17 +1,13 @@
-import fc from "fast-check"
-import { bech32, bech32m, createBase58check } from "@scure/base"
 import { sha256 } from "@noble/hashes/sha2"
+import { bech32, bech32m, createBase58check } from "@scure/base"
+import fc from "fast-check"
 import {
   type Coin,
   coinNetwork,
   hasAddressTag,
   isTransactionHash,
 } from "../merchants/coin-network"
-import {
-  checkFault,
-  judgeRefundAddress,
-  taggedAddressUri,
-} from "./refund-address"
+import { checkFault, judgeRefundAddress, taggedAddressUri } from "./addresses"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",

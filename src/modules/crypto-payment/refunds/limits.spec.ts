@@ -8,7 +8,7 @@ import {
   priceLeft,
   refundTerms,
   surplusLeft,
-} from "./refund-terms"
+} from "./limits"
 
 /** 20.00 EUR, quoted and received 25 coins, and settled. */
 const paid = (patch: Partial<Attempt> = {}) =>

@@ -1,5 +1,5 @@
-import { keccak_256 } from "@noble/hashes/sha3"
 import { sha256 } from "@noble/hashes/sha2"
+import { keccak_256 } from "@noble/hashes/sha3"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils"
 import {
   base32nopad,
@@ -10,7 +10,15 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
-import { type BitcoinChain, type CoinNetwork } from "../merchants/coin-network"
+import { invalidData } from "../../../medusa-errors"
+import {
+  type BitcoinChain,
+  type Coin,
+  type CoinNetwork,
+  coinNetwork,
+  hasAddressTag,
+  TEST_NETWORK,
+} from "../merchants/coin-network"
 
 /** An address as its network writes it, with the tag that it has within it. */
 export type NetworkAddress = { address: string; tag: string | null }
@@ -268,4 +276,212 @@ function crc16(bytes: Uint8Array): number {
     }
   }
   return sum
+}
+
+/**
+ * An address as it was typed. On networks whose exchanges have one address for all customers, the
+ * tag or memo tells them apart: in a field of its own, or with the address.
+ */
+export type EnteredAddress = { address: string; address_tag?: string | null }
+
+/**
+ * `checked` is false where the network's addresses have no checksum that is known here: then only
+ * the form was checked. `address_tag` is null where none is needed, or none was given.
+ */
+export type CheckedAddress = {
+  address: string
+  address_tag: string | null
+  checked: boolean
+}
+
+/** Why a text cannot be the address of a refund. */
+export type AddressFault = {
+  /**
+   * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a tag
+   * where the address belongs; `wrong_tag`: no tag of the network, or another than within the address.
+   */
+  code:
+    | ("typing_error" | "other_network" | "unknown_form" | "store_address")
+    | ("tag_alone" | "wrong_tag")
+  /** The network that the address has to be of. */
+  network: string
+  /** The other network that the text is an address of; null for other codes. */
+  found: string | null
+}
+
+/**
+ * The address that a customer entered, with its checksum where the network's addresses have one in
+ * their letters, and its tag apart.
+ * @param deposit the address that the customer paid to, which is the merchant's own.
+ */
+export function judgeRefundAddress(
+  entered: EnteredAddress,
+  coin: Coin,
+  deposit: string | null
+): CheckedAddress | AddressFault {
+  const text = entered.address.trim()
+  const network = coinNetwork(coin)
+  const name = nameNetwork(coin, network)
+  const fault = (code: AddressFault["code"], found: string | null = null) => ({
+    code,
+    network: name,
+    found,
+  })
+  const hasTag = hasAddressTag(coin)
+  if (hasTag && /^\d+$/.test(text)) return fault("tag_alone")
+  const read = readEntered(text, network, hasTag)
+  if (!read) {
+    if (!network) return fault("unknown_form")
+    const found = isOldLitecoin(text, network) ? null : findNetworkName(text)
+    return fault(found === null ? "typing_error" : "other_network", found)
+  }
+  const { address, tags } = read
+  const typedTag = entered.address_tag?.trim()
+  if (typedTag) tags.push(typedTag)
+  const [address_tag = null, ...others] = new Set(
+    tags.map((tag) => (hasTag ? readTag(tag, network) : null))
+  )
+  if (others.length > 0 || (tags.length > 0 && address_tag === null)) {
+    return fault("wrong_tag")
+  }
+  const checked = { address, address_tag, checked: network !== null }
+  const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
+  return isOwn ? fault("store_address") : checked
+}
+
+/** @throws MedusaError INVALID_DATA, in a sentence for the customer. */
+export function checkFault(
+  judged: CheckedAddress | AddressFault
+): CheckedAddress {
+  if (!("code" in judged)) return judged
+  const { code, network, found } = judged
+  switch (code) {
+    case "typing_error":
+      throw invalidData(
+        `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`
+      )
+    case "other_network":
+      throw invalidData(
+        `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`
+      )
+    case "unknown_form":
+      throw invalidData(
+        "An address has 10 to 128 letters and digits. Copy it from your wallet."
+      )
+    case "store_address":
+      throw invalidData(
+        "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
+      )
+    case "tag_alone":
+      throw invalidData(
+        "This is the tag or memo alone. Enter the address, and the tag or memo in its own field."
+      )
+    case "wrong_tag":
+      throw invalidData(
+        `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`
+      )
+  }
+}
+
+/** The parts of a text: of `address?dt=1`, `address:1`, and of an address with a tag within it. */
+function readEntered(
+  text: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): { address: string; tags: string[] } | null {
+  const parts = hasTag ? splitTag(text) : { address: text, tag: null }
+  const read = network
+    ? readAddress(parts.address, network)
+    : readUnknown(parts.address, hasTag)
+  return (
+    read && {
+      ...read,
+      tags: [parts.tag, read.tag].filter((tag) => tag !== null),
+    }
+  )
+}
+
+/** A text without exactly one tag is left as it is, and then is no address. */
+function splitTag(text: string): NetworkAddress {
+  const [, address, tag, query] =
+    /^(?:ton:\/\/transfer\/)?([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
+  if (tag) return { address, tag }
+  const found = [...new URLSearchParams(query)].filter(([name]) =>
+    ["dt", "tag", "memo", "text"].includes(name)
+  )
+  return found.length === 1
+    ? { address, tag: found[0][1] }
+    : { address: text, tag: null }
+}
+
+/** A tag as it is stored; null for what is none of the network. Nothing invisible is in one. */
+function readTag(text: string, network: CoinNetwork | null): string | null {
+  const tag = text.trim()
+  if (!/^[^\p{C}]{1,256}$/u.test(tag)) return null
+  if (network && readAddress(tag, network)) return null
+  switch (network?.family) {
+    case "xrp":
+      return /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32
+        ? String(Number(tag))
+        : null
+    case "stellar":
+      return Buffer.byteLength(tag) <= 28 || /^[0-9a-f]{64}$/i.test(tag)
+        ? tag
+        : null
+    default:
+      return tag
+  }
+}
+
+/** At an exchange the store and its customer can have one address, with tags of their own. */
+function isDeposit(
+  { address, address_tag }: CheckedAddress,
+  deposit: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): boolean {
+  const own = readEntered(deposit, network, hasTag)
+  if (!isSameAddress(address, own?.address ?? deposit, network)) return false
+  return address_tag === null || own?.tags.includes(address_tag) === true
+}
+
+/** What the QR code of an address with a tag says to a wallet; null where no form is known. */
+export function taggedAddressUri(
+  address: string,
+  tag: string,
+  network: CoinNetwork | null
+): string | null {
+  const text = encodeURIComponent(tag)
+  switch (network?.family) {
+    case "xrp":
+      return `${address}?dt=${text}`
+    case "ton":
+      return `ton://transfer/${address}?text=${text}`
+    case "stellar": {
+      const type = /^\d+$/.test(tag) ? "MEMO_ID" : "MEMO_TEXT"
+      return `web+stellar:pay?destination=${address}&memo=${text}&memo_type=${type}`
+    }
+    default:
+      return null
+  }
+}
+
+function nameNetwork(
+  { crypto_network, crypto_currency }: Coin,
+  network: CoinNetwork | null
+): string {
+  const name = crypto_network ?? crypto_currency
+  const isTest = network?.family === "bitcoin" && network.isTest
+  return isTest && !TEST_NETWORK.test(name) ? `${name} testnet` : name
+}
+
+/**
+ * No link and no amount can be written with these, so that no wallet reads more than an address;
+ * TON's have `-` and `_`. Accounts of EOS-like networks are short names, those of Hedera numbers.
+ */
+function readUnknown(text: string, hasTag: boolean): NetworkAddress | null {
+  const isShort = hasTag && /^([a-z1-5.]{1,12}|0\.0\.\d{1,12})$/.test(text)
+  return isShort || /^[\w-]{10,128}$/.test(text)
+    ? { address: text, tag: null }
+    : null
 }
