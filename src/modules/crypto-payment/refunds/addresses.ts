@@ -24,7 +24,7 @@ import {
 export type NetworkAddress = { address: string; tag: string | null }
 
 /** Null for what is no address of the network, or has a typing error. */
-export function readAddress(
+function readAddress(
   text: string,
   network: CoinNetwork
 ): NetworkAddress | null {
@@ -78,7 +78,7 @@ function accountOf(text: string, network: CoinNetwork): string | undefined {
 }
 
 /** The network that a text is an address of; null for a text with a typing error, and one of no known form. */
-export function findNetworkName(text: string): string | null {
+function findNetworkName(text: string): string | null {
   if (readEvm(text)) return "Ethereum (EVM)"
   if (readAddress(text, { family: "tron" })) return "Tron"
   if (readXrp(text, false)) return "XRP Ledger"
@@ -139,7 +139,7 @@ const BITCOIN_CHAINS: readonly BitcoinChain[] = [
 ]
 
 /** Whether it may be one of Litecoin, and nobody can tell. */
-export function isOldLitecoin(text: string, network: CoinNetwork): boolean {
+function isOldLitecoin(text: string, network: CoinNetwork): boolean {
   return (
     network.family === "bitcoin" &&
     network.chain === "litecoin" &&

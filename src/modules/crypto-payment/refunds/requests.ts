@@ -124,7 +124,7 @@ export type NewRefundRequest = {
 }
 
 /** The attempt, locked, and the request as it is under that lock. */
-export async function lockRequest(db: Database, id: string) {
+async function lockRequest(db: Database, id: string) {
   const { crypto_payment_id } = await readRequest(db, id)
   const locked = await lockActionFacts(db, crypto_payment_id)
   return { ...locked, request: await readRequest(db, id) }
@@ -158,7 +158,7 @@ async function insertRequest(
 }
 
 /** Appends to the timeline of its payment; never the link. */
-export async function noteRequest(
+async function noteRequest(
   db: Database,
   { id, crypto_payment_id, crypto_currency }: RefundRequest,
   type: Parameters<typeof appendEvent>[2]["type"],
@@ -173,7 +173,7 @@ export async function noteRequest(
 }
 
 /** Writes an event; never the link. */
-export async function enqueueRefundEvent(
+async function enqueueRefundEvent(
   db: Database,
   name:
     "crypto_payment.refund_requested" | "crypto_payment.refund_address_entered",
