@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "takes an address at a link that was revoked at this moment",
-    file: `${refunds}/refund-links.ts`,
+    file: `${refunds}/requests.ts`,
     search: "if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()",
     replace: "",
     spec: "integration-tests/http/refund-requests.spec.ts",
@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "records coins as sent that went to another address",
     file: `${refunds}/record-refund.ts`,
-    search: "checkSentTo(request, attempt, address)",
+    search: "checkSentTo(request, attempt, sentTo)",
     replace: "",
     spec: "integration-tests/http/refund-requests.spec.ts",
     title: "is not recorded as sent to another address than its own",
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "raises attention without waiting for the cart's lock",
     file: `${settle}/execute.ts`,
-    search: "if (!facts.order && !(await ifStands(async () => {}))) break",
+    search: "if (isPassing && !(await ifStands(async () => {}))) break",
     replace: "",
     spec: "integration-tests/http/paid-cart.spec.ts",
     title: "needs no attention when the cart costs again what was paid",
@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "believes a forged delivery to core's hook route",
-    file: `${provider}/webhook.ts`,
+    file: `${provider}/service.ts`,
     search: "if (!verdict.verified) {",
     replace: "if (false) {",
     spec: "integration-tests/http/checkout.spec.ts",

@@ -19,6 +19,7 @@ const pureRules = fs
 export default {
   mutate: [
     ...pureRules,
+    "src/coins/decimal.ts",
     // Sentences for people.
     "!**/attention.ts",
   ],

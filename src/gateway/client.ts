@@ -87,7 +87,7 @@ export class GatewayClient {
     return this.call(call, PaymentList, options)
   }
 
-  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iterate-payments.ts`. */
+  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iteratePayments`. */
   iteratePayments(
     { pageSize }: { pageSize?: number } = {},
     options?: CallOptions
