@@ -1,6 +1,13 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
-import { brokenEncodings, encode, hostileBody, type HostileBody, hostileQuery, hostileText } from "./hostile-values"
+import {
+  brokenEncodings,
+  encode,
+  hostileBody,
+  type HostileBody,
+  hostileQuery,
+  hostileText,
+} from "./hostile-values"
 import { type PluginRoute, pluginRoutes } from "./plugin-routes"
 import { requestBodySuite } from "./request-body-suite"
 import { requestTextSuite } from "./request-text-suite"

@@ -5,9 +5,15 @@ import type { ShopProcess } from "./shop-process"
 import { versionOf } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
 import type { NewRefundRequest } from "../../src/modules/crypto-payment/refunds/requests"
-import { acceptShortfall, retryOrder } from "../../src/workflows/check-crypto-payment"
+import {
+  acceptShortfall,
+  retryOrder,
+} from "../../src/workflows/check-crypto-payment"
 import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
-import { enterRefundAddress, requestCryptoRefundWorkflow } from "../../src/workflows/request-crypto-refund"
+import {
+  enterRefundAddress,
+  requestCryptoRefundWorkflow,
+} from "../../src/workflows/request-crypto-refund"
 import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
 
 const bitcoinAddress = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"

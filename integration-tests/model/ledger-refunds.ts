@@ -4,16 +4,32 @@ import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
-import { checkAllowed, checkShown, type ShownAttempt } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import {
+  checkAllowed,
+  checkShown,
+  type ShownAttempt,
+} from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import type { Resolution } from "../../src/modules/crypto-payment/attempts/states"
 import type { Transitioned } from "../../src/modules/crypto-payment/attempts/transition"
-import type { Attempt, Refund } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type {
+  Attempt,
+  Refund,
+} from "../../src/modules/crypto-payment/models/crypto-payment"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
 import type { BookedRefund } from "../../src/modules/crypto-payment/refunds/ledger"
-import { isCovered, priceLeft } from "../../src/modules/crypto-payment/refunds/limits"
-import type { RecordedRefund, RefundReport } from "../../src/modules/crypto-payment/refunds/record-refund"
-import { checkRequest, requestState } from "../../src/modules/crypto-payment/refunds/refund-request"
+import {
+  isCovered,
+  priceLeft,
+} from "../../src/modules/crypto-payment/refunds/limits"
+import type {
+  RecordedRefund,
+  RefundReport,
+} from "../../src/modules/crypto-payment/refunds/record-refund"
+import {
+  checkRequest,
+  requestState,
+} from "../../src/modules/crypto-payment/refunds/refund-request"
 import { sameAmount } from "../../src/modules/crypto-payment/settling/money"
 
 /** What admins record of money that was sent back, in memory. */

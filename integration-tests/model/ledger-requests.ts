@@ -2,14 +2,26 @@ import { actionFactsOf, asOfNow, attemptOf } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
-import { checkAllowed, checkShown } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import {
+  checkAllowed,
+  checkShown,
+} from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
-import { checkFault, judgeRefundAddress } from "../../src/modules/crypto-payment/refunds/addresses"
+import {
+  checkFault,
+  judgeRefundAddress,
+} from "../../src/modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
 import { refundTerms } from "../../src/modules/crypto-payment/refunds/limits"
-import { checkRequest, requestState } from "../../src/modules/crypto-payment/refunds/refund-request"
-import { type NewRefundRequest, REFUND_LINK_DAYS } from "../../src/modules/crypto-payment/refunds/requests"
+import {
+  checkRequest,
+  requestState,
+} from "../../src/modules/crypto-payment/refunds/refund-request"
+import {
+  type NewRefundRequest,
+  REFUND_LINK_DAYS,
+} from "../../src/modules/crypto-payment/refunds/requests"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 
 type Service = CryptoPaymentModuleService
