@@ -179,12 +179,12 @@ describe("why a payment could not be started", () => {
     expect(text?.startsWith(`${de.startFailed} `)).toBe(true)
     return text?.slice(de.startFailed.length + 1)
   }
-  const refusal = "The crypto payment could not be opened: the gateway"
+  const failed = "The crypto payment could not be opened: the gateway"
 
   it("is said in the shopper's language where the gateway refused it", () => {
     const unknownCoin = "does not know the chosen coin. Choose another coin."
-    expect(describe(`${refusal} ${unknownCoin}`)).toBe(de.changeCoin)
-    expect(describe(`${refusal} rejected it.`)).toBe("")
+    expect(describe(`${failed} ${unknownCoin}`)).toBe(de.changeCoin)
+    expect(describe(`${failed} rejected it.`)).toBe("")
   })
 
   it("is Medusa's sentence otherwise, and only a new try without an answer", () => {

@@ -136,7 +136,8 @@ export const CryptoPaymentEvent = model
 /**
  * Coins that the merchant sent back: `amount` in the attempt's priced currency, `crypto_amount` where
  * the coins are known. A `surplus` was never a payment of Medusa, so it is not booked there. `refund_id`
- * is the refund that Medusa booked for it; null as long as it did not, or where the money never became a payment of Medusa. Kept for good.
+ * is the refund that Medusa booked for it; null as long as it did not, or where the money never
+ * became a payment of Medusa. Kept for good.
  * The table has a `transaction_key` besides, the coin and `transactionKey`: for its unique index alone.
  */
 export const CryptoPaymentRefund = model

@@ -4,8 +4,8 @@ import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/refund-request"
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. Of the link's secret only the
- * SHA-256 is stored; null once the link is revoked. One that still waits for its address after `expires_at` counts as revoked. Kept for
- * good.
+ * SHA-256 is stored; null once the link is revoked. One that still waits for its address after
+ * `expires_at` counts as revoked. Kept for good.
  */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {

@@ -273,8 +273,8 @@ export class RefundLinks {
 
   /**
    * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile; INVALID_DATA for what is no
-   * address; NOT_ALLOWED for another one than the confirmed.
+   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile;
+   * INVALID_DATA for what is no address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
     { id, link_hash }: LinkedRequest,

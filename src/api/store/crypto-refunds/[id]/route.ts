@@ -33,8 +33,8 @@ const bodySchema = z.strictObject({
 
 /**
  * A refund, for whoever has its link: `{ crypto_refund }`. The link's secret is in the header
- * `x-crypto-refund-secret`. Changes nothing, since mail scanners
- * open links. 404 for a link that is not known, was replaced or revoked; 429 for too many unknown ones.
+ * `x-crypto-refund-secret`. Changes nothing, since mail scanners open links. 404 for a link that is
+ * not known, was revoked, or whose time is over; 429 for too many unknown ones.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const request = await findRequest(req, res)
@@ -45,8 +45,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 
 /**
  * Checks the address that a customer entered for a refund, and writes nothing:
- * `{ crypto_refund, checked_address, checked_address_tag, checked, address_fault }`. With `confirm: true` it is saved, once:
- * `{ crypto_refund }`; the same address again changes nothing, another one is refused.
+ * `{ crypto_refund, checked_address, checked_address_tag, checked, address_fault }`. With
+ * `confirm: true` it is saved, once: `{ crypto_refund }`; the same address again changes nothing,
+ * another one is refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const request = await findRequest(req, res)
@@ -70,7 +71,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   res.json({ crypto_refund, ...describeJudged(judged) })
 }
 
-/** With a code where it cannot be the address, since the storefront has the sentence in the customer's language. */
+/** A fault has a code alone: the storefront has the sentence in the customer's language. */
 export function describeJudged(judged: CheckedAddress | AddressFault) {
   return "code" in judged
     ? {
@@ -91,7 +92,7 @@ export function describeJudged(judged: CheckedAddress | AddressFault) {
  * The request whose id is in the path, for who has the secret of its link. Undefined where 429 was
  * answered, to who tries too many unknown links. Links that exist are served whoever tries others
  * from the same address, which may be that of a storefront's server.
- * @throws MedusaError NOT_FOUND for an unknown, replaced or revoked link.
+ * @throws MedusaError NOT_FOUND for an unknown or revoked link.
  */
 async function findRequest(
   req: MedusaRequest,
@@ -124,19 +125,10 @@ export async function readStoreCryptoRefund(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { order_id } = await ledger.attempts.retrieve(request.crypto_payment_id)
   const query = container.resolve("query")
-  const order = order_id
+  const order: { display_id: number | null } | undefined = order_id
     ? await findRecord(query, "order", order_id, ["id", "display_id"])
     : undefined
-  return toStoreCryptoRefund(request, {
-    order_display_id: order?.display_id ?? null,
-    now: await ledger.now(),
-  })
-}
-
-function toStoreCryptoRefund(
-  request: RefundRequest,
-  context: { order_display_id: number | null; now: Date }
-) {
+  const now = await ledger.now()
   const state = requestState(request)
   if (state === "revoked") throw unknownRefundLink()
   return {
@@ -152,10 +144,10 @@ function toStoreCryptoRefund(
     address_tag: request.address_tag,
     has_address_tag: hasAddressTag(request),
     transaction_hash: request.transaction_hash,
-    order_display_id: context.order_display_id,
+    order_display_id: order?.display_id ?? null,
     expires_at: request.expires_at.toISOString(),
     address_entered_at: request.address_entered_at?.toISOString() ?? null,
     sent_at: request.sent_at?.toISOString() ?? null,
-    server_time: context.now.toISOString(),
+    server_time: now.toISOString(),
   }
 }
