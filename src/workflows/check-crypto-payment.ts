@@ -15,7 +15,7 @@ import { isPaidState } from "../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
-import { inParallel } from "./reconcile-crypto-payments"
+import { inParallel } from "./reconcile-crypto-payments/run"
 import { attemptBusy } from "./settle/locks"
 import { settleCryptoPaymentWorkflow } from "./settle"
 

@@ -13,8 +13,8 @@ import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
-import CryptoPayment from "./models/crypto-payment"
-import {
+import CryptoPayment, {
+  type Attempt,
   CryptoPaymentEvent,
   CryptoPaymentRefund,
 } from "./models/crypto-payment"
@@ -26,6 +26,7 @@ import { Outbox } from "./outbox/outbox"
 import { Refunds } from "./refunds/ledger"
 import { RefundLinks, RefundRequests } from "./refunds/requests"
 import { Search } from "./search/search"
+import { judgeShortfall, type Shortfall } from "./shortfalls/shortfall"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"
 import { WebhookLog } from "./webhook-log"
 
@@ -96,6 +97,14 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const { configModule } = dependencies
     this.merchants = new Merchants(parseOptions(options), configModule)
     this.currencies = new ReceivableCurrencies(this.merchants)
+  }
+
+  /** What the rule of its merchant says about the coins of an attempt now. */
+  async readShortfall(attempt: Attempt): Promise<Shortfall> {
+    const percent = this.merchants.maxShortfallPercent(attempt.provider_id)
+    return percent === null
+      ? { type: "accepted" }
+      : judgeShortfall(attempt, percent, await this.now())
   }
 
   async now(): Promise<Date> {

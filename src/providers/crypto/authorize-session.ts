@@ -2,7 +2,6 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
-import { readShortfall } from "../../modules/crypto-payment/admin-actions/admin-actions"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -129,7 +128,7 @@ async function compareWithDue(
     ),
     order_canceled: order?.canceled ?? false,
     sent_back: await isSentBack(ledger.refunds, attempt),
-    shortfall: await readShortfall(ledger, attempt),
+    shortfall: await ledger.readShortfall(attempt),
   })
   return { allowed, cart_id }
 }

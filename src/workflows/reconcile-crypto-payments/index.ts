@@ -15,7 +15,7 @@ import { adoptUnknownPayments } from "./unknown-payments"
 import { cancelUnpaidOrders } from "./unpaid-orders"
 
 export { followCanceledOrder } from "./canceled-orders"
-export { inParallel, type ReconcileSummary } from "./run"
+export type { ReconcileSummary } from "./run"
 export { followPlacedOrder } from "./unpaid-orders"
 
 const BATCH_SIZE = 50

@@ -7,7 +7,6 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
-import { readShortfall } from "../../modules/crypto-payment/admin-actions/admin-actions"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
@@ -182,7 +181,7 @@ async function readLedgerFacts(
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
       sent_back,
-      shortfall: await readShortfall(ledger, attempt),
+      shortfall: await ledger.readShortfall(attempt),
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

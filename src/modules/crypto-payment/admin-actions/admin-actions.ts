@@ -16,7 +16,6 @@ import {
   type Transitioned,
 } from "../attempts/transition"
 import type { Database } from "../database"
-import type { Merchants } from "../merchants/merchants"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
 import { leftToRefund, refundablePrice } from "../refunds/limits"
@@ -27,7 +26,6 @@ import {
   type RefundReport,
 } from "../refunds/record-refund"
 import { describePrice, sameAmount } from "../settling/money"
-import { judgeShortfall, type Shortfall } from "../shortfalls/shortfall"
 
 /** `sent` is the event of a refund that the resolution recorded. */
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
@@ -148,19 +146,8 @@ async function recordWhatIsLeft(
   return resolved && { ...resolved, sent }
 }
 
-/** What the merchant's rule says about the coins of an attempt now. */
-export async function readShortfall(
-  ledger: { merchants: Merchants; now: () => Promise<Date> },
-  attempt: Attempt
-): Promise<Shortfall> {
-  const percent = ledger.merchants.maxShortfallPercent(attempt.provider_id)
-  return percent === null
-    ? { type: "accepted" }
-    : judgeShortfall(attempt, percent, await ledger.now())
-}
-
 /** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
-export async function acceptShortfall(
+async function acceptShortfall(
   db: Database,
   attempt: Attempt,
   by: string
