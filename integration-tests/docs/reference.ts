@@ -104,7 +104,7 @@ function typeOf(schema: OptionSchema): string {
 }
 
 function describeEvents(): string {
-  const file = parse("src/modules/crypto-payment/outbox/events.ts")
+  const file = parse("src/modules/crypto-payment/outbox/outbox.ts")
   const types = new Map(
     findAll(file, ts.isTypeAliasDeclaration).map((each) => [
       each.name.text,

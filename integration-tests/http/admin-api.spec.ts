@@ -1,15 +1,14 @@
 import { FeatureFlag } from "@medusajs/framework/utils"
-
-import { adviceFor } from "../../src/modules/crypto-payment/admin-actions/attention"
-import { fillInDetails } from "../../src/workflows/check-crypto-payment"
+import { createRole } from "./admin-role"
+import { pluginRoutes } from "./plugin-routes"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
 import { createAdminUser, logInAsAdmin } from "../support/store"
-import { createRole } from "./admin-role"
-import { pluginRoutes } from "./plugin-routes"
+import { adviceFor } from "../../src/modules/crypto-payment/admin-actions/attention"
+import { fillInDetails } from "../../src/workflows/act-on-crypto-payment"
 
 type Row = { id: string; external_id: string; state: string; events?: unknown }
 type List = { crypto_payments: Row[]; count: number; limit: number }

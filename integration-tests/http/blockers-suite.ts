@@ -5,15 +5,14 @@ import {
   deleteRegionsWorkflow,
   deleteShippingOptionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-
-import onPaymentCaptured from "../../src/subscribers/payment-captured"
-import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
 import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { PROMOTION_CODE, seedPromotion } from "../support/shop/seed-promotion"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
 import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
+import onPaymentCaptured from "../../src/subscribers/payment-captured"
+import { recordCryptoRefundWorkflow } from "../../src/workflows/refund-crypto-payment"
 
 /** What happens to the store between the opening and the payment. */
 type Blocker = {

@@ -1,13 +1,12 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-
-import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
-import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
+import { recordCryptoRefundWorkflow } from "../../src/workflows/refund-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 
 /** What changes between a decision and its execution. */
 export const concurrentChangesSuite: ShopSuite = (testShop) => {

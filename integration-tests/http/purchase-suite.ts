@@ -3,11 +3,10 @@ import {
   OrderWorkflowEvents,
   PaymentEvents,
 } from "@medusajs/framework/utils"
-
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED, MANUAL } from "../support/shop/shop-fixture"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 
 export const purchaseSuite = paymentSuite(
   "a purchase paid in crypto",

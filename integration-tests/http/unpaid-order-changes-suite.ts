@@ -1,9 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
 import { setQuantities } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, MANUAL } from "../support/shop/shop-fixture"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 
 export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
   "an unpaid order that changes",

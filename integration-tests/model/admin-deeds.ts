@@ -7,14 +7,14 @@ import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
 import type { NewRefundRequest } from "../../src/modules/crypto-payment/refunds/requests"
 import {
   acceptShortfall,
+  resolveCryptoPaymentWorkflow,
   retryOrder,
-} from "../../src/workflows/check-crypto-payment"
-import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
+} from "../../src/workflows/act-on-crypto-payment"
 import {
   enterRefundAddress,
+  recordCryptoRefundWorkflow,
   requestCryptoRefundWorkflow,
-} from "../../src/workflows/request-crypto-refund"
-import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
+} from "../../src/workflows/refund-crypto-payment"
 
 const bitcoinAddress = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"
 

@@ -16,20 +16,18 @@ import type {
   Attempt,
   Refund,
 } from "../../src/modules/crypto-payment/models/crypto-payment"
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 import type { BookedRefund } from "../../src/modules/crypto-payment/refunds/ledger"
 import {
+  checkRequest,
   isCovered,
   priceLeft,
+  requestState,
 } from "../../src/modules/crypto-payment/refunds/limits"
 import type {
   RecordedRefund,
   RefundReport,
 } from "../../src/modules/crypto-payment/refunds/record-refund"
-import {
-  checkRequest,
-  requestState,
-} from "../../src/modules/crypto-payment/refunds/refund-request"
 import { sameAmount } from "../../src/modules/crypto-payment/settling/money"
 
 /** What admins record of money that was sent back, in memory. */

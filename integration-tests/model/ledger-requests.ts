@@ -7,17 +7,17 @@ import {
   checkShown,
 } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/events"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 import {
   checkFault,
   judgeRefundAddress,
 } from "../../src/modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
-import { refundTerms } from "../../src/modules/crypto-payment/refunds/limits"
 import {
   checkRequest,
+  refundTerms,
   requestState,
-} from "../../src/modules/crypto-payment/refunds/refund-request"
+} from "../../src/modules/crypto-payment/refunds/limits"
 import {
   type NewRefundRequest,
   REFUND_LINK_DAYS,

@@ -1,3 +1,4 @@
+import type { Shop } from "./shop"
 import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
 import type {
   AttemptPatch,
@@ -8,13 +9,14 @@ import {
   type AttemptState,
   TRANSITIONS,
 } from "../../src/modules/crypto-payment/attempts/states"
-import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
-import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/outbox/events"
-import type { OutboxEvent } from "../../src/modules/crypto-payment/outbox/outbox"
-import { firstCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
 import { isEnteredByCheck } from "../../src/modules/crypto-payment/attempts/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
-import type { Shop } from "./shop"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type {
+  NewCryptoPaymentEvent,
+  OutboxEvent,
+} from "../../src/modules/crypto-payment/outbox/outbox"
+import { firstCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
 
 const stampOf: Partial<
   Record<AttemptState, "opened_at" | "paid_at" | "settled_at" | "closed_at">

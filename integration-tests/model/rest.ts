@@ -1,9 +1,9 @@
-import { reconsiderCryptoPayment } from "../../src/workflows/check-crypto-payment"
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { deliverEvents } from "./deliver-events"
 import { openRequestsOf } from "./ledger-parts"
 import type { Shop } from "./shop"
 import { ShopProcess } from "./shop-process"
+import { reconsiderCryptoPayment } from "../../src/workflows/act-on-crypto-payment"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 
 const minuteMs = 60_000
 

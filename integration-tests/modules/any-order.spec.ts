@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
-import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
-import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
+import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
+import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/execute"
 
 const reported = fc.record({
   status: fc.constantFrom(

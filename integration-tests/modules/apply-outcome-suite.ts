@@ -1,6 +1,6 @@
-import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/execute"
 
 describeLedger("the outcome of settling", ({ ledger, sql }) => {
   const settled: Outcome = {

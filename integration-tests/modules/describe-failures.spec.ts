@@ -1,5 +1,4 @@
 import { MedusaError } from "@medusajs/framework/utils"
-
 import {
   describeFailures,
   explainToAdmin,
@@ -7,7 +6,7 @@ import {
 import {
   CoreLockHeld,
   refuseWhileLocked,
-} from "../../src/workflows/medusa/core-lock"
+} from "../../src/workflows/settle/locks"
 
 const { Types } = MedusaError
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-
-import { applyOutcome } from "../../src/workflows/settle/apply"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
+import { applyOutcome } from "../../src/workflows/settle/execute"
 
 describeLedger("the lease of an attempt", ({ ledger, sql }) => {
   it("is held by one when twenty ask at the same moment", async () => {

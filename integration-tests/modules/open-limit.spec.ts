@@ -1,9 +1,9 @@
-import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
-import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
-import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
-import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { SandboxControl } from "../support/instances/sandbox-control"
 import { describeLedger, merchantOptions } from "./describe-ledger"
+import { SandboxControl } from "../support/instances/sandbox-control"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/choose-attempt"
+import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
 
 const refused = /Too many crypto payments are open for this cart/
 

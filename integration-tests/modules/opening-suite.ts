@@ -1,15 +1,15 @@
-import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
-import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
-import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
-import {
-  type MinimalGateway,
-  startMinimalGateway,
-} from "../support/minimal-gateway"
 import {
   describeLedger,
   type LedgerSuite,
   merchantOptions,
 } from "./describe-ledger"
+import {
+  type MinimalGateway,
+  startMinimalGateway,
+} from "../support/minimal-gateway"
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/choose-attempt"
+import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
 
 /** 19.90 EUR for `cart_1`, by the hosted page. */
 export const terms: PaymentTerms = {

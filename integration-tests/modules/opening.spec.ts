@@ -1,5 +1,5 @@
-import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/payment-terms"
 import { describeOpening } from "./opening-suite"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/choose-attempt"
 
 const inline: Partial<PaymentTerms> = {
   provider: {

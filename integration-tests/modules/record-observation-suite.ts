@@ -1,10 +1,9 @@
-import { applyOutcome } from "../../src/workflows/settle/apply"
 import { setTimeout as sleep } from "node:timers/promises"
-
-import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
+import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
+import { applyOutcome } from "../../src/workflows/settle/execute"
 
 describeLedger("an observation", ({ ledger, sql, connect }) => {
   const facts = async (id: string) =>

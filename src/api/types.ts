@@ -11,7 +11,7 @@ import type {
   ConnectionProblem,
 } from "../modules/crypto-payment/merchants/connection"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
-import type { CheckResult } from "../workflows/check-crypto-payment"
+import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
   addDetails,
   describePayment,
@@ -23,7 +23,7 @@ import type { readCryptoOrder } from "./admin/crypto-payments/orders/[order_id]/
 import type {
   describeRefundRequest,
   describeWithLink,
-} from "./admin/crypto-payments/refund-request-response"
+} from "./admin/crypto-payments/crypto-payment-response"
 import type * as validators from "./admin/crypto-payments/validators"
 import type { describeJudged } from "./store/crypto-refunds/[id]/route"
 import type { readStoreCryptoRefund } from "./store/crypto-refunds/[id]/route"
@@ -41,7 +41,7 @@ export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypt
 export type {
   RefundKind as AdminCryptoRefundKind,
   RefundRequestState as AdminCryptoRefundRequestState,
-} from "../modules/crypto-payment/refunds/refund-request"
+} from "../modules/crypto-payment/refunds/limits"
 
 /** A value after it was sent as JSON. */
 type Wire<Value> = Value extends Date

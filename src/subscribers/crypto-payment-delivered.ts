@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { cryptoPaymentEvents } from "../modules/crypto-payment/outbox/events"
+import { cryptoPaymentEvents } from "../modules/crypto-payment/outbox/outbox"
 import { confirmDelivery } from "../workflows/deliver-crypto-payment-events"
 import { type NotifiedEvent, notifyOfEvent } from "../workflows/notify"
 

@@ -6,8 +6,7 @@ import type {
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { notAllowed } from "../medusa-errors"
-import { withCalculatedSummary } from "../medusa-order"
-import { findRecord } from "../medusa-query"
+import { findRecord, withCalculatedSummary } from "../medusa-query"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { refundNote } from "../modules/crypto-payment/refunds/limits"
@@ -23,8 +22,8 @@ import {
   type Price,
 } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
-import { withCoreLock } from "./medusa/core-lock"
 import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
+import { withCoreLock } from "./settle/locks"
 import {
   detachLeftoverOrders,
   removeOrphanedRefunds,

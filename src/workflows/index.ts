@@ -1,4 +1,14 @@
-export * from "../modules/crypto-payment/outbox/events"
+export {
+  type CryptoPaymentAttentionRequiredEvent,
+  type CryptoPaymentAwaitingPaymentEvent,
+  type CryptoPaymentEventEnvelope,
+  type CryptoPaymentExpiredEvent,
+  type CryptoPaymentRefundEvent,
+  type CryptoPaymentRefundSentEvent,
+  type CryptoPaymentResolvedEvent,
+  type CryptoPaymentSettledEvent,
+  cryptoPaymentEvents,
+} from "../modules/crypto-payment/outbox/outbox"
 export {
   exportCryptoPaymentsWorkflow,
   exportCryptoPaymentsWorkflowId,
@@ -9,13 +19,13 @@ export {
   recordCryptoRefundWorkflowId,
   type RecordCryptoRefundInput,
   type RecordCryptoRefundResult,
-} from "./record-crypto-refund"
+} from "./refund-crypto-payment"
 export {
   resolveCryptoPaymentWorkflow,
   resolveCryptoPaymentWorkflowId,
   type ResolveCryptoPaymentInput,
   type ResolveCryptoPaymentResult,
-} from "./resolve-crypto-payment"
+} from "./act-on-crypto-payment"
 export {
   settleCryptoPaymentWorkflow,
   settleCryptoPaymentWorkflowId,

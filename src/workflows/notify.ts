@@ -5,13 +5,13 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { readOrderNumbers } from "../medusa-order"
+import { readOrderNumbers } from "../medusa-query"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type {
   CryptoPaymentAttentionRequiredEvent,
   CryptoPaymentRefundEvent,
-} from "../modules/crypto-payment/outbox/events"
+} from "../modules/crypto-payment/outbox/outbox"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */

@@ -9,7 +9,7 @@ import { notAllowed } from "../../medusa-errors"
 import { findRecord, type Query } from "../../medusa-query"
 import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { paidSession } from "../../modules/crypto-payment/settling/authorization"
+import { paidSession } from "../../modules/crypto-payment/settling/money"
 import { findLinks } from "../../workflows/medusa/records"
 import { repairCollectionAmount } from "../../workflows/settle/sessions"
 

@@ -1,12 +1,14 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
-import { withCalculatedSummary } from "../../medusa-order"
-import { findRecord, type Query } from "../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../medusa-query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
-import { mayAuthorize } from "../../modules/crypto-payment/settling/authorization"
 import {
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
@@ -22,8 +24,9 @@ import {
   attemptPrice,
   comparablePrice,
   gatewayPrice,
+  mayAuthorize,
 } from "../../modules/crypto-payment/settling/money"
-import { type Dependencies, findSession, sessionStatus } from "./session-data"
+import { type Dependencies, findSession, sessionStatus } from "./payment-terms"
 
 // Core holds the cart's lock while it waits for this answer.
 const READ_TIMEOUT_MS = 5_000

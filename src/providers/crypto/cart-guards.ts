@@ -13,12 +13,10 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
-  isSamePrice,
-  paidSession,
-} from "../../modules/crypto-payment/settling/authorization"
-import {
   attemptPrice,
   comparablePrice,
+  isSamePrice,
+  paidSession,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import * as errors from "./errors"

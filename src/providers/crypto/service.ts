@@ -20,28 +20,26 @@ import {
   PROVIDER_IDENTIFIERS,
 } from "../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { expiresAt } from "../../modules/crypto-payment/opening/choose-attempt"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
-import { expiresAt } from "../../modules/crypto-payment/opening/payment-terms"
 import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
 import {
+  attemptPrice,
   isSamePrice,
   paidSession,
-} from "../../modules/crypto-payment/settling/authorization"
-import {
-  attemptPrice,
   toComparableAmount,
   toPrice,
 } from "../../modules/crypto-payment/settling/money"
 import { authorizeSession } from "./authorize-session"
 import * as errors from "./errors"
-import { buildPaymentTerms } from "./payment-terms"
 import {
+  buildPaymentTerms,
   type Dependencies,
   findSession,
   sessionIdOf,
   sessionStatus,
   toSessionData,
-} from "./session-data"
+} from "./payment-terms"
 
 /** The hosted-page provider `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {

@@ -1,6 +1,6 @@
 import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import { sessionIdOf, sessionStatus, toSessionData } from "./session-data"
+import { sessionIdOf, sessionStatus, toSessionData } from "./payment-terms"
 
 describe("the session id in data from core", () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
-import { withCalculatedSummary } from "../../medusa-order"
-import type { Query } from "../../medusa-query"
+import { type Query, withCalculatedSummary } from "../../medusa-query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import {
   isSuperseded,
@@ -11,7 +10,6 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
 import {
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
@@ -23,13 +21,14 @@ import {
 } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
+  isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
-import {
-  settleCryptoPaymentWorkflow,
-  type SettleCryptoPaymentResult,
-} from "../settle"
 import type { Run } from "./run"
+import {
+  type SettleCryptoPaymentResult,
+  settleCryptoPaymentWorkflow,
+} from "../settle"
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 

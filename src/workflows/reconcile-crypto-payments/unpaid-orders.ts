@@ -1,8 +1,8 @@
-import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { isGatewayError } from "../../gateway"
-import { withCalculatedSummary } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { MerchantOptions } from "../../modules/crypto-payment/merchants/options"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -29,7 +29,6 @@ import {
 import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unpaid-orders"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { describeFailures } from "../medusa/blocker"
-import { withCoreLock } from "../medusa/core-lock"
 import {
   findCollectionIds,
   findLinks,
@@ -37,9 +36,10 @@ import {
   findOrderId,
   findPayments,
 } from "../medusa/records"
-import { releaseReservations } from "../settle/repair"
 import { inParallel, type Run } from "./run"
 import { expireAtGateway } from "./superseded"
+import { withCoreLock } from "../settle/locks"
+import { releaseReservations } from "../settle/repair"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20

@@ -5,14 +5,16 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
-import { withCalculatedSummary } from "../../medusa-order"
-import { findRecord, type Query } from "../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
 import {
   areBooked,
   bookedVersion,
@@ -40,6 +42,7 @@ import {
   attemptPrice,
   comparablePrice,
   gatewayPrice,
+  isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import {

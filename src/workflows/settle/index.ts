@@ -1,21 +1,37 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   transform,
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { isGatewayError, type Payment } from "../../gateway"
+import { findRecord } from "../../medusa-query"
+import type { NewAttempt } from "../../modules/crypto-payment/attempts/attempts"
+import {
+  type Observation,
+  parseExternalId,
+} from "../../modules/crypto-payment/attempts/observation"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
-import { needsSettling } from "../../modules/crypto-payment/settling/schedule"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  comparablePrice,
+  type Price,
+} from "../../modules/crypto-payment/settling/money"
+import {
+  type Again,
+  needsSettling,
+} from "../../modules/crypto-payment/settling/schedule"
+import { countObservation } from "../../modules/crypto-payment/telemetry"
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import {
   type KnownAttempt,
   settleAttemptStep,
   type SettledAttempt,
 } from "./execute"
-import { recordObservationStep, type SettleCryptoPaymentInput } from "./record"
-
-export type { SettleCryptoPaymentInput } from "./record"
 
 /** Core's workflow engine knows it by this name. */
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
@@ -83,4 +99,176 @@ function toResult(steps: {
   const { recorded, settled } = steps
   const { id, state, order_id, attention_reason } = settled?.applied ?? recorded
   return { id, state, order_id, attention_reason, busy: settled?.busy ?? false }
+}
+
+const READ_TIMEOUT_MS = 5_000
+
+/**
+ * An `observation`, or an attempt to settle from what the ledger has. `again`
+ * also decides about one that needs attention, or verifies a settled one;
+ * `lease_wait_ms` is how long to wait for another run. @default 0
+ */
+export type SettleCryptoPaymentInput = (
+  | { observation: Observation; crypto_payment_id?: never }
+  | { crypto_payment_id: string; observation?: never }
+) & {
+  again?: Again
+  lease_wait_ms?: number
+}
+
+/**
+ * Writes the observation before anything else, and without the lease. Not
+ * compensated: what the gateway reported stays true when acting on it fails.
+ */
+export const recordObservationStep = createStep(
+  "record-crypto-payment-observation",
+  async (input: SettleCryptoPaymentInput, { container }) => {
+    const { observation, crypto_payment_id } = input
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const attempt = observation
+      ? await record(container, observation)
+      : await ledger.attempts.retrieve(crypto_payment_id)
+    return new StepResponse({
+      id: attempt.id,
+      state: attempt.state,
+      order_id: attempt.order_id,
+      attention_reason: attempt.attention_reason,
+      needs_settling: needsSettling(attempt, input.again),
+    })
+  }
+)
+
+async function record(container: MedusaContainer, observation: Observation) {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const recorded =
+    (await ledger.observations.recordKnown(observation)) ??
+    (await recordNew(container, observation))
+  countObservation(observation.source, observation.status)
+  return recorded
+}
+
+/** Of an attempt that waits for the gateway to open it, or of a payment that the ledger does not have. */
+async function recordNew(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<Attempt> {
+  const { observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt =
+    (await observations.findAttempt(observation)) ??
+    (await adoptPayment(container, observation))
+  return await observations.record(attempt.id, observation)
+}
+
+/**
+ * Creates an attempt for a gateway payment that the ledger does not have, with
+ * what external_id and Medusa still say, so that its money is accounted for.
+ */
+async function adoptPayment(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<Attempt> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const payment = await readPayment(ledger, observation)
+  const { provider_id, merchant_id, external_id, gateway_payment_id, source } =
+    observation
+  const newAttempt: NewAttempt = {
+    provider_id,
+    merchant_id,
+    flow: ledger.merchants.provider(provider_id)?.flow ?? null,
+    external_id,
+    revision: parseExternalId(external_id).revision,
+    gateway_payment_id,
+    ...priceOf(observation),
+    is_test: payment?.is_test ?? null,
+    ...(payment ? await findOrigin(container, observation) : {}),
+  }
+  const renamed = `${external_id}~${gateway_payment_id}`
+  const created =
+    (await ledger.attempts.create(newAttempt, source)) ??
+    (await ledger.observations.findAttempt(observation)) ??
+    // Its external_id belongs to another payment of this merchant.
+    (await ledger.attempts.create(
+      { ...newAttempt, external_id: renamed },
+      source
+    )) ??
+    (await ledger.observations.findAttempt(observation))
+  if (!created) {
+    throw new Error(
+      `crypto payment ${gateway_payment_id} could not be written to the ledger`
+    )
+  }
+  const open = await ledger.attempts.transition(
+    created.id,
+    "open",
+    {},
+    { type: "adopted", source, fact: "adopted" }
+  )
+  return open?.attempt ?? created
+}
+
+/**
+ * A webhook alone does not match an unknown payment with a cart: it does not promise
+ * `is_test`, and a test payment must never place an order. Undefined when the gateway
+ * has no such payment with that external_id; then the attempt gets no cart.
+ * @throws GatewayError when it does not respond: the sender will try again.
+ */
+async function readPayment(
+  { merchants }: CryptoPaymentModuleService,
+  observation: Observation
+): Promise<Payment | undefined> {
+  try {
+    const payment = await merchants.readPayment(observation, READ_TIMEOUT_MS)
+    const { external_id } = observation
+    return payment?.external_id === external_id ? payment : undefined
+  } catch (error) {
+    if (isGatewayError(error) && error.kind === "not_found") return undefined
+    throw error
+  }
+}
+
+function priceOf({
+  original_amount: amount,
+  original_currency: currency_code,
+}: Observation): Partial<Price> {
+  return amount && currency_code
+    ? comparablePrice({ amount, currency_code })
+    : {}
+}
+
+type WithData = { data?: Record<string, unknown> | null } | null
+
+/**
+ * The cart or collection that the external_id names, the session opened with
+ * it, and the session whose Medusa payment its money became.
+ */
+async function findOrigin(
+  container: MedusaContainer,
+  { external_id, gateway_payment_id }: Observation
+): Promise<Partial<NewAttempt>> {
+  const query = container.resolve("query")
+  const { subject } = parseExternalId(external_id)
+  const fields = [
+    "id",
+    "payment_sessions.id",
+    "payment_sessions.data",
+    "payments.data",
+    "payments.payment_session_id",
+  ]
+  const cart = await findRecord(query, "cart", subject, [
+    "id",
+    ...fields.map((field) => `payment_collection.${field}`),
+  ])
+  const collection = cart
+    ? cart.payment_collection
+    : await findRecord(query, "payment_collection", subject, fields)
+  const isOfPayment = (each: WithData) =>
+    each?.data?.gateway_payment_id === gateway_payment_id
+  const session = collection?.payment_sessions?.find(isOfPayment)
+  const payment = collection?.payments?.find(isOfPayment)
+  return {
+    cart_id: cart?.id ?? null,
+    payment_collection_id: collection?.id ?? null,
+    payment_session_id: session?.id ?? null,
+    authorized_session_id: payment?.payment_session_id ?? null,
+  }
 }

@@ -17,7 +17,6 @@ import {
   ORDER_PLACEMENT_FIELDS,
   unfinishedOrder,
 } from "../../modules/crypto-payment/settling/order-placement"
-import { withCoreLock } from "../medusa/core-lock"
 import {
   findCollectionIds,
   findLinks,
@@ -25,6 +24,7 @@ import {
   findOrderCollectionIds,
   findOrderId,
 } from "../medusa/records"
+import { withCoreLock } from "./locks"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that

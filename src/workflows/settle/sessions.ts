@@ -1,7 +1,3 @@
-import {
-  createPaymentCollectionForCartWorkflow,
-  processPaymentWorkflowId,
-} from "@medusajs/medusa/core-flows"
 import type {
   BigNumberInput,
   IPaymentModuleService,
@@ -11,24 +7,27 @@ import type {
   PaymentSessionStatus,
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import {
+  createPaymentCollectionForCartWorkflow,
+  processPaymentWorkflowId,
+} from "@medusajs/medusa/core-flows"
+import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { findRecord } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { isSamePrice } from "../../modules/crypto-payment/settling/authorization"
 import { decide } from "../../modules/crypto-payment/settling/decide"
 import { priceDue } from "../../modules/crypto-payment/settling/due"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
   comparablePrice,
+  isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
-import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
 import { findLinks } from "../medusa/records"
-import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { gatherFacts } from "./facts"
-import type { IfDecisionStands } from "./locks"
+import { type IfDecisionStands, refuseWhileLocked, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
 
 /**

@@ -10,7 +10,7 @@ import {
   type Sort,
   SORT_COLUMNS,
 } from "../../../modules/crypto-payment/search/search"
-import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
+import { fillInDetailsOfOrder } from "../../../workflows/act-on-crypto-payment"
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs

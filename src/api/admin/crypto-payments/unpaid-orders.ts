@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { withCalculatedSummary } from "../../../medusa-order"
-import type { Query } from "../../../medusa-query"
+import { type Query, withCalculatedSummary } from "../../../medusa-query"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {

@@ -10,11 +10,11 @@ import {
   RESOLUTION_KINDS,
 } from "../../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
-import { REFUND_STATUSES } from "../../../modules/crypto-payment/refunds/limits"
 import {
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
-} from "../../../modules/crypto-payment/refunds/refund-request"
+  REFUND_STATUSES,
+} from "../../../modules/crypto-payment/refunds/limits"
 import { SORT_COLUMNS } from "../../../modules/crypto-payment/search/search"
 
 /** One value or several; parsed to a list. */

@@ -10,13 +10,13 @@ import { mayEndAtGateway } from "../../../modules/crypto-payment/attempts/supers
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import { isPaidAlready } from "../../../modules/crypto-payment/opening/payment-terms"
+import { isPaidAlready } from "../../../modules/crypto-payment/opening/choose-attempt"
 import { isSentBack } from "../../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
-import { isSamePrice } from "../../../modules/crypto-payment/settling/authorization"
 import {
   attemptPrice,
   gatewayPrice,
+  isSamePrice,
   type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"

@@ -1,11 +1,14 @@
-import { withCalculatedSummary } from "../../../medusa-order"
-import { findRecord, type Query } from "../../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../../medusa-query"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import {
-  type CollectionDue,
   collectionDue,
+  type CollectionDue,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "../../../modules/crypto-payment/settling/due"

@@ -6,16 +6,18 @@ import {
   SESSION_FIELDS,
   sessionOf,
 } from "./order-collection"
-import { withCalculatedSummary } from "../../../medusa-order"
-import { findRecord, type Query } from "../../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../../medusa-query"
 import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
 import type { MerchantOptions } from "../../../modules/crypto-payment/merchants/options"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import { expiresAt } from "../../../modules/crypto-payment/opening/payment-terms"
+import { expiresAt } from "../../../modules/crypto-payment/opening/choose-attempt"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
-import { isSamePrice } from "../../../modules/crypto-payment/settling/authorization"
 import {
   type CollectionDue,
   isStandingPayment,
@@ -29,6 +31,7 @@ import {
 } from "../../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
+  isSamePrice,
   type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"

@@ -3,7 +3,7 @@ import type { Resolution } from "../attempts/states"
 import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
-import { cryptoPaymentEvents } from "../outbox/events"
+import { cryptoPaymentEvents } from "../outbox/outbox"
 import {
   openRequestsOf,
   type RefundRequest,

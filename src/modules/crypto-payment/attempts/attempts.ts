@@ -23,9 +23,9 @@ import type { Attempt } from "../models/crypto-payment"
 import {
   cryptoPaymentEvents,
   type CryptoPaymentExpiredEvent,
+  enqueueEvent,
   type NewCryptoPaymentEvent,
-} from "../outbox/events"
-import { enqueueEvent } from "../outbox/outbox"
+} from "../outbox/outbox"
 import type { AttentionFact } from "../settling/attention-fact"
 
 /** How many attempts of a cart, or of a payment collection without one, may be open at the gateway. */

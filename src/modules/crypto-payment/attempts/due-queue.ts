@@ -13,8 +13,11 @@ import type { AttemptState } from "./states"
 import { appendEvent, type LateWindowDays } from "./transition"
 import type { Database, Rows } from "../database"
 import type { Attempt } from "../models/crypto-payment"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import {
+  cryptoPaymentEvents,
+  enqueueEvent,
+  type OutboxEvent,
+} from "../outbox/outbox"
 import { type AttentionFact, describeFact } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 

@@ -156,3 +156,19 @@ export function restateUnknownStatus(
 export function unknownStatusFact(status: string): AttentionFact {
   return { type: "unknown_status", status: quoteStatus(status) }
 }
+
+/**
+ * The `external_id` of an attempt (contract §2: order id and idempotency key):
+ * revision 1 is the subject's own id, revision n is `<subject>-<n>`.
+ */
+export function formatExternalId(subject: string, revision: number): string {
+  return revision === 1 ? subject : `${subject}-${revision}`
+}
+
+/** The inverse: `cart_01-3` is revision 3 of `cart_01`. */
+export function parseExternalId(externalId: string) {
+  const match = /^(.+)-([1-9]\d{0,6})$/.exec(externalId)
+  return match
+    ? { subject: match[1], revision: Number(match[2]) }
+    : { subject: externalId, revision: 1 }
+}

@@ -20,8 +20,12 @@ import { isPaidState } from "./states"
 import { appendEvent, transition } from "./transition"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
-import { gatewayObjection } from "../settling/authorization"
-import { attemptPrice, gatewayPrice, sameAmount } from "../settling/money"
+import {
+  attemptPrice,
+  gatewayObjection,
+  gatewayPrice,
+  sameAmount,
+} from "../settling/money"
 import { quotedRate, receivedValue } from "../shortfalls/shortfall"
 
 /** The network of an attempt's coin where it is remembered, without a call. */

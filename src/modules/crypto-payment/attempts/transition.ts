@@ -9,8 +9,11 @@ import {
 import { type AttemptState, statesBefore } from "./states"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
-import type { NewCryptoPaymentEvent } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import {
+  enqueueEvent,
+  type NewCryptoPaymentEvent,
+  type OutboxEvent,
+} from "../outbox/outbox"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 
 /** The time stamp that a state sets when it is entered for the first time. */

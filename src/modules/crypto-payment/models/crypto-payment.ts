@@ -1,8 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
-import { REFUND_STATUSES } from "../refunds/limits"
-import { REFUND_KINDS } from "../refunds/refund-request"
+import { REFUND_KINDS, REFUND_STATUSES } from "../refunds/limits"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/refund-request"
+import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/limits"
 
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:

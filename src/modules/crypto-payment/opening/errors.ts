@@ -6,7 +6,7 @@ import {
   unexpectedState,
 } from "../../../medusa-errors"
 import type { Attempt } from "../models/crypto-payment"
-import type { PaymentTerms } from "./payment-terms"
+import type { PaymentTerms } from "./choose-attempt"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
 export function openingFailed(error: GatewayError): MedusaError {

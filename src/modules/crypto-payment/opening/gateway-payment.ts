@@ -7,8 +7,8 @@ import {
 import { observe } from "../attempts/observation"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
+import type { PaymentTerms } from "./choose-attempt"
 import { COIN_FAULTS, openingFailed, type Unfit, unfitPayment } from "./errors"
-import type { PaymentTerms } from "./payment-terms"
 import type CryptoPaymentModuleService from "../service"
 
 /** A shopper waits for this call, so it gets less time than the options allow. */

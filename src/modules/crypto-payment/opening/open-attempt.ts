@@ -1,7 +1,15 @@
 import { isGatewayError } from "../../../gateway"
+import { formatExternalId } from "../attempts/observation"
 import type { Subject } from "../attempts/rows"
 import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/crypto-payment"
+import {
+  chooseAttempt,
+  isPaidAlready,
+  type PaymentTerms,
+  returnUrls,
+  subjectOf,
+} from "./choose-attempt"
 import {
   alreadyPaid,
   noFreeExternalId,
@@ -14,17 +22,8 @@ import {
   isPayable,
   openAtGateway,
 } from "./gateway-payment"
-import {
-  chooseAttempt,
-  formatExternalId,
-  isPaidAlready,
-  type PaymentTerms,
-  returnUrls,
-  subjectOf,
-} from "./payment-terms"
 import type CryptoPaymentModuleService from "../service"
-import { isSamePrice, paidSession } from "../settling/authorization"
-import { attemptPrice } from "../settling/money"
+import { attemptPrice, isSamePrice, paidSession } from "../settling/money"
 
 const MAX_ROUNDS = 8
 

@@ -1,12 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import type { Advice, AdviceKeys } from "../admin-actions/attention"
 import { inSeconds } from "../attempts/rows"
+import type { AttentionReason, Resolution } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
-import type {
-  CryptoPaymentEventEnvelope,
-  NewCryptoPaymentEvent,
-} from "./events"
-import { cryptoDifference } from "../shortfalls/shortfall"
+import {
+  cryptoDifference,
+  type CryptoDifference,
+} from "../shortfalls/shortfall"
 
 const OUTBOX_TABLE = "crypto_payment_outbox"
 
@@ -93,3 +94,129 @@ export class Outbox {
     await this.db(OUTBOX_TABLE).whereIn("id", ids).delete()
   }
 }
+
+/** The events that stores can subscribe to; each is delivered at least once. */
+export const cryptoPaymentEvents = {
+  /** An order waits to be paid: `CryptoPaymentAwaitingPaymentEvent`. */
+  awaitingPayment: "crypto_payment.awaiting_payment",
+  /** A confirmed payment became a paid order: `CryptoPaymentSettledEvent`. */
+  settled: "crypto_payment.settled",
+  /** A payment needs attention: `CryptoPaymentAttentionRequiredEvent`. */
+  attentionRequired: "crypto_payment.attention_required",
+  /** A person dealt with such a payment: `CryptoPaymentResolvedEvent`. */
+  resolved: "crypto_payment.resolved",
+  /** A payment ended unpaid, and no other one took its place: `CryptoPaymentExpiredEvent`. */
+  expired: "crypto_payment.expired",
+  /** A refund is offered to the customer, who has to enter an address: `CryptoPaymentRefundEvent`. */
+  refundRequested: "crypto_payment.refund_requested",
+  /** The customer entered an address; the coins can be sent: `CryptoPaymentRefundEvent`. */
+  refundAddressEntered: "crypto_payment.refund_address_entered",
+  /** An admin recorded coins that were sent back: `CryptoPaymentRefundSentEvent`. */
+  refundSent: "crypto_payment.refund_sent",
+} as const
+
+/**
+ * In the data of each event. A subscriber that acts twice on the same
+ * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601. The
+ * amounts of coins are decimal strings in `crypto_currency`, null where the
+ * gateway did not name them; `crypto_difference` is null without both. `crypto_rate` is the price
+ * of one coin when the payment was confirmed, `received_value` what arrived at that rate.
+ */
+export type CryptoPaymentEventEnvelope = {
+  crypto_currency: string | null
+  quoted_crypto_amount: string | null
+  received_crypto_amount: string | null
+  crypto_difference: CryptoDifference | null
+  crypto_rate: string | null
+  received_value: string | null
+  event_id: string
+  occurred_at: string
+}
+
+/**
+ * Of an order that was placed before its payment. `pay_url` is the storefront's pay page, null where
+ * the storefront's address is not known; `pay_until` is ISO 8601.
+ */
+export type CryptoPaymentAwaitingPaymentEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string
+  pay_url: string | null
+  pay_until: string
+}
+
+/** `order_id` is null for a payment collection without an order; `reason` is null. */
+export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: null
+}
+
+/**
+ * `order_id` is the order that it concerns, where there is one: with the reason `amount_mismatch`
+ * that order was placed for another amount than was paid, and must not be shipped; with `underpaid`
+ * it is not paid. With
+ * `unknown_status` no money was confirmed; with each other reason it was. `advice` is English, one
+ * text for each reason; `advice_keys` and `reason_key` name the same texts in the translations of
+ * the admin (`src/admin/i18n/json`). The event is emitted again only when the reason changes.
+ */
+export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: AttentionReason
+  reason_key: string
+  advice: Advice
+  advice_keys: AdviceKeys
+}
+
+/** `reason` is why it had needed attention, `kind` how it was dealt with. */
+export type CryptoPaymentResolvedEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: AttentionReason | null
+  kind: Resolution["kind"]
+}
+
+/**
+ * `reason` is the gateway's status, `expired` or `failed`. Not emitted for a payment that another
+ * one replaced, or whose cart or collection is paid. `order_id` is the order that is unpaid, where
+ * there is one, and `pay_url` where it can still be paid. Money may still come late.
+ */
+export type CryptoPaymentExpiredEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: string
+  pay_url: string | null
+}
+
+/** Of a refund request. It never contains the link: only the one who makes a link gets it. */
+export type CryptoPaymentRefundEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  refund_request_id: string
+  order_id: string | null
+}
+
+/** `refund_request_id` is null for a refund that was recorded without a request. */
+export type CryptoPaymentRefundSentEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  refund_id: string
+  refund_request_id: string | null
+  order_id: string | null
+}
+
+type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
+  name: (typeof cryptoPaymentEvents)[Name]
+  data: Omit<Event, keyof CryptoPaymentEventEnvelope>
+}
+
+/** An event before it has an id and a time. */
+export type NewCryptoPaymentEvent =
+  | NewEvent<"awaitingPayment", CryptoPaymentAwaitingPaymentEvent>
+  | NewEvent<"settled", CryptoPaymentSettledEvent>
+  | NewEvent<"attentionRequired", CryptoPaymentAttentionRequiredEvent>
+  | NewEvent<"resolved", CryptoPaymentResolvedEvent>
+  | NewEvent<"expired", CryptoPaymentExpiredEvent>
+  | NewEvent<
+      "refundRequested" | "refundAddressEntered",
+      CryptoPaymentRefundEvent
+    >
+  | NewEvent<"refundSent", CryptoPaymentRefundSentEvent>

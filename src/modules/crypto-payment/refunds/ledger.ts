@@ -9,10 +9,16 @@ import type { Database, Rows, Sql } from "../database"
 import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type CryptoRefundRequest from "../models/crypto-refund-request"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
-import { isSameTransaction, transactionKey } from "./limits"
-import type { RefundRequestState } from "./refund-request"
+import {
+  cryptoPaymentEvents,
+  enqueueEvent,
+  type OutboxEvent,
+} from "../outbox/outbox"
+import {
+  isSameTransaction,
+  type RefundRequestState,
+  transactionKey,
+} from "./limits"
 import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"

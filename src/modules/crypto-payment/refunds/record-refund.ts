@@ -27,6 +27,7 @@ import {
   type Sent,
 } from "./ledger"
 import {
+  checkRequest,
   exceedsRemaining,
   isCovered,
   isOfPrice,
@@ -34,10 +35,11 @@ import {
   notCovered,
   parseRefundAmount,
   priceLeft,
+  type RefundKind,
   refundStatus,
   refundTerms,
+  requestState,
 } from "./limits"
-import { checkRequest, type RefundKind, requestState } from "./refund-request"
 import { checkSentTo } from "./requests"
 import { describePrice, type Price, sameAmount } from "../settling/money"
 

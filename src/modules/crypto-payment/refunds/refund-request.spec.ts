@@ -4,7 +4,7 @@ import {
   type RefundRequestState,
   type RequestAction,
   requestState,
-} from "./refund-request"
+} from "./limits"
 
 describe("a refund request", () => {
   it.each([

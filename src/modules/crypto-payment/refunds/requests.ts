@@ -13,8 +13,11 @@ import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
 import { coinNetwork } from "../merchants/coin-network"
 import type { Attempt } from "../models/crypto-payment"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import {
+  cryptoPaymentEvents,
+  enqueueEvent,
+  type OutboxEvent,
+} from "../outbox/outbox"
 import {
   type AddressFault,
   type CheckedAddress,
@@ -31,13 +34,15 @@ import {
   type RequestFilters,
   requests,
 } from "./ledger"
-import { type AskedRefund, type RefundTerms, refundTerms } from "./limits"
 import {
+  type AskedRefund,
   checkRequest,
   checkShownRequest,
+  refundTerms,
+  type RefundTerms,
   requestState,
   type ShownRequest,
-} from "./refund-request"
+} from "./limits"
 
 /** `event` where the request is new. */
 export type CreatedRefundRequest = {

@@ -1,10 +1,6 @@
 import fc from "fast-check"
 import { underpaid } from "../fixtures/facts"
-import {
-  type AuthorizationFacts,
-  isSamePrice,
-  mayAuthorize,
-} from "./authorization"
+import { type AuthorizationFacts, isSamePrice, mayAuthorize } from "./money"
 
 const price = { amount: "19.99", currency_code: "eur" }
 const other = { amount: "20.00", currency_code: "eur" }

@@ -1,7 +1,6 @@
 import { facts, order, payment, underpaid as short } from "../fixtures/facts"
 import type { AttentionFact } from "./attention-fact"
-import { decide } from "./decide"
-import type { Decision } from "./decision"
+import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
 
 const price = { amount: "19.99", currency_code: "eur" }

@@ -1,6 +1,5 @@
 import { facts, order, payment } from "../fixtures/facts"
-import { decide } from "./decide"
-import type { Decision } from "./decision"
+import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
 
 const more = { amount: "24.99", currency_code: "eur" }

@@ -2,11 +2,9 @@ import fc from "fast-check"
 import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import { underpaid } from "../fixtures/facts"
 import { describeFact } from "./attention-fact"
-import { isSamePrice } from "./authorization"
-import { decide } from "./decide"
-import type { Decision } from "./decision"
+import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
-import type { Price } from "./money"
+import { isSamePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 /** Mostly one price, so that everything fits often enough to be tried. */

@@ -1,13 +1,17 @@
-import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { comparablePrice, type Price, toComparableAmount } from "./money"
-import { isSamePrice } from "./authorization"
+import { MathBN } from "@medusajs/framework/utils"
 import {
   bookedTotal,
   type OrderBooking,
   type OrderFacts,
   type PaidOrderFacts,
 } from "./facts"
+import {
+  comparablePrice,
+  isSamePrice,
+  type Price,
+  toComparableAmount,
+} from "./money"
 
 /*
  * What is due. Each question has one function:

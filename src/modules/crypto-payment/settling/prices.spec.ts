@@ -1,7 +1,6 @@
-import { attemptRow } from "../fixtures/attempt-row"
 import { allowedActions } from "../admin-actions/allowed-actions"
-import { paidSession } from "./authorization"
-import { attemptPrice, gatewayPrice, paidPrice } from "./money"
+import { attemptRow } from "../fixtures/attempt-row"
+import { attemptPrice, gatewayPrice, paidPrice, paidSession } from "./money"
 
 describe("the prices of an attempt", () => {
   const named = { gateway_amount: "25", gateway_currency: "USD" }

@@ -5,8 +5,11 @@ import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
-import { cryptoPaymentEvents } from "../outbox/events"
-import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import {
+  cryptoPaymentEvents,
+  enqueueEvent,
+  type OutboxEvent,
+} from "../outbox/outbox"
 import { PLACING_MS } from "./unpaid-order"
 
 const UNPAID_ORDER_TABLE = "crypto_unpaid_order"

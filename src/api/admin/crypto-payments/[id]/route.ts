@@ -1,5 +1,5 @@
-import { fillInDetails } from "../../../../workflows/check-crypto-payment"
 import { respondAfter } from "../crypto-payment-response"
+import { fillInDetails } from "../../../../workflows/act-on-crypto-payment"
 
 /** One payment with its timeline, oldest entry first: `{ crypto_payment }`. */
 export const GET = respondAfter(async ({ scope, params }) => {

@@ -2,8 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { checkMany } from "../../../../workflows/check-crypto-payment"
 import type { AdminCheckCryptoPaymentsBody } from "../../../types"
+import { checkMany } from "../../../../workflows/act-on-crypto-payment"
 
 /**
  * Reads up to 50 payments from the gateway and settles them: `{ results }`, one

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import { describeRefundRequests } from "../refund-request-response"
+import { describeRefundRequests } from "../crypto-payment-response"
 import type { AdminGetCryptoRefundRequestsParams } from "../validators"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 
 /**
  * Lists refund requests, newest first; those to send only (`state=address_entered`) by the oldest

@@ -1,17 +1,17 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { RateLimit } from "../../../rate-limit"
+import { idSchema } from "../../../request-text"
+import { isCartRestored } from "../cart-payment"
+import { readStoreCryptoPayment } from "../store-crypto-payment"
 import { invalidData, notFound } from "../../../../medusa-errors"
 import type { Attempt } from "../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import {
   checkCryptoPayment,
   reconsiderCryptoPayment,
-} from "../../../../workflows/check-crypto-payment"
-import { RateLimit } from "../../../rate-limit"
-import { idSchema } from "../../../request-text"
-import { isCartRestored } from "../cart-payment"
-import { readStoreCryptoPayment } from "../store-crypto-payment"
+} from "../../../../workflows/act-on-crypto-payment"
 
 /** How often a page that polls has a payment read or decided about again. */
 const SECONDS_BETWEEN_READS = 10

@@ -12,12 +12,12 @@ import type {
   CheckedAddress,
 } from "../../../../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../../../modules/crypto-payment/refunds/ledger"
-import { requestState } from "../../../../modules/crypto-payment/refunds/refund-request"
+import { requestState } from "../../../../modules/crypto-payment/refunds/limits"
 import {
   type LinkedRequest,
   unknownRefundLink,
 } from "../../../../modules/crypto-payment/refunds/requests"
-import { enterRefundAddress } from "../../../../workflows/request-crypto-refund"
+import { enterRefundAddress } from "../../../../workflows/refund-crypto-payment"
 
 /** By the network of who tries them. Links that exist do not count. */
 const unknownLinks = new RateLimit(20)

@@ -1,20 +1,25 @@
+import { actionRoute, refuseChanged } from "../../action-route"
 import {
-  acceptShortfall,
-  checkNow,
-  retryOrder,
-} from "../../../../../workflows/check-crypto-payment"
-import { recordCryptoRefundWorkflow } from "../../../../../workflows/record-crypto-refund"
-import { requestCryptoRefund } from "../../../../../workflows/request-crypto-refund"
-import { resolveCryptoPaymentWorkflow } from "../../../../../workflows/resolve-crypto-payment"
+  assertRefundBooked,
+  describeWithLink,
+  respondAfter,
+} from "../../crypto-payment-response"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminDecideCryptoPaymentBody,
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
 } from "../../../../types"
-import { actionRoute, refuseChanged } from "../../action-route"
-import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
-import { describeWithLink } from "../../refund-request-response"
+import {
+  acceptShortfall,
+  checkNow,
+  resolveCryptoPaymentWorkflow,
+  retryOrder,
+} from "../../../../../workflows/act-on-crypto-payment"
+import {
+  recordCryptoRefundWorkflow,
+  requestCryptoRefund,
+} from "../../../../../workflows/refund-crypto-payment"
 
 /** What a person does about one payment. */
 export const POST = actionRoute({

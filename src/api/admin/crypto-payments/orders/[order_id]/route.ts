@@ -1,8 +1,16 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  collectionsOf,
+  ORDER_WITH_COLLECTIONS_FIELDS,
+  type OrderWithCollections,
+} from "../../unpaid-orders"
 import { notFound } from "../../../../../medusa-errors"
-import { withCalculatedSummary } from "../../../../../medusa-order"
-import { findRecord, type Query } from "../../../../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../../../../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import {
@@ -11,11 +19,6 @@ import {
   orderToReturn,
 } from "../../../../../modules/crypto-payment/settling/due"
 import { toOrderFacts } from "../../../../../modules/crypto-payment/settling/facts"
-import {
-  collectionsOf,
-  ORDER_WITH_COLLECTIONS_FIELDS,
-  type OrderWithCollections,
-} from "../../unpaid-orders"
 
 /**
  * What is due for an order, until when an order that was placed before its

@@ -20,7 +20,7 @@ import type {
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
-import { paidSession } from "../../../../../modules/crypto-payment/settling/authorization"
+import { paidSession } from "../../../../../modules/crypto-payment/settling/money"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a payment link:

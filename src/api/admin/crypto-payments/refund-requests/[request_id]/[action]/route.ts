@@ -1,12 +1,14 @@
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/module-key"
-import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
+import { actionRoute, refuseChanged } from "../../../action-route"
+import {
+  assertRefundBooked,
+  describeRefundRequest,
+} from "../../../crypto-payment-response"
 import type {
   AdminDecideCryptoRefundRequestBody,
   AdminSendCryptoRefundBody,
 } from "../../../../../types"
-import { actionRoute, refuseChanged } from "../../../action-route"
-import { assertRefundBooked } from "../../../crypto-payment-response"
-import { describeRefundRequest } from "../../../refund-request-response"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/module-key"
+import { recordCryptoRefundWorkflow } from "../../../../../../workflows/refund-crypto-payment"
 
 /** What a person does about a refund request. */
 export const POST = actionRoute({

@@ -1,20 +1,17 @@
-import fc from "fast-check"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
 import { parseOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
-import * as choosing from "./payment-terms"
+import * as choosing from "./choose-attempt"
 import {
   expandUrl,
   expiresAt,
-  formatExternalId,
   isPaidAlready,
-  parseExternalId,
   type PaymentTerms,
   returnUrls,
   subjectOf,
-} from "./payment-terms"
+} from "./choose-attempt"
 
 const terms: PaymentTerms = {
   provider: {
@@ -243,53 +240,6 @@ describe("the time until when a shopper can pay", () => {
       expect(expiresAt({ state, opened_at }, merchant)).toBeNull()
     }
   )
-})
-
-describe("the external_id", () => {
-  it("of the first revision is the cart's own id, and later carries its number", () => {
-    expect(formatExternalId("cart_01JX", 1)).toBe("cart_01JX")
-    expect(formatExternalId("cart_01JX", 2)).toBe("cart_01JX-2")
-    expect(formatExternalId("pay_col_01JX", 17)).toBe("pay_col_01JX-17")
-  })
-
-  it.each([
-    ["cart_01JX", "cart_01JX", 1],
-    ["cart_01JX-2", "cart_01JX", 2],
-    ["cart_01JX-10", "cart_01JX", 10],
-    ["a-b-3", "a-b", 3],
-    ["cart_01JX-0", "cart_01JX-0", 1],
-    ["cart_01JX-02", "cart_01JX-02", 1],
-    ["cart_01JX-", "cart_01JX-", 1],
-    ["cart_01JX-2x", "cart_01JX-2x", 1],
-    ["-2", "-2", 1],
-    ["two\nlines-3", "two\nlines-3", 1],
-    ["cart_01JX-12345678", "cart_01JX-12345678", 1],
-  ])("%s is read as %s, revision %d", (externalId, subject, revision) => {
-    expect(parseExternalId(externalId)).toEqual({ subject, revision })
-  })
-
-  it("is read back as it was written", () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^(cart|pay_col)_[0-9A-Z]{26}$/),
-        fc.integer({ min: 1, max: 9_999_999 }),
-        (subject, revision) => {
-          const externalId = formatExternalId(subject, revision)
-          expect(parseExternalId(externalId)).toEqual({ subject, revision })
-        }
-      )
-    )
-  })
-
-  it("can be anything that another shop wrote, without harm", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (externalId) => {
-        const { subject, revision } = parseExternalId(externalId)
-        expect(revision).toBeGreaterThanOrEqual(1)
-        expect(externalId.startsWith(subject)).toBe(true)
-      })
-    )
-  })
 })
 
 const merchant = (patch: object = {}) =>
