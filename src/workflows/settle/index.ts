@@ -33,6 +33,43 @@ import {
   type SettledAttempt,
 } from "./execute"
 
+const READ_TIMEOUT_MS = 5_000
+
+/**
+ * An `observation`, or an attempt to settle from what the ledger has. `again`
+ * also decides about one that needs attention, or verifies a settled one;
+ * `lease_wait_ms` is how long to wait for another run. @default 0
+ */
+export type SettleCryptoPaymentInput = (
+  | { observation: Observation; crypto_payment_id?: never }
+  | { crypto_payment_id: string; observation?: never }
+) & {
+  again?: Again
+  lease_wait_ms?: number
+}
+
+/**
+ * Writes the observation before anything else, and without the lease. Not
+ * compensated: what the gateway reported stays true when acting on it fails.
+ */
+export const recordObservationStep = createStep(
+  "record-crypto-payment-observation",
+  async (input: SettleCryptoPaymentInput, { container }) => {
+    const { observation, crypto_payment_id } = input
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const attempt = observation
+      ? await record(container, observation)
+      : await ledger.attempts.retrieve(crypto_payment_id)
+    return new StepResponse({
+      id: attempt.id,
+      state: attempt.state,
+      order_id: attempt.order_id,
+      attention_reason: attempt.attention_reason,
+      needs_settling: needsSettling(attempt, input.again),
+    })
+  }
+)
+
 /** Core's workflow engine knows it by this name. */
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
@@ -100,43 +137,6 @@ function toResult(steps: {
   const { id, state, order_id, attention_reason } = settled?.applied ?? recorded
   return { id, state, order_id, attention_reason, busy: settled?.busy ?? false }
 }
-
-const READ_TIMEOUT_MS = 5_000
-
-/**
- * An `observation`, or an attempt to settle from what the ledger has. `again`
- * also decides about one that needs attention, or verifies a settled one;
- * `lease_wait_ms` is how long to wait for another run. @default 0
- */
-export type SettleCryptoPaymentInput = (
-  | { observation: Observation; crypto_payment_id?: never }
-  | { crypto_payment_id: string; observation?: never }
-) & {
-  again?: Again
-  lease_wait_ms?: number
-}
-
-/**
- * Writes the observation before anything else, and without the lease. Not
- * compensated: what the gateway reported stays true when acting on it fails.
- */
-export const recordObservationStep = createStep(
-  "record-crypto-payment-observation",
-  async (input: SettleCryptoPaymentInput, { container }) => {
-    const { observation, crypto_payment_id } = input
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const attempt = observation
-      ? await record(container, observation)
-      : await ledger.attempts.retrieve(crypto_payment_id)
-    return new StepResponse({
-      id: attempt.id,
-      state: attempt.state,
-      order_id: attempt.order_id,
-      attention_reason: attempt.attention_reason,
-      needs_settling: needsSettling(attempt, input.again),
-    })
-  }
-)
 
 async function record(container: MedusaContainer, observation: Observation) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
