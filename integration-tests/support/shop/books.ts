@@ -124,15 +124,20 @@ export class Books {
       order_id: order.id,
       total: Number(order.total),
       payments: payments.length,
-      captures: payments
-        .flatMap((each) => each.captures ?? [])
-        .map(({ amount }) => Number(amount)),
+      captures: amountsInTime(payments.flatMap((each) => each.captures ?? [])),
       refunds: payments.flatMap((each) => each.refunds ?? []).length,
-      transactions: (order.transactions ?? []).map(({ amount }) =>
-        Number(amount)
-      ),
+      transactions: amountsInTime(order.transactions ?? []),
       pending_difference: Number(order.summary?.pending_difference),
       payment_status: String(order.payment_status),
     }
   }
+}
+
+/** PostgreSQL gives rows without an order; Medusa's ids ascend with the time. */
+function amountsInTime(
+  rows: readonly { id?: string; amount?: unknown }[]
+): number[] {
+  return [...rows]
+    .sort((a, b) => String(a.id).localeCompare(String(b.id)))
+    .map(({ amount }) => Number(amount))
 }
