@@ -195,6 +195,7 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       const attempt = await books.attemptOf(first.id)
       expect((await books.attemptOf(second.id)).id).toBe(attempt.id)
       gateway.markOnly(opened.gatewayId, "confirmed")
+      await recordConfirmed(opened)
       expect(
         await books.ledger.sessions.authorize(attempt, first.id, null)
       ).toBe(true)

@@ -232,14 +232,14 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
 }
 
 /** NOT_ALLOWED: a refund request would not be covered by what is left. */
-export function refundPromised(request: OpenRequest) {
+export function refundPromised(request: OpenRequest): Error {
   return notAllowed(
     `A refund request of ${describePrice(request)} is open (${request.id}). Send it, or revoke it first.`
   )
 }
 
 /** NOT_ALLOWED, in a sentence that names the state. */
-export function refuseAction(action: AdminAction, attempt: Attempt) {
+export function refuseAction(action: AdminAction, attempt: Attempt): Error {
   const message = sentence(action, attempt)
   return notAllowed(message)
 }

@@ -1,6 +1,6 @@
 import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "./states"
-import type { Database, Rows, Sql } from "../database"
+import type { Database, Query, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
 /**
@@ -51,7 +51,7 @@ export type Subject = { cart_id: string } | { payment_collection_id: string }
  * Locks attempts until the transaction ends, in one order for all, so that two never wait for
  * each other. Their timelines can be written meanwhile.
  */
-export function inLockOrder(these: Rows<Attempt>) {
+export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
   return these.orderBy("id").forNoKeyUpdate().select("id")
 }
 
