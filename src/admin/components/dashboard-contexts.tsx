@@ -9,7 +9,6 @@ import {
   type ComponentType,
   Fragment,
   type ReactNode,
-  Suspense,
   useContext,
   useSyncExternalStore,
 } from "react"
@@ -21,20 +20,14 @@ import {
   useInRouterContext,
 } from "react-router-dom"
 
-import { AwaitTexts } from "../i18n/use-texts"
-
 /**
  * Provides the contexts that a page or widget needs where the dashboard's are
  * missing. With npm the plugin shares the dashboard's copies of React Query,
  * React Router and Medusa UI. With pnpm it may get other copies, whose contexts
  * are empty here, so that every hook would throw.
- *
- * Shows `placeholder` while the texts are loading; nothing, where it depends on
- * data whether there is something to show.
  */
 export function withDashboardContexts<Props extends object>(
-  Page: ComponentType<Props>,
-  placeholder: ReactNode = null
+  Page: ComponentType<Props>
 ): ComponentType<Props> {
   return function InDashboardContexts(props: Props) {
     const client = useContext(QueryClientContext) ?? ownQueryClient
@@ -43,11 +36,7 @@ export function withDashboardContexts<Props extends object>(
       <QueryClientProvider client={client}>
         <ContextRouter>
           <TooltipProvider>
-            <Suspense fallback={placeholder}>
-              <AwaitTexts>
-                <Page {...props} />
-              </AwaitTexts>
-            </Suspense>
+            <Page {...props} />
           </TooltipProvider>
         </ContextRouter>
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { Button, clx, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Button, clx, Container, Heading, Text } from "@medusajs/ui"
 import {
   type ComponentProps,
   forwardRef,
@@ -33,16 +33,6 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
         <SmallText>{subtitle}</SmallText>
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
-    </Container>
-  )
-}
-
-/** In place of a page whose texts or data are loading. */
-export function PageSkeleton() {
-  return (
-    <Container className="flex flex-col gap-y-4 p-6">
-      <Skeleton className="h-8 w-64" />
-      <Skeleton className="h-40 w-full" />
     </Container>
   )
 }

@@ -1,11 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { createInstance } from "i18next"
-import resources, { NAMESPACE, type Translation } from "."
+import resources, { NAMESPACE } from "."
 import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
 import en from "./json/en.json"
-import menu from "./json/menu.json"
-import { LOADERS, TextLoader } from "./load-texts"
 import { localeOf, withNumbers } from "./use-texts"
 
 /** A text, or texts by key. */
@@ -19,25 +17,18 @@ function texts(node: Node, path = ""): [string, string][] {
   )
 }
 
-/** Each language as it is once its texts are loaded. */
-const complete: Record<string, Record<string, Node>> = {
-  en: { ...en, menu: menu.en },
-}
+type Language = keyof typeof resources
 
-beforeAll(async () => {
-  for (const [language, load] of Object.entries(LOADERS)) {
-    const { default: loaded } = await load()
-    complete[language] = { ...loaded, ...resources[language][NAMESPACE] }
-  }
-})
+const languages = Object.keys(resources) as Language[]
 
-const textsOf = (language: string) => new Map(texts(complete[language]))
+const textsOf = (language: Language) =>
+  new Map(texts(resources[language][NAMESPACE]))
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort()
 
 const english = textsOf("en")
-const others = Object.keys(resources).filter((language) => language !== "en")
+const others = languages.filter((language) => language !== "en")
 
 /** Not in English, for which the API returns the advice and what was found. */
 const keysOfApi = [
@@ -68,7 +59,7 @@ function baseOf(key: string): string {
 }
 
 /** The keys of English, with the plural forms of another language. */
-function keysIn(language: string): string[] {
+function keysIn(language: Language): string[] {
   const { pluralCategories } = new Intl.PluralRules(
     localeOf(language)
   ).resolvedOptions()
@@ -82,7 +73,7 @@ function keysIn(language: string): string[] {
 
 describe("the languages of the admin", () => {
   it("are English, German, Spanish and French", () => {
-    expect(Object.keys(resources).sort()).toEqual(["de", "en", "es", "fr"])
+    expect([...languages].sort()).toEqual(["de", "en", "es", "fr"])
   })
 
   it("are each under the code that Medusa's admin gives it", () => {
@@ -90,19 +81,12 @@ describe("the languages of the admin", () => {
       path.dirname(require.resolve("@medusajs/dashboard/package.json")),
       "src/i18n/translations"
     )
-    const files = Object.keys(resources).map((language) => `${language}.json`)
+    const files = languages.map((language) => `${language}.json`)
     expect(fs.readdirSync(medusa)).toEqual(expect.arrayContaining(files))
   })
 
-  it("are there at the start with their menu, and English with all its texts", () => {
-    for (const language of others) {
-      expect(Object.keys(resources[language][NAMESPACE])).toEqual(["menu"])
-    }
-    expect(resources.en[NAMESPACE]).toEqual(complete.en)
-  })
-
   it("have no empty text", () => {
-    for (const language of Object.keys(resources)) {
+    for (const language of languages) {
       for (const text of textsOf(language).values()) {
         expect(text.trim()).not.toBe("")
       }
@@ -144,16 +128,10 @@ describe("the languages of the admin", () => {
 describe("a text with a number", () => {
   const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 25, 100, 101, 1234, 1_000_000]
 
-  const translateIn = async (language: string, isLoaded = true) => {
+  const translateIn = async (language: string) => {
     const i18n = createInstance()
-    const loaded = Object.fromEntries(
-      Object.entries(complete).map(([code, all]) => [
-        code,
-        { [NAMESPACE]: all },
-      ])
-    )
     await i18n.init({
-      resources: isLoaded ? loaded : resources,
+      resources,
       lng: language,
       fallbackLng: "en",
       interpolation: { escapeValue: false },
@@ -174,7 +152,7 @@ describe("a text with a number", () => {
     }
   })
 
-  it.each<[string, number, string, isLoaded?: boolean]>([
+  it.each<[string, number, string]>([
     ["en", 1, "1 payment"],
     ["en", 1234, "1,234 payments"],
     ["de", 1234, "1.234 Zahlungen"],
@@ -184,12 +162,9 @@ describe("a text with a number", () => {
     ["ja", 1234, "1,234 payments"],
     ["ptBR", 1234, "1.234 payments"],
     ["zhCN", 1, "1 payment"],
-    // Its texts cannot be loaded.
-    ["pl", 2, "2 payments", false],
-    ["zhCN", 1, "1 payment", false],
-    ["de", 1234, "1.234 payments", false],
-  ])("in %s for %d is %s", async (language, count, text, isLoaded = true) => {
-    const t = await translateIn(language, isLoaded)
+    ["pl", 2, "2 payments"],
+  ])("in %s for %d is %s", async (language, count, text) => {
+    const t = await translateIn(language)
     expect(t("list.count", { count })).toBe(text)
   })
 })
@@ -203,61 +178,5 @@ describe("the locale of an admin language", () => {
   ])("%s is %s, which Intl accepts", (language, locale) => {
     expect(localeOf(language)).toBe(locale)
     expect(Intl.getCanonicalLocales(localeOf(language))).toEqual([locale])
-  })
-})
-
-const loaderOf = (load: () => Promise<{ default: Translation }>) => {
-  const de = jest.fn(load)
-  return { de, loader: new TextLoader({ de }, 50) }
-}
-
-describe("the loader of texts", () => {
-  it("loads a language once, and tells its listeners", async () => {
-    const { de, loader } = loaderOf(LOADERS.de)
-    const listener = jest.fn()
-    loader.subscribe(listener)
-    const load = loader.load("de")
-    expect(load).toMatchObject({ texts: null, isOver: false })
-    expect(loader.load("de")).toBe(load)
-    await load?.over
-    expect(loader.load("de")).toMatchObject({
-      texts: { order: { title_one: "Krypto-Zahlung" } },
-      isOver: true,
-    })
-    expect(de).toHaveBeenCalledTimes(1)
-    expect(listener).toHaveBeenCalledTimes(1)
-  })
-
-  it.each(["en", "ja", "constructor"])("loads nothing for %s", (language) => {
-    expect(new TextLoader().load(language)).toBeNull()
-  })
-
-  it("ends without texts when they cannot be loaded, and does not try again", async () => {
-    const { de, loader } = loaderOf(() => Promise.reject(new Error("404")))
-    await loader.load("de")?.over
-    expect(loader.load("de")).toMatchObject({ texts: null, isOver: true })
-    expect(de).toHaveBeenCalledTimes(1)
-  })
-
-  it("ends when they take too long, and has them when they arrive", async () => {
-    let arrive = () => {}
-    const { loader } = loaderOf(async () => {
-      await new Promise<void>((resolve) => (arrive = resolve))
-      return await LOADERS.de()
-    })
-    await loader.load("de")?.over
-    expect(loader.load("de")).toMatchObject({ texts: null, isOver: true })
-    const arrived = new Promise<void>((resolve) => loader.subscribe(resolve))
-    arrive()
-    await arrived
-    expect(loader.load("de")?.texts).not.toBeNull()
-  })
-
-  it("tells no listener that has left", async () => {
-    const { loader } = loaderOf(LOADERS.de)
-    const listener = jest.fn()
-    loader.subscribe(listener)()
-    await loader.load("de")?.over
-    expect(listener).not.toHaveBeenCalled()
   })
 })

@@ -1,16 +1,16 @@
-import { createInstance, type i18n as I18n, type TFunction } from "i18next"
-import { type ReactNode, useMemo, useSyncExternalStore } from "react"
+import { createInstance, type TFunction } from "i18next"
+import { useMemo } from "react"
 import { getI18n, initReactI18next, useTranslation } from "react-i18next"
 
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAdvice,
 } from "../../api/types"
-import resources, { NAMESPACE, type Texts } from "."
-import { TextLoader } from "./load-texts"
+import resources, { NAMESPACE } from "."
+import type en from "./json/en.json"
 
 /** The path of a text in `en.json`, without the suffix of a plural form. */
-export type TextKey = KeysOf<Texts>
+export type TextKey = KeysOf<typeof en>
 
 /** Translates a key. A key that may be missing needs a default text. */
 export type Translate = {
@@ -21,33 +21,15 @@ export type Translate = {
   ): string
 }
 
-/**
- * Translates the plugin's texts; `locale` is for numbers and times. Outside of
- * `AwaitTexts` only those in `menu` are there at once in every language.
- */
+/** Translates the plugin's texts; `locale` is for numbers and times. */
 export function useTexts(): { t: Translate; locale: string } {
-  const { t, i18n } = usePluginTranslation()
+  initOwnInstance()
+  const { t, i18n } = useTranslation(NAMESPACE)
   const { language } = i18n
-  const textLanguage = useTextLanguage(i18n)
   return useMemo(
     () => ({ t: withNumbers(t, language), locale: localeOf(language) }),
-    // `t` is the same function after the texts have arrived.
-    [t, language, textLanguage]
+    [t, language]
   )
-}
-
-/**
- * Suspends its children until the texts of the dashboard's language are there,
- * so that they are not shown in English first. A change of the language hides
- * them for a moment, and keeps their state.
- */
-export function AwaitTexts({ children }: { children: ReactNode }): ReactNode {
-  const { i18n } = usePluginTranslation()
-  const load = textLoader.load(i18n.language)
-  // React's protocol for Suspense; `use` does not exist in React 18.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
-  if (load && !load.isOver) throw load.over
-  return children
 }
 
 /** `t`, with `count` as `language` writes numbers. */
@@ -97,33 +79,7 @@ type KeysOf<Node, Prefix extends string = ""> = {
 type WithoutPlural<Key extends string> =
   Key extends `${infer Singular}_${"one" | "other"}` ? Singular : Key
 
-const textLoader = new TextLoader()
 const ownInstance = createInstance()
-
-function usePluginTranslation() {
-  initOwnInstance()
-  return useTranslation(NAMESPACE)
-}
-
-/** The dashboard's language, or English where that one's texts are not there. */
-function useTextLanguage(i18n: I18n): string {
-  const { language } = i18n
-  const texts = useSyncExternalStore(
-    textLoader.subscribe,
-    () => textLoader.load(language)?.texts ?? null
-  )
-  if (!texts) return "en"
-  const added = addedLanguages.get(i18n) ?? new Set()
-  if (!added.has(language)) {
-    // A store's own texts, which Medusa merged at the start, stay.
-    i18n.addResourceBundle(language, NAMESPACE, texts, true, false)
-    addedLanguages.set(i18n, added.add(language))
-  }
-  return language
-}
-
-/** The languages whose texts were added to an instance. */
-const addedLanguages = new WeakMap<I18n, Set<string>>()
 
 /**
  * The dashboard's i18next contains the plugin's texts. A package manager may
@@ -154,7 +110,3 @@ function dashboardLanguage(): string {
   const cookie = /(?:^|;\s*)lng=([^;]+)/.exec(document.cookie)?.[1]
   return cookie ?? window.localStorage.getItem("lng") ?? "en"
 }
-
-// The texts arrive while the dashboard is still starting. Node, which has no
-// dashboard, may import this module too.
-if (typeof document !== "undefined") textLoader.load(dashboardLanguage())

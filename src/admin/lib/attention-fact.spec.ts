@@ -1,9 +1,6 @@
 import { createInstance } from "i18next"
-import resources from "../i18n"
-import { NAMESPACE } from "../i18n"
+import resources, { NAMESPACE } from "../i18n"
 import de from "../i18n/json/de.json"
-import en from "../i18n/json/en.json"
-import { LOADERS } from "../i18n/load-texts"
 import type { Translate } from "../i18n/use-texts"
 import { factText } from "./attention-fact"
 import { isolateText, statusText } from "./format"
@@ -14,13 +11,9 @@ const examples = Object.values(attentionFacts).flat()
 const languages = Object.keys(resources).filter((code) => code !== "en")
 
 const translateIn = async (language: string): Promise<Translate> => {
-  const loaded = await Object.entries(LOADERS).find(
-    ([code]) => code === language
-  )?.[1]()
-  const texts = loaded?.default ?? en
   const i18n = createInstance()
   await i18n.init({
-    resources: { [language]: { [NAMESPACE]: texts } },
+    resources,
     lng: language,
     interpolation: { escapeValue: false },
   })

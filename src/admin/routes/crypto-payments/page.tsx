@@ -3,12 +3,7 @@ import { Badge, Container, Heading } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
 
 import { withDashboardContexts } from "../../components/dashboard-contexts"
-import {
-  ActionButton,
-  Breadcrumb,
-  PageHeader,
-  PageSkeleton,
-} from "../../components/layout"
+import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
 import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useExport } from "../../hooks/use-payment-actions"
@@ -48,10 +43,7 @@ function CryptoPaymentsPage() {
   )
 }
 
-export default withDashboardContexts(
-  withRefundLink(CryptoPaymentsPage),
-  <PageSkeleton />
-)
+export default withDashboardContexts(withRefundLink(CryptoPaymentsPage))
 
 export const config = defineRouteConfig({
   label: "menu.payments",

@@ -1,7 +1,7 @@
-import { Container } from "@medusajs/ui"
+import { Container, Skeleton } from "@medusajs/ui"
 import { useMatch } from "react-router-dom"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
-import { Breadcrumb, LoadError, PageSkeleton } from "../../../components/layout"
+import { Breadcrumb, LoadError } from "../../../components/layout"
 import { withRefundLink } from "../../../components/refund-link"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
@@ -36,7 +36,14 @@ function CryptoPaymentPage() {
       </div>
     )
   }
-  if (!error) return <PageSkeleton />
+  if (!error) {
+    return (
+      <Container className="flex flex-col gap-y-4 p-6">
+        <Skeleton className="h-8 w-64" />
+        <Skeleton className="h-40 w-full" />
+      </Container>
+    )
+  }
   return (
     <Container className="p-0">
       <LoadError failure="detail.failed" error={error} onRetry={refetch} />
@@ -44,9 +51,6 @@ function CryptoPaymentPage() {
   )
 }
 
-export default withDashboardContexts(
-  withRefundLink(CryptoPaymentPage),
-  <PageSkeleton />
-)
+export default withDashboardContexts(withRefundLink(CryptoPaymentPage))
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payment" /> }

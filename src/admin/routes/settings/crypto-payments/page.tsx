@@ -8,7 +8,6 @@ import {
   Breadcrumb,
   LoadError,
   PageHeader,
-  PageSkeleton,
   SmallText,
 } from "../../../components/layout"
 import { useGateways } from "../../../hooks/use-crypto-payments"
@@ -64,7 +63,7 @@ function SetupPage() {
   )
 }
 
-export default withDashboardContexts(SetupPage, <PageSkeleton />)
+export default withDashboardContexts(SetupPage)
 
 export const config = defineRouteConfig({
   label: "menu.setup",
