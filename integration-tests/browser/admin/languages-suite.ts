@@ -21,7 +21,7 @@ export function describeLanguages(visit: Visit): void {
       await visit.goTo("/settings/crypto-payments")
       await page.getByText(de.setup.subtitle).waitFor()
       await visit.goTo(`/orders/${orderId}`)
-      const order = visit.region(de.order.title_one)
+      const order = visit.region(de.menu.payment)
       await order.getByText(de.state.settled).first().waitFor()
 
       expect(await page.getByText("Crypto payment").count()).toBe(0)
@@ -36,7 +36,7 @@ export function describeLanguages(visit: Visit): void {
       await page.getByRole("option", { name: "Deutsch" }).click()
       await page.getByRole("button", { name: "Save" }).click()
       await page.evaluate("window.isSamePage = true")
-      await page.getByRole("link", { name: de.menu.setup }).first().click()
+      await page.getByRole("link", { name: de.menu.payments }).first().click()
       await page.getByText(de.setup.subtitle).waitFor()
       await page.getByRole("link", { name: de.setup.list }).click()
       await page.getByText(de.list.subtitle).waitFor()

@@ -75,6 +75,11 @@ export function FormDrawer<Body, Result>({
   children,
 }: FormDrawerProps<Body, Result>) {
   const { t } = useTexts()
+  /** Where a form has none of its own, it is that of the button. */
+  const text = (part: "title" | "submit") =>
+    t(`actions.${action}.${part}`, {
+      defaultValue: t(`actions.${action}.label`),
+    })
   const [opener] = useState(() => document.activeElement)
   const [isSubmitted, setIsSubmitted] = useState(false)
   // A double click comes before the button is rendered as loading.
@@ -103,7 +108,7 @@ export function FormDrawer<Body, Result>({
         >
           <Labeled label={t("actions.cancel")}>
             <Drawer.Header>
-              <Drawer.Title>{t(`actions.${action}.title`)}</Drawer.Title>
+              <Drawer.Title>{text("title")}</Drawer.Title>
               <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
                 {t(`actions.${action}.description`)}
               </Drawer.Description>
@@ -121,7 +126,7 @@ export function FormDrawer<Body, Result>({
               </Button>
             </Drawer.Close>
             <Button size="small" type="submit" isLoading={mutation.isPending}>
-              {t(`actions.${action}.submit`)}
+              {text("submit")}
             </Button>
           </Drawer.Footer>
         </form>

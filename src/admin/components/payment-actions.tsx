@@ -165,23 +165,20 @@ function useOrderAction(
       })
     }
   )
+  const label = `actions.${action}.label` as const
   const run = async () => {
     // What the person decides about, whatever is shown when it is confirmed.
     const shown = shownOf(payment)
     const confirmed = await prompt({
       title: t(`actions.${action}.title`),
       description: t(`actions.${action}.description`),
-      confirmText: t(`actions.${action}.confirm`),
+      confirmText: t(`actions.${action}.confirm`, { defaultValue: t(label) }),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
     if (confirmed) mutate({ shown })
   }
-  return {
-    label: `actions.${action}.label`,
-    run: () => void run(),
-    isPending,
-  }
+  return { label, run: () => void run(), isPending }
 }
 
 type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }

@@ -53,7 +53,7 @@ function LinkDrawer({ link, onClose }: LinkDrawerProps) {
           <RefundAmounts request={request} />
           <div className="txt-compact-small bg-ui-bg-subtle shadow-borders-base rounded-lg p-3">
             <Copyable
-              label={link.link ? "refundLink.link" : "refundLink.token"}
+              label={link.link ? "refundLink.title" : "refundLink.token"}
               value={link.link ?? token}
             />
           </div>

@@ -34,7 +34,7 @@ export function RefundRequest({ request }: RequestProps) {
             copy: request.transaction_hash,
             url: request.transaction_url,
           },
-          "fields.sentAt": sent_at && <Timestamp time={sent_at} />,
+          "refundState.sent": sent_at && <Timestamp time={sent_at} />,
           "fields.linkUntil": (state === "waiting_for_address" || isLate) && (
             <Timestamp time={request.expires_at} />
           ),
@@ -222,13 +222,13 @@ function RevokeButton({ request }: RequestProps) {
   const { t } = useTexts()
   const prompt = usePrompt()
   const revoke = useRevokeRefund(request.id, () => {
-    toast.success(t("actions.revokeRefund.done"))
+    toast.success(t("timeline.entries.refund_revoked"))
   })
   const confirm = async () => {
     const confirmed = await prompt({
       title: t("actions.revokeRefund.title"),
       description: t("actions.revokeRefund.description"),
-      confirmText: t("actions.revokeRefund.confirm"),
+      confirmText: t("actions.revokeRefund.label"),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })

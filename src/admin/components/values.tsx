@@ -229,7 +229,7 @@ function timesOf(payment: AdminCryptoPayment): [TextKey, string][] {
     ["fields.openedAt", payment.opened_at],
     ["fields.closedAt", payment.closed_at],
     ["fields.paidAt", payment.paid_at],
-    ["fields.settledAt", payment.settled_at],
+    ["state.settled", payment.settled_at],
   ]
   return times
     .flatMap(([label, at]): [TextKey, string][] => (at ? [[label, at]] : []))

@@ -83,8 +83,9 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
 
   if (payments && (payments.length > 0 || (isDue && !expected))) {
     const shown = payments.filter(isShownInFull)
+    const title = shown.length > 1 ? "menu.payments" : "menu.payment"
     return (
-      <Section title={t("order.title", { count: shown.length || 1 })}>
+      <Section title={t(title)}>
         {cryptoOrder && <UnpaidOrder order={cryptoOrder} />}
         {cryptoOrder && <ToReturn order={cryptoOrder} />}
         {shown.map((payment) => (
@@ -103,7 +104,7 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
   if (isError) return <OrderNote topic="error" />
   if (payments) return <OrderNote topic="missingRecord" />
   return (
-    <Section title={t("order.title", { count: 1 })}>
+    <Section title={t("menu.payment")}>
       <div className="px-6 py-4">
         <Skeleton className="h-28 w-full" />
       </div>
@@ -226,7 +227,7 @@ export function OrderRefunds({
         <Fields
           key={refund.id}
           rows={{
-            "fields.refunded": (
+            "refundStatus.refunded": (
               <>
                 <span>{refundText(refund, crypto_currency, locale)}</span>
                 <Copyable

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 
 import { useGateways } from "../../../hooks/use-crypto-payments"
 import en from "../../../i18n/json/en.json"
-import { useTexts } from "../../../i18n/use-texts"
+import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import {
   type DateRange,
   isEmptyFilter,
@@ -13,22 +13,19 @@ import {
 
 type Option = { value: string; label: string }
 
-type FilterText = keyof typeof en.list.filters
-
 /** The filters of the list, with translated labels; that by merchant where there are several. */
 export function useFilters(active: ListFilters) {
   const { t } = useTexts()
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
-    const label = (text: FilterText) => t(`list.filters.${text}`)
     const choice = (
       id: keyof ListFilters,
-      text: FilterText,
+      text: TextKey,
       options: Option[]
     ): DataTableFilter => ({
       type: "multiselect",
       id,
-      label: label(text),
+      label: t(text),
       options,
       searchable: false,
     })
@@ -47,14 +44,14 @@ export function useFilters(active: ListFilters) {
       ]),
     ])
     return [
-      choice("state", "state", translated("state", state)),
-      choice("attention", "attention", [
-        { value: "true", label: label("anyReason") },
+      choice("state", "fields.state", translated("state", state)),
+      choice("attention", "state.attention", [
+        { value: "true", label: t("list.filters.anyReason") },
         ...translated("attention.reasons", attention.reasons),
       ]),
       choice(
         "refund_status",
-        "refund",
+        "list.filters.refund",
         translated("refundStatus", refundStatus)
       ),
       ...(merchants.size < 2 && !active.merchant_id
@@ -62,19 +59,19 @@ export function useFilters(active: ListFilters) {
         : [
             choice(
               "merchant_id",
-              "merchant",
+              "list.filters.merchant",
               [...merchants].map(([value, label]) => ({ value, label }))
             ),
           ]),
       {
         type: "date",
         id: "created_at",
-        label: label("createdAt"),
-        rangeOptionLabel: label("custom"),
-        rangeOptionStartLabel: label("from"),
-        rangeOptionEndLabel: label("to"),
+        label: t("fields.createdAt"),
+        rangeOptionLabel: t("list.filters.custom"),
+        rangeOptionStartLabel: t("list.filters.from"),
+        rangeOptionEndLabel: t("list.filters.to"),
         options: [
-          { label: label("today"), value: since(0) },
+          { label: t("list.filters.today"), value: since(0) },
           ...[7, 30, 90].map((count) => ({
             label: t("list.filters.lastDays", { count }),
             value: since(count),

@@ -29,7 +29,7 @@ function SetupPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
-        title={<Heading>{t("menu.setup")}</Heading>}
+        title={<Heading>{t("menu.payments")}</Heading>}
         subtitle={t("setup.subtitle")}
       >
         <ActionButton isLoading={isFetching} onClick={() => void test()}>
@@ -66,9 +66,9 @@ function SetupPage() {
 export default withDashboardContexts(SetupPage)
 
 export const config = defineRouteConfig({
-  label: "menu.setup",
+  label: "menu.payments",
   // Medusa reads this from the source text, so it cannot be a constant.
   translationNs: "cryptoPayment",
 })
 
-export const handle = { breadcrumb: () => <Breadcrumb text="menu.setup" /> }
+export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }

@@ -18,7 +18,7 @@ export function OrderSection({ payment }: PaymentProps) {
   const orderId = payment.order_id ?? order?.id
   const email = order?.email ?? cart?.email
   return (
-    <Section title={t("detail.order")}>
+    <Section title={t("fields.order")}>
       <Fields
         className="px-6 py-4"
         rows={{

@@ -77,7 +77,7 @@ export function ResolutionSection({ payment }: PaymentProps) {
             copy: transaction_hash,
             url: resolution_url,
           },
-          "fields.resolvedAt": (
+          "state.resolved": (
             <>
               <Timestamp time={at} /> <ByUser userId={by} />
             </>

@@ -58,7 +58,9 @@ function Entry({ event, hasOrder }: EntryProps) {
         >
           <Timestamp time={at} />
           <span>
-            {t(`timeline.source.${source}`, { defaultValue: source })}
+            {t(`timeline.source.${source === "view" ? "admin" : source}`, {
+              defaultValue: source,
+            })}
           </span>
           <ByUser userId={readText(event, "by") ?? null} />
         </Text>
@@ -109,7 +111,7 @@ function entryText(
     refund_requested: isSurplus && "timeline.surplusRequested",
     refund_recorded: isSurplus
       ? "timeline.surplusRecorded"
-      : !price && "timeline.refundRecordedWithoutPrice",
+      : !price && "actions.refund.done",
     refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
   }
   const type = event.type as TimelineType

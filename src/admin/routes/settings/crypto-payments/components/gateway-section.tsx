@@ -48,7 +48,7 @@ export function GatewaySection({ gateway }: GatewayProps) {
         className="px-6 py-4"
         rows={{
           "setup.merchantId": { copy: merchant_id },
-          "setup.provider": { copy: provider_id },
+          "fields.provider": { copy: provider_id },
           "setup.currencies": connection.ok && <Coins gateway={gateway} />,
           "setup.regions": <Regions gateway={gateway} />,
           "setup.payPage": <Page url={pages.pay} missing="setup.noPayPage" />,
@@ -75,9 +75,7 @@ function Connection({ gateway: { connection } }: GatewayProps) {
   const { problem, option, message } = connection
   return (
     <InlineTip variant="error" label={t("setup.notConnected")}>
-      {t(`setup.problems.${problem}`, {
-        defaultValue: t("setup.problems.unknown"),
-      })}{" "}
+      {t(`setup.problems.${problem}`, { defaultValue: problem })}{" "}
       <Help topic="connection" />
       {option && (
         <Text size="small" className="mt-2">
