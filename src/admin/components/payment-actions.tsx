@@ -1,16 +1,19 @@
 import { EllipsisHorizontal } from "@medusajs/icons"
 import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
 import { Fragment, useRef, useState } from "react"
-import { RadioField } from "./form-choices"
 import {
   type ActionRunner,
   FormDrawer,
+  RadioField,
   TextInput,
   useFormAction,
 } from "./form-drawer"
 import { ActionButton, Help } from "./layout"
-import { type RefundKind, RefundKindField } from "./refund-kind"
-import { RequestRefundForm } from "./request-refund"
+import {
+  type RefundKind,
+  RefundKindField,
+  RequestRefundForm,
+} from "./request-refund"
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"

@@ -1,8 +1,15 @@
-import { useState } from "react"
-import { CheckboxField } from "./form-choices"
-import { formButton, FormDrawer, TextInput } from "./form-drawer"
-import { type RefundKind, RefundKindField } from "./refund-kind"
-import { useShowRefundLink } from "./refund-link"
+import { Button, Checkbox, Drawer, InlineTip, Label } from "@medusajs/ui"
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useId,
+  useState,
+} from "react"
+import { formButton, FormDrawer, RadioField, TextInput } from "./form-drawer"
+import { Labeled, SmallText } from "./layout"
+import { RefundAmounts } from "./refund-request"
+import { Copyable, Timestamp } from "./values"
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
@@ -13,6 +20,8 @@ import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestLinkResponse,
 } from "../../api/types"
 import { isPositive } from "../../coins/decimal"
 
@@ -178,5 +187,139 @@ function Form({
         hint={t("actions.requestRefund.noteHint")}
       />
     </FormDrawer>
+  )
+}
+
+/** What is sent back: a surplus is not booked on the order. */
+export type RefundKind = AdminCryptoRefundRequest["kind"]
+
+type RefundKindFieldProps = {
+  kind: RefundKind
+  /** What is left of each, with its unit. */
+  price: string
+  surplus: string
+  onChange: (kind: RefundKind) => void
+}
+
+/** The choice of what to send back, where both are left. */
+export function RefundKindField({
+  kind,
+  price,
+  surplus,
+  onChange,
+}: RefundKindFieldProps) {
+  const { t } = useTexts()
+  return (
+    <RadioField
+      label={t("refundKind.label")}
+      value={kind}
+      options={[
+        {
+          value: "surplus",
+          label: t("refundKind.surplusOf", { amount: surplus }),
+          hint: t("refundKind.surplusHint"),
+        },
+        {
+          value: "price",
+          label: t("refundKind.priceOf", { amount: price }),
+          hint: t("refundKind.priceHint"),
+        },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+type CheckboxFieldProps = {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox with its label. */
+function CheckboxField({ label, checked, onChange }: CheckboxFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-x-3">
+      <Checkbox
+        id={id}
+        checked={checked}
+        onCheckedChange={(state) => onChange(state === true)}
+      />
+      <Label size="small" htmlFor={id}>
+        {label}
+      </Label>
+    </div>
+  )
+}
+
+type Link = AdminCryptoRefundRequestLinkResponse
+
+const ShowLink = createContext<(link: Link) => void>(() => {})
+
+/** Shows a refund link on the page around. */
+function useShowRefundLink(): (link: Link) => void {
+  return useContext(ShowLink)
+}
+
+/**
+ * A page or widget that shows refund links. The drawer belongs to the page, since the button that
+ * made the link may be gone with the next response.
+ */
+export function withRefundLink<Props extends object>(
+  Page: ComponentType<Props>
+): ComponentType<Props> {
+  return function PageWithRefundLink(props: Props) {
+    const [link, setLink] = useState<Link | null>(null)
+    return (
+      <ShowLink.Provider value={setLink}>
+        <Page {...props} />
+        {link && <LinkDrawer link={link} onClose={() => setLink(null)} />}
+      </ShowLink.Provider>
+    )
+  }
+}
+
+type LinkDrawerProps = { link: Link; onClose: () => void }
+
+function LinkDrawer({ link, onClose }: LinkDrawerProps) {
+  const { t } = useTexts()
+  const { refund_request: request, token } = link
+  return (
+    <Drawer open onOpenChange={(open) => open || onClose()}>
+      <Drawer.Content>
+        <Labeled label={t("actions.cancel")}>
+          <Drawer.Header>
+            <Drawer.Title>{t("refundLink.title")}</Drawer.Title>
+            <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
+              {t("refundLink.description")}
+            </Drawer.Description>
+          </Drawer.Header>
+        </Labeled>
+        <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
+          <RefundAmounts request={request} />
+          <div className="txt-compact-small bg-ui-bg-subtle shadow-borders-base rounded-lg p-3">
+            <Copyable
+              label={link.link ? "refundLink.title" : "refundLink.token"}
+              value={link.link ?? token}
+            />
+          </div>
+          <SmallText>
+            {t("refundLink.until")}{" "}
+            <Timestamp time={request.expires_at} short />
+          </SmallText>
+          {!link.link && (
+            <InlineTip variant="warning" label={t("refundLink.noPage")}>
+              {t("refundLink.noPageHint")}
+            </InlineTip>
+          )}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button size="small" onClick={onClose}>
+            {t("refundLink.close")}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
   )
 }

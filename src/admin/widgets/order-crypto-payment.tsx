@@ -14,8 +14,10 @@ import {
   StateBadges,
   TestBanner,
 } from "../components/payment-status"
-import { withRefundLink } from "../components/refund-link"
-import { RequestRefundButton } from "../components/request-refund"
+import {
+  RequestRefundButton,
+  withRefundLink,
+} from "../components/request-refund"
 import {
   Copyable,
   Fields,
@@ -214,11 +216,7 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
 }
 
 /** The refunds of a payment and those that are requested, on the order page. */
-export function OrderRefunds({
-  payment,
-}: {
-  payment: AdminCryptoPaymentDetail
-}) {
+function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
   const { t, locale } = useTexts()
   const { refunds = [], refund_requests = [], crypto_currency } = payment
   return (

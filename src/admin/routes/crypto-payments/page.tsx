@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom"
 
 import { withDashboardContexts } from "../../components/dashboard-contexts"
 import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
-import { withRefundLink } from "../../components/refund-link"
+import { withRefundLink } from "../../components/request-refund"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useExport } from "../../hooks/use-payment-actions"
 import { useTexts } from "../../i18n/use-texts"

@@ -2,7 +2,7 @@ import { Container, Skeleton } from "@medusajs/ui"
 import { useMatch } from "react-router-dom"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { Breadcrumb, LoadError } from "../../../components/layout"
-import { withRefundLink } from "../../../components/refund-link"
+import { withRefundLink } from "../../../components/request-refund"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
 import {
