@@ -13,9 +13,8 @@ import { Copyable, Timestamp } from "./values"
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
-import { formatPrice, isRefundable } from "../lib/format"
+import { aboutCoins, formatPrice, isRefundable } from "../lib/format"
 import { shownOf } from "../lib/payments"
-import { aboutCoins } from "../lib/refund-requests"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,

@@ -1,10 +1,9 @@
 import type { Translate } from "../i18n/use-texts"
-import { formatPrice, isolateText } from "./format"
+import { formatPercent, formatPrice, isolateText } from "./format"
 import type {
   AdminCryptoAttentionFact,
   AdminCryptoPayment,
 } from "../../api/types"
-import { fractionDigits } from "../../coins/decimal"
 
 /** Only languages other than English have texts for facts. */
 const NO_TEXT = { defaultValue: "" }
@@ -111,17 +110,6 @@ function shortfallValues(
     share: share.join(", "),
     max: formatPercent(max_percent, locale),
   }
-}
-
-/** With the digits of the decimal string. */
-function formatPercent(percent: string, locale: string): string {
-  const digits = fractionDigits(percent)
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: "percent",
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Number(percent))
 }
 
 function capitalize(text: string): string {

@@ -11,6 +11,7 @@ import {
   fractionDigits,
   isDecimal,
   isMore,
+  isPositive,
   parseDecimal,
   readDecimal,
   subtractDecimals,
@@ -115,6 +116,33 @@ export function isRefundable(amount: string, remaining: string): boolean {
   )
 }
 
+/** Digits of the preview, which the server's exact coins replace. */
+const ABOUT_DIGITS = 6
+
+/**
+ * About how many coins a refund of `amount` sends, before the server computes them: the same share of
+ * what arrived without its surplus. Null where that is not known.
+ */
+export function aboutCoins(
+  payment: Pick<
+    AdminCryptoPayment,
+    "crypto_amount" | "refundable_price" | "surplus_to_return"
+  >,
+  amount: string
+): string | null {
+  const { crypto_amount, refundable_price, surplus_to_return } = payment
+  if (!isPositive(amount)) return null
+  const price = Number(refundable_price?.amount ?? 0)
+  const coins =
+    Number(crypto_amount ?? 0) - Number(surplus_to_return?.crypto_amount ?? 0)
+  if (!(price > 0) || !(coins > 0)) return null
+  const about = (Number(amount) / price) * coins
+  return Number(about.toPrecision(ABOUT_DIGITS)).toLocaleString("en", {
+    maximumFractionDigits: 18,
+    useGrouping: false,
+  })
+}
+
 type DifferencePart = Pick<
   AdminCryptoPayment,
   "crypto_currency" | "crypto_difference"
@@ -154,7 +182,7 @@ function parts(
 ) {
   const price = amount && currency_code && [unsigned(amount), currency_code]
   const details = [
-    formatPercent(percent, locale),
+    shareText(percent, locale),
     price && formatPrice(price[0], price[1], locale),
   ]
   return {
@@ -170,22 +198,30 @@ export function shortDifferenceText(
   locale: string
 ): string | null {
   if (!difference || difference.kind === "exact") return null
-  const percent = formatPercent(difference.percent, locale)
+  const percent = shareText(difference.percent, locale)
   return t(`difference.${difference.kind}Percent`, { percent })
 }
 
 /** Without its sign; "<0.01%" for what is rounded to zero. */
-function formatPercent(percent: string, locale: string): string {
-  const isTiny = !/[1-9]/.test(percent)
-  // Intl formats a decimal string exactly; its type asks for a number in it.
-  const shown = (isTiny ? "0.01" : unsigned(percent)) as `${number}`
-  const text = new Intl.NumberFormat(locale, {
+function shareText(percent: string, locale: string): string {
+  return /[1-9]/.test(percent)
+    ? formatPercent(unsigned(percent), locale, 2)
+    : `<${formatPercent("0.01", locale)}`
+}
+
+/** A decimal string as a percentage. */
+export function formatPercent(
+  percent: string,
+  locale: string,
+  digits = fractionDigits(percent)
+): string {
+  return new Intl.NumberFormat(locale, {
     style: "unit",
     unit: "percent",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(shown)
-  return isTiny ? `<${text}` : text
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // Intl formats a decimal string exactly; its type asks for a number in it.
+  }).format(percent as `${number}`)
 }
 
 const TO_THE_SECOND = {
@@ -213,6 +249,26 @@ export function formatTime(
   const precision = short ? TO_THE_MINUTE : TO_THE_SECOND
   const format = new Intl.DateTimeFormat(locale, { ...precision, hourCycle })
   return format.format(new Date(time))
+}
+
+/** The unit of an age and its length in milliseconds, the longest first. */
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const
+
+/** How long ago a time (ISO 8601) was, in whole units: "3 days ago", "now". */
+export function formatAge(
+  time: string,
+  locale: string,
+  now = new Date()
+): string {
+  const ageMs = Math.max(0, now.getTime() - new Date(time).getTime())
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const [unit, lengthMs] =
+    UNITS.find(([, length]) => ageMs >= length) ?? (["second", 0] as const)
+  return format.format(lengthMs ? -Math.floor(ageMs / lengthMs) : 0, unit)
 }
 
 /** Whether a time (ISO 8601) has passed, by the browser's clock. */

@@ -1,4 +1,9 @@
-import { formatPrice, isRefundable, remainingAmount } from "./format"
+import {
+  aboutCoins,
+  formatPrice,
+  isRefundable,
+  remainingAmount,
+} from "./format"
 
 describe("a price", () => {
   it.each([
@@ -53,4 +58,36 @@ describe("an amount to refund", () => {
       expect(isRefundable(amount, "14.99")).toBe(false)
     }
   )
+})
+
+describe("about how many coins a refund sends", () => {
+  const paid = {
+    crypto_amount: "0.0216",
+    refundable_price: { amount: "43.20", currency_code: "eur" },
+    surplus_to_return: null,
+  }
+
+  it("is the same share of what arrived", () => {
+    expect(aboutCoins(paid, "43.20")).toBe("0.0216")
+    expect(aboutCoins(paid, "10.80")).toBe("0.0054")
+    expect(aboutCoins(paid, "0.01")).toBe("0.000005")
+  })
+
+  it("leaves out what arrived too much", () => {
+    const surplus_to_return = {
+      kind: "over" as const,
+      crypto_amount: "0.0016",
+      percent: "8.00",
+      amount: "3.20",
+      currency_code: "eur",
+    }
+    const over = { ...paid, surplus_to_return }
+    expect(aboutCoins(over, "43.20")).toBe("0.02")
+  })
+
+  it("is not known for what is no amount, and without a price", () => {
+    expect(aboutCoins(paid, "ten")).toBeNull()
+    const unpriced = { ...paid, refundable_price: null }
+    expect(aboutCoins(unpriced, "20")).toBeNull()
+  })
 })

@@ -14,7 +14,7 @@ export function shownOf({
 }
 
 /** The payment providers of an order, where they were requested. */
-export type OrderPayments = {
+type OrderPayments = {
   payment_collections?: { payments?: { provider_id: string }[] }[] | null
 }
 

@@ -1,4 +1,4 @@
-import { formatTime, isOver } from "./format"
+import { formatAge, formatTime, isOver } from "./format"
 
 // The time zone is the machine's; only what all zones share is asserted.
 const morning = "2026-11-21T09:40:05.041Z"
@@ -31,4 +31,19 @@ describe("a time", () => {
       expect(formatTime(morning, "en", true, hours)).toMatch(shape)
     }
   )
+})
+
+it.each<[string, string, string]>([
+  ["2026-01-10T12:00:00.000Z", "en", "now"],
+  ["2026-01-10T11:59:30.000Z", "en", "now"],
+  ["2026-01-10T11:58:59.000Z", "en", "1 minute ago"],
+  ["2026-01-10T09:00:01.000Z", "en", "2 hours ago"],
+  ["2026-01-09T12:00:00.000Z", "en", "yesterday"],
+  ["2026-01-07T11:00:00.000Z", "en", "3 days ago"],
+  ["2026-01-07T11:00:00.000Z", "de", "vor 3 Tagen"],
+  // The server's clock may be ahead.
+  ["2026-01-10T12:00:05.000Z", "en", "now"],
+])("a time of %s is, in %s, %s", (time, locale, expected) => {
+  const now = new Date("2026-01-10T12:00:00.000Z")
+  expect(formatAge(time, locale, now)).toBe(expected)
 })

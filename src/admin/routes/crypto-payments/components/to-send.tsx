@@ -8,7 +8,7 @@ import {
 } from "../../../components/refund-request"
 import { useRefundsToSend } from "../../../hooks/use-refund-requests"
 import { useTexts } from "../../../i18n/use-texts"
-import { formatAge } from "../../../lib/refund-requests"
+import { formatAge } from "../../../lib/format"
 import type { AdminCryptoRefundRequest } from "../../../../api/types"
 
 const PAGE_SIZE = 10
