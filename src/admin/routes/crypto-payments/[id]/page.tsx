@@ -1,16 +1,45 @@
-import { Container, Skeleton } from "@medusajs/ui"
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import { useMatch } from "react-router-dom"
+import type { AdminCryptoPaymentDetail } from "../../../../api/types"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
-import { Breadcrumb, LoadError } from "../../../components/layout"
+import {
+  AdminLink,
+  Breadcrumb,
+  EmptyText,
+  Help,
+  LoadError,
+  Section,
+  SmallText,
+} from "../../../components/layout"
+import { PaymentActions } from "../../../components/payment-actions"
+import {
+  ManualConfirmationBadge,
+  OrderDue,
+  PaymentLinks,
+  StateBadges,
+  TestBanner,
+} from "../../../components/payment-status"
 import { withRefundLink } from "../../../components/request-refund"
-import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
-import { AttemptsSection, OrderSection } from "./components/order-section"
+import {
+  Fields,
+  PaymentFields,
+  Price,
+  QrCode,
+  useFact,
+} from "../../../components/values"
+import {
+  useCryptoPayment,
+  useOtherAttempts,
+} from "../../../hooks/use-crypto-payments"
+import { useAdvice, useTexts } from "../../../i18n/use-texts"
+import { formatPrice } from "../../../lib/format"
+import { sdk } from "../../../lib/sdk"
 import {
   RefundRequestsSection,
   RefundsSection,
   ResolutionSection,
 } from "./components/refunds-section"
-import { PaymentSection, SummarySection } from "./components/summary-section"
 import { Timeline } from "./components/timeline"
 
 /** The page of one crypto payment. */
@@ -54,3 +83,212 @@ function CryptoPaymentPage() {
 export default withDashboardContexts(withRefundLink(CryptoPaymentPage))
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payment" /> }
+
+type PaymentProps = { payment: AdminCryptoPaymentDetail }
+
+/** Price, state and actions of a payment; if it needs attention, what was found, and advice. */
+function SummarySection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { crypto_amount, crypto_currency, is_test, state } = payment
+  return (
+    <Container className="flex flex-col gap-y-4">
+      {is_test && <TestBanner />}
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <Heading className="break-words">
+              <Price payment={payment} />
+            </Heading>
+            <StateBadges payment={payment} />
+            <ManualConfirmationBadge payment={payment} />
+          </div>
+          <SmallText className="[overflow-wrap:anywhere]">
+            {crypto_currency ? (
+              <span translate="no">
+                {crypto_amount} <bdi>{crypto_currency}</bdi>
+              </span>
+            ) : (
+              t("detail.waitingForCoin")
+            )}
+          </SmallText>
+          <SmallText className="empty:hidden">
+            <OrderDue payment={payment} />
+          </SmallText>
+          {state === "open" && payment.gateway_status === "pending" && (
+            <SmallText className="max-w-xl pt-2">
+              {t("detail.mayBeUnderpaid")}
+            </SmallText>
+          )}
+        </div>
+        <PaymentActions payment={payment} />
+      </div>
+      <AttentionAdvice payment={payment} />
+    </Container>
+  )
+}
+
+const ADVICE_PARTS = [
+  ["whatHappened", "what_happened"],
+  ["whereTheMoneyIs", "where_the_money_is"],
+  ["whatToDo", "what_to_do"],
+] as const
+
+function AttentionAdvice({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const advice = useAdvice(payment)
+  const fact = useFact(payment)
+  if (!advice) return null
+  return (
+    <div
+      role="group"
+      aria-label={t("state.attention")}
+      className="border-ui-tag-red-border bg-ui-tag-red-bg rounded-lg border px-4 py-3"
+    >
+      {fact && (
+        <Heading level="h2" className="mb-3 text-pretty break-words">
+          <bdi>{fact}</bdi>
+        </Heading>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-3">
+        {ADVICE_PARTS.map(([label, part]) => (
+          <div key={part} className="flex flex-col gap-y-1">
+            <dt className="txt-compact-small-plus text-ui-tag-red-text">
+              {t(`attention.${label}`)}
+            </dt>
+            <dd className="txt-small text-ui-fg-base text-pretty">
+              {advice[part]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="small" className="mt-3 empty:hidden">
+        <Help topic={payment.attention_reason} />
+      </Text>
+    </div>
+  )
+}
+
+/** Coin, address, ids and times of a payment. */
+function PaymentSection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { wallet_address: address, state } = payment
+  return (
+    <Section title={t("detail.payment")}>
+      <div className="flex flex-col gap-6 px-6 py-4 md:flex-row md:items-start">
+        <div className="min-w-0 flex-1">
+          <PaymentFields payment={payment} />
+        </div>
+        {address && state === "open" && (
+          <QrCode text={address} label={t("qr", { address })} />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Order, customer and cart of a payment. */
+function OrderSection({ payment }: PaymentProps) {
+  const { t, locale } = useTexts()
+  const { order, cart, cart_contents: contents } = payment
+  const { data: customer } = useCustomer(payment)
+  const orderId = payment.order_id ?? order?.id
+  const email = order?.email ?? cart?.email
+  return (
+    <Section title={t("fields.order")}>
+      <Fields
+        className="px-6 py-4"
+        rows={{
+          "fields.order": orderId ? (
+            <AdminLink to={`/orders/${orderId}`}>
+              {order?.display_id ? `#${order.display_id}` : orderId}
+            </AdminLink>
+          ) : (
+            t("detail.noOrder")
+          ),
+          "fields.customer": customer && (
+            <AdminLink to={`/customers/${customer.id}`}>
+              <bdi>{customer.name || customer.email}</bdi>
+            </AdminLink>
+          ),
+          "fields.email": email && <bdi>{email}</bdi>,
+          // Most often it is the payment's external id, which is shown with it.
+          "fields.cart": {
+            copy:
+              payment.cart_id === payment.external_id ? null : payment.cart_id,
+          },
+          "fields.cartItems":
+            contents &&
+            contents.items.map((item, index) => (
+              <bdi key={index} className="block break-words">
+                {item}
+              </bdi>
+            )),
+          "fields.cartTotal":
+            contents &&
+            formatPrice(
+              contents.total.amount,
+              contents.total.currency_code,
+              locale
+            ),
+          "fields.flow": payment.flow && t(`flow.${payment.flow}`),
+          "fields.provider": payment.provider_id,
+        }}
+      />
+    </Section>
+  )
+}
+
+/** The other attempts to pay the same cart. */
+function AttemptsSection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
+  if (!others) return null
+  return (
+    <Section title={t("detail.attempts")}>
+      {others.length > 0 ? (
+        <PaymentLinks payments={others} />
+      ) : (
+        <EmptyText text="detail.noAttempts" />
+      )}
+    </Section>
+  )
+}
+
+const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"]
+const NAME_FIELDS = [
+  "shipping_address.first_name",
+  "shipping_address.last_name",
+]
+
+type Named = { first_name?: string | null; last_name?: string | null }
+
+function nameOf(person: Named | null | undefined): string {
+  return [person?.first_name, person?.last_name].filter(Boolean).join(" ")
+}
+
+/**
+ * The customer of the order, or of the cart while there is no order. A guest's name is in the
+ * address alone.
+ */
+function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
+  const customerId = cart?.customer_id ?? null
+  return useQuery({
+    queryKey: ["crypto-payments", "customer", orderId, customerId],
+    enabled: orderId !== null || customerId !== null,
+    queryFn: async () => {
+      if (orderId) {
+        const fields = CUSTOMER_FIELDS.map((field) => `customer.${field}`)
+        const { order } = await sdk.admin.order.retrieve(orderId, {
+          fields: ["id", ...fields, ...NAME_FIELDS].join(","),
+        })
+        const { customer, shipping_address } = order
+        const name = nameOf(customer) || nameOf(shipping_address)
+        return customer ? { ...customer, name } : null
+      }
+      const { customer } = await sdk.admin.customer.retrieve(customerId ?? "", {
+        fields: CUSTOMER_FIELDS.join(","),
+      })
+      return { ...customer, name: nameOf(customer) }
+    },
+  })
+}

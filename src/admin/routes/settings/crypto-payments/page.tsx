@@ -1,18 +1,37 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
+import {
+  Badge,
+  Container,
+  Heading,
+  InlineTip,
+  Skeleton,
+  StatusBadge,
+  Text,
+  toast,
+} from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
-
+import type {
+  AdminCryptoGateway,
+  AdminTestCryptoWebhookResponse,
+} from "../../../../api/types"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import {
   ActionButton,
+  AdminLink,
   Breadcrumb,
+  ForeignText,
+  Help,
   LoadError,
   PageHeader,
+  Section,
   SmallText,
 } from "../../../components/layout"
-import { useGateways } from "../../../hooks/use-crypto-payments"
-import { useTexts } from "../../../i18n/use-texts"
-import { GatewaySection } from "./components/gateway-section"
+import { Copyable, Fields, Timestamp } from "../../../components/values"
+import { useGateways, useMoveGateway } from "../../../hooks/use-crypto-payments"
+import { type TextKey, useTexts } from "../../../i18n/use-texts"
+import { formatTime, isolateText } from "../../../lib/format"
+import { sdk } from "../../../lib/sdk"
 
 /** The setup page: connection, webhooks and regions of each provider. */
 function SetupPage() {
@@ -72,3 +91,270 @@ export const config = defineRouteConfig({
 })
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
+
+type GatewayProps = { gateway: AdminCryptoGateway }
+
+/** Connection, merchant, coins, regions and webhooks of one provider. */
+function GatewaySection({ gateway }: GatewayProps) {
+  const { t } = useTexts()
+  const { provider_id, connection, merchant_id, test_mode, flow, pages } =
+    gateway
+  const name = connection.ok ? connection.merchant_name : provider_id
+  return (
+    <Section
+      title={`${isolateText(name)} · ${t(`flow.${flow}`)}`}
+      action={
+        <Badge
+          size="small"
+          color={test_mode ? "orange" : "green"}
+          className="shrink-0 text-nowrap"
+        >
+          {t(test_mode ? "test.mode" : "setup.live")}
+        </Badge>
+      }
+    >
+      <div className="flex flex-col gap-y-4 px-6 py-4">
+        <Connection gateway={gateway} />
+        <UsedElsewhere gateway={gateway} />
+        <MissedWebhooks gateway={gateway} />
+      </div>
+      <Fields
+        className="px-6 py-4"
+        rows={{
+          "setup.merchantId": { copy: merchant_id },
+          "fields.provider": { copy: provider_id },
+          "setup.currencies": connection.ok && <Coins gateway={gateway} />,
+          "setup.regions": <Regions gateway={gateway} />,
+          "setup.payPage": <Page url={pages.pay} missing="setup.noPayPage" />,
+          "setup.refundPage": (
+            <Page url={pages.refund} missing="setup.noRefundPage" />
+          ),
+          "setup.counts": <Counts gateway={gateway} />,
+        }}
+      />
+      <Webhooks gateway={gateway} />
+    </Section>
+  )
+}
+/** Whether the gateway accepts the credentials; if not, which option to fix. */
+function Connection({ gateway: { connection } }: GatewayProps) {
+  const { t } = useTexts()
+  if (connection.ok) {
+    return (
+      <div>
+        <StatusBadge color="green">{t("setup.connected")}</StatusBadge>
+      </div>
+    )
+  }
+  const { problem, option, message } = connection
+  return (
+    <InlineTip variant="error" label={t("setup.notConnected")}>
+      {t(`setup.problems.${problem}`, { defaultValue: problem })}{" "}
+      <Help topic="connection" />
+      {option && (
+        <Text size="small" className="mt-2">
+          {t("setup.option")}:{" "}
+          <code className="txt-compact-small">{option}</code>
+        </Text>
+      )}
+      <ForeignText text={message} className="mt-1" />
+    </InlineTip>
+  )
+}
+
+/** A copy of a live database waits, until somebody confirms that the store has moved here. */
+function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
+  const { t } = useTexts()
+  const move = useMoveGateway(provider_id)
+  if (used_at === null) return null
+  return (
+    <InlineTip variant="error" label={t("setup.usedAt.heading")}>
+      {t("setup.usedAt.text", { address: isolateText(used_at) })}
+      <div className="mt-2">
+        <ActionButton isLoading={move.isPending} onClick={() => move.mutate()}>
+          {t("setup.usedAt.confirm")}
+        </ActionButton>
+      </div>
+      {move.error && <ForeignText text={move.error.message} className="mt-1" />}
+    </InlineTip>
+  )
+}
+
+/** The coins that are offered. */
+function Coins({ gateway: { currencies, unlisted_coins } }: GatewayProps) {
+  const { t } = useTexts()
+  if (currencies.length === 0 && unlisted_coins.length === 0) {
+    return <span className="text-ui-fg-error">{t("setup.noCurrencies")}</span>
+  }
+  return (
+    <>
+      <ul className="flex flex-wrap gap-1">
+        {currencies.map(({ code, network }) => (
+          <li key={code}>
+            <Badge size="2xsmall" className="h-auto [overflow-wrap:anywhere]">
+              {[code, network].filter(Boolean).map(isolateText).join(" · ")}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {unlisted_coins.length > 0 && (
+        <span className="text-ui-fg-error">
+          {t("setup.unlistedCoins", {
+            codes: unlisted_coins.map(isolateText).join(", "),
+          })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The regions in which the provider is enabled. */
+function Regions({ gateway: { regions } }: GatewayProps) {
+  const { t } = useTexts()
+  if (regions.length === 0) {
+    return (
+      <>
+        <span className="text-ui-fg-error">{t("setup.noRegions")}</span>{" "}
+        <AdminLink to="/settings/regions">{t("setup.noRegionsLink")}</AdminLink>
+      </>
+    )
+  }
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {regions.map(({ id, name }) => (
+        <li key={id}>
+          <AdminLink to={`/settings/regions/${id}`}>{name}</AdminLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PageProps = { url: string | null; missing: TextKey }
+
+/** The address of a storefront page with its placeholder, or which option to set. */
+function Page({ url, missing }: PageProps) {
+  const { t } = useTexts()
+  return url === null ? (
+    <span className="text-ui-fg-error">{t(missing)}</span>
+  ) : (
+    <bdi dir="ltr" className="break-all">
+      {url}
+    </bdi>
+  )
+}
+
+const COUNTS = [
+  ["attention", "attention=true", "countAttention"],
+  ["open", "state=open", "countOpen"],
+  ["settled", "state=settled", "countSettled"],
+] as const
+
+/** The number of the merchant's payments in some states, each a link to the filtered list. */
+function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
+  const { t } = useTexts()
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {COUNTS.map(([name, filter, text]) => (
+        <li key={name}>
+          <AdminLink
+            to={`/crypto-payments?${filter}&merchant_id=${merchant_id}`}
+          >
+            {t(`setup.${text}`, { count: counts[name] })}
+          </AdminLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The webhook URL of a provider, its latest deliveries, and the self-test. */
+function Webhooks({ gateway }: GatewayProps) {
+  const { t } = useTexts()
+  const { last_delivery_at: lastDelivery, last_failure: failure } = gateway
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <Fields
+        rows={{
+          "setup.webhookUrl": (
+            <>
+              <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
+              <Text size="xsmall" className="text-ui-fg-subtle">
+                {t("setup.webhookHint")}
+              </Text>
+            </>
+          ),
+          "setup.lastDelivery": lastDelivery ? (
+            <Timestamp time={lastDelivery} />
+          ) : (
+            t("setup.noDelivery")
+          ),
+          "setup.lastFailure": failure ? (
+            <>
+              <Timestamp time={failure.at} />
+              <br />
+              {t(`setup.failures.${failure.reason}`, {
+                defaultValue: failure.reason,
+              })}{" "}
+              <Help topic="webhooks" />
+            </>
+          ) : (
+            t("setup.noFailure")
+          ),
+        }}
+      />
+      <SelfTest gateway={gateway} />
+    </div>
+  )
+}
+
+/** Warns about payments that were found by polling, without a webhook. */
+function MissedWebhooks({ gateway }: GatewayProps) {
+  const { t, locale } = useTexts()
+  const { count, last_at } = gateway.missed_webhooks
+  if (count === 0) return null
+  return (
+    <InlineTip variant="warning" label={t("setup.webhook")}>
+      {t("setup.missed", { count })}{" "}
+      {last_at &&
+        t("setup.missedLast", { time: formatTime(last_at, locale, true) })}{" "}
+      {t("setup.missedHint")} <Help topic="webhooks" />
+    </InlineTip>
+  )
+}
+
+/** Sends a signed test webhook to the public webhook URL and shows the result. */
+function SelfTest({ gateway: { provider_id } }: GatewayProps) {
+  const { t } = useTexts()
+  const test = useMutation({
+    mutationFn: () =>
+      sdk.client.fetch<AdminTestCryptoWebhookResponse>(
+        "/admin/crypto-payments/gateway/self-test",
+        { method: "POST", body: { provider_id } }
+      ),
+  })
+  const { data: result, error } = test
+  return (
+    <div className="flex flex-col gap-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <ActionButton isLoading={test.isPending} onClick={() => test.mutate()}>
+          {t("setup.selfTest.label")}
+        </ActionButton>
+        <SmallText>{t("setup.selfTest.hint")}</SmallText>
+      </div>
+      <div role="status">
+        {result?.ok && (
+          <InlineTip variant="success" label={t("setup.webhook")}>
+            {t("setup.selfTest.ok")}
+          </InlineTip>
+        )}
+        {(error || result?.ok === false) && (
+          <InlineTip variant="error" label={t("setup.selfTest.failed")}>
+            {error ? error.message : result?.message}{" "}
+            <Help topic={error ? "error" : "webhooks"} />
+          </InlineTip>
+        )}
+      </div>
+    </div>
+  )
+}
