@@ -1,5 +1,11 @@
-import { findMainNetwork, isAddress } from "./identify"
-import { type Family, type NetworkId, SOLANA, TRON } from "./networks"
+import {
+  type Family,
+  findMainNetwork,
+  type NetworkId,
+  SOLANA,
+  TRON,
+} from "./recognize"
+import { isAddress } from "./transfer"
 
 /** The pages of a block explorer: https, with `{hash}` or `{address}` in place of what they show. */
 type Explorer = { transaction: string; address: string }

@@ -1,12 +1,9 @@
 export { addressUrl, transactionUrl } from "./explorers"
+export { type Asset, findAsset, findNetworkAsset, NETWORKS } from "./recognize"
 export {
+  buildTransferUri,
   identifyCoin,
-  type KnownCoin,
-  type NamedCoin,
-  type TokenSetting,
+  planTransfer,
+  TOKENS,
   type TokenSettings,
-} from "./identify"
-export { type Asset, NETWORKS } from "./networks"
-export { findAsset, findNetworkAsset } from "./recognize"
-export { TOKENS, TOKENS_VERSION } from "./tokens"
-export { buildTransferUri, planTransfer, type Transfer } from "./transfer"
+} from "./transfer"

@@ -1,7 +1,12 @@
 import fc from "fast-check"
-import { identifyCoin } from "./identify"
-import { NETWORKS, SOLANA, TRON } from "./networks"
-import { findAsset, findNetworkAsset } from "./recognize"
+import {
+  findAsset,
+  findNetworkAsset,
+  NETWORKS,
+  SOLANA,
+  TRON,
+} from "./recognize"
+import { identifyCoin } from "./transfer"
 
 describe("findAsset", () => {
   it.each([

@@ -2,30 +2,26 @@ import { sha256 } from "@noble/hashes/sha2"
 import { createBase58check } from "@scure/base"
 import list from "@uniswap/default-token-list/build/uniswap-default.tokenlist.json"
 
-import { isAddress } from "./identify"
-import { NETWORKS, SOLANA, TRON } from "./networks"
-import { TOKENS } from "./tokens"
+import { NETWORKS, SOLANA, TRON } from "./recognize"
+import { isAddress, TOKENS } from "./transfer"
 
 /** What others keep: contracts that have, or have had, the asset's own symbol. */
-function findListed(chainId: number, asset: string) {
+function findListed(network: number | string, asset: string) {
   const symbols = [asset, `${asset}.e`, `${asset}0`]
   return list.tokens.filter(
-    (token) => token.chainId === chainId && symbols.includes(token.symbol)
+    (token) => token.chainId === network && symbols.includes(token.symbol)
   )
 }
 
-const rows = [...TOKENS].flatMap(([chainId, tokens]) =>
-  tokens.map((token) => ({ chainId, ...token }))
-)
 /** The list is of Ethereum and its relatives, and Solana. */
-const listed = rows.filter(({ chainId }) => chainId !== TRON)
+const listed = TOKENS.filter(({ network }) => network !== TRON)
 
 describe("the table of tokens", () => {
   it.each(listed)(
-    "has the contract and the decimals of $asset on $chainId as a list of others has them",
-    ({ chainId, asset, address, decimals }) => {
+    "has the contract and the decimals of $asset on $network as a list of others has them",
+    ({ network, asset, address, decimals }) => {
       expect(
-        findListed(chainId, asset).map((token) => [
+        findListed(network, asset).map((token) => [
           token.address,
           token.decimals,
         ])
@@ -42,23 +38,24 @@ describe("the table of tokens", () => {
     ] as const
     for (const [chainId, asset] of unsure) {
       expect(findListed(chainId, asset).length).toBeGreaterThan(1)
-      const own = TOKENS.get(chainId) ?? []
+      const own = TOKENS.filter(({ network }) => network === chainId)
       expect(own.filter((token) => token.asset === asset)).toEqual([])
     }
   })
 
   it("has a form and a network for each contract, and none twice", () => {
-    for (const { chainId, address } of rows) {
-      const network = NETWORKS.find(({ id }) => id === chainId)
-      expect(network && isAddress(address, network.family)).toBe(true)
+    for (const { network, address } of TOKENS) {
+      const known = NETWORKS.find(({ id }) => id === network)
+      expect(known && isAddress(address, known.family)).toBe(true)
     }
-    const keys = rows.map(({ chainId, asset }) => `${chainId} ${asset}`)
+    const keys = TOKENS.map(({ network, asset }) => `${network} ${asset}`)
     expect(new Set(keys).size).toBe(keys.length)
-    expect(TOKENS.get(SOLANA)).toHaveLength(2)
+    const onSolana = TOKENS.filter(({ network }) => network === SOLANA)
+    expect(onSolana).toHaveLength(2)
   })
 
   it("has no typing error in the contract on TRON, which no such list has", () => {
-    const [{ address }] = TOKENS.get(TRON) ?? []
+    const [{ address }] = TOKENS.filter(({ network }) => network === TRON)
     // Throws for a wrong checksum.
     const bytes = createBase58check(sha256).decode(address)
     expect(Buffer.from(bytes).toString("hex")).toBe(

@@ -1,14 +1,20 @@
 import { placePoint, toUnits, withoutZeros } from "./decimal"
 import {
-  identifyCoin,
-  isAddress,
-  type KnownCoin,
-  type NamedCoin,
-  type TokenSettings,
-} from "./identify"
+  type Asset,
+  type Family,
+  findAsset,
+  findMainNetwork,
+  namesOtherAsset,
+  type Network,
+  type NetworkId,
+  NETWORKS,
+  SOLANA,
+  TEST_NETWORK,
+  TRON,
+} from "./recognize"
 
 /** Coins to send to an address. Amounts are decimal strings. */
-export type Transfer = {
+type Transfer = {
   coin: KnownCoin
   address: string
   amount: string
@@ -58,3 +64,172 @@ export function buildTransferUri(transfer: Transfer): string | null {
       return null
   }
 }
+
+/** A coin as the gateway names it; null where it did not. */
+type NamedCoin = {
+  code: string
+  name: string | null
+  network: string | null
+  /** Unset: as the texts say. */
+  isTest?: boolean | null
+}
+
+/** What a store says about one of its gateway's coins. */
+type TokenSetting = {
+  chainId: number
+  /** The token's contract. Unset: the network's own coin. */
+  address?: string
+  decimals: number
+  /** Whether it is for test payments, and for no others. */
+  test?: boolean
+}
+
+/** By the gateway's code of the coin. */
+export type TokenSettings = Readonly<Record<string, TokenSetting>>
+
+/** A coin that a wallet can be asked to send. */
+type KnownCoin = {
+  /** The chain's id, or the scheme of links where it has none. */
+  network: number | string
+  family: Family
+  /** The token's contract; null for the network's own coin. */
+  contract: string | null
+  decimals: number
+}
+
+/**
+ * The coin that a gateway's code, name and network stand for. Null where they name none or several,
+ * where they contradict each other, and on test networks. What the store says about the code counts
+ * before all of that, where it fits the kind of payment (test or not), its own network and what is
+ * known of the coin for certain.
+ */
+export function identifyCoin(
+  coin: NamedCoin,
+  settings: TokenSettings = {}
+): KnownCoin | null {
+  const { code, name, network } = coin
+  const isNamedTest = TEST_NETWORK.test([code, name, network].join(" "))
+  const isTest = coin.isTest ?? isNamedTest
+  if (Object.prototype.hasOwnProperty.call(settings, code)) {
+    return readSetting(settings[code], { ...coin, isTest })
+  }
+  if (isTest || isNamedTest) return null
+  const asset = findAsset(coin)
+  const known = findMainNetwork(network)
+  return known && asset ? findCoin(asset, known) : null
+}
+
+function readSetting(setting: TokenSetting, coin: NamedCoin): KnownCoin | null {
+  const { chainId, address, decimals, test = false } = setting
+  const known = NETWORKS.find(({ id }) => id === chainId)
+  const isTron = TRON_TESTNETS.includes(chainId)
+  const family = known?.family ?? (isTron ? "tron" : "evm")
+  const named = findMainNetwork(coin.network)
+  const isContradiction =
+    test !== coin.isTest ||
+    (test ? known !== undefined : named !== null && named.id !== chainId) ||
+    !isSetting(setting, family) ||
+    (address === undefined
+      ? decimals !==
+          NETWORKS.find((each) => each.family === family)?.decimals ||
+        // Its contract was forgotten: a wallet would be asked for the network's own coin.
+        namesOtherAsset(coin, known?.native)
+      : isOtherToken(setting, coin))
+  if (isContradiction) return null
+  return { network: chainId, family, contract: address ?? null, decimals }
+}
+
+/** A contract of the table, with other decimals than its own, or for a coin of another name. */
+function isOtherToken(
+  { chainId, address, decimals }: TokenSetting,
+  coin: NamedCoin
+): boolean {
+  const lower = address?.toLowerCase()
+  const token = TOKENS.find(
+    (each) => each.network === chainId && each.address.toLowerCase() === lower
+  )
+  if (!token) return false
+  const asset = findAsset(coin) ?? token.asset
+  return token.decimals !== decimals || asset !== token.asset
+}
+
+/** Nile and Shasta, of TRON. */
+const TRON_TESTNETS: readonly number[] = [3448148188, 2494104990]
+
+function isSetting(
+  { chainId, address, decimals }: TokenSetting,
+  family: Family
+): boolean {
+  return (
+    [chainId, decimals].every(Number.isSafeInteger) &&
+    chainId > 0 &&
+    decimals >= 0 &&
+    decimals <= 36 &&
+    (address === undefined || isAddress(address, family))
+  )
+}
+
+function findCoin(asset: Asset, network: Network): KnownCoin | null {
+  const { id, family, native, decimals } = network
+  const known =
+    asset === native
+      ? { address: null, decimals }
+      : TOKENS.find((each) => each.network === id && each.asset === asset)
+  if (!known) return null
+  const { address: contract, decimals: digits } = known
+  return { network: id, family, contract, decimals: digits }
+}
+
+/** Whether a text has the form of the family's addresses. */
+export function isAddress(text: string, family: Family): boolean {
+  return ADDRESSES[family].test(text)
+}
+
+const ADDRESSES: Readonly<Record<Family, RegExp>> = {
+  evm: /^0x[0-9a-fA-F]{40}$/,
+  tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  // Base58 and bech32, which may be in capitals.
+  bitcoin: /^[a-zA-Z0-9]{25,90}$/,
+}
+
+/** A contract of a token, with the decimals that it has on this network. */
+type Token = {
+  network: NetworkId
+  asset: Asset
+  address: string
+  decimals: number
+}
+
+const token = (
+  network: NetworkId,
+  asset: Asset,
+  address: string,
+  decimals: number
+): Token => ({ network, asset, address, decimals })
+
+/**
+ * Only tokens whose name stands for one contract on the network: not USDC on Polygon, Arbitrum and
+ * Optimism, where a bridged one has had the same name, nor USDT on Optimism. A spec compares the
+ * table with a token list that others keep.
+ */
+export const TOKENS: readonly Token[] = [
+  token(1, "USDT", "0xdAC17F958D2ee523a2206206994597C13D831ec7", 6),
+  token(1, "USDC", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", 6),
+  token(1, "DAI", "0x6B175474E89094C44Da98b954EedeAC495271d0F", 18),
+  token(10, "DAI", "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", 18),
+  token(56, "USDT", "0x55d398326f99059fF775485246999027B3197955", 18),
+  token(56, "USDC", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", 18),
+  token(56, "DAI", "0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3", 18),
+  token(137, "USDT", "0xc2132D05D31c914a87C6611C10748AEb04B58e8F", 6),
+  token(137, "DAI", "0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063", 18),
+  token(8453, "USDC", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", 6),
+  token(8453, "DAI", "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb", 18),
+  token(42161, "USDT", "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9", 6),
+  token(42161, "DAI", "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", 18),
+  token(43114, "USDT", "0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7", 6),
+  token(43114, "USDC", "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E", 6),
+  token(TRON, "USDT", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", 6),
+  token(SOLANA, "USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", 6),
+  token(SOLANA, "USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", 6),
+]

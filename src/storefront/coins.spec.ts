@@ -106,7 +106,7 @@ describe("the looks of coins", () => {
   it("are there for each asset that payments are made with, and for BCH and XRP", () => {
     const assets = new Set([
       ...NETWORKS.map(({ native }) => native),
-      ...[...TOKENS.values()].flat().map(({ asset }) => asset),
+      ...TOKENS.map(({ asset }) => asset),
       ...["BCH", "XRP"],
     ])
     for (const asset of assets) {
