@@ -1,23 +1,23 @@
 import { setTimeout } from "node:timers/promises"
 import type { z } from "zod"
-import type { QueryParameter } from "./authentication"
 import {
   backoffMs,
   type CallOptions,
   type GatewayClientOptions,
   positive,
+  type QueryParameter,
   resolveClientOptions,
   type ResolvedClientOptions,
 } from "./client-options"
 import {
   asGatewayError,
+  GatewayOutcomeUnknownError,
   GatewayUnexpectedAnswerError,
   isGatewayError,
+  oneLine,
   readAnswer,
   reasonNotExpired,
 } from "./errors"
-import { waitForPayment, type WaitOptions } from "./payment-status"
-import { oneLine } from "./plain-text"
 import {
   type Call,
   type CreateH2hPaymentInput,
@@ -36,6 +36,7 @@ import {
   Payment,
   PaymentList,
   type PaymentListItem,
+  paymentOutcome,
 } from "./schemas"
 import { Transport } from "./transport"
 
@@ -242,6 +243,69 @@ async function sleep(delayMs: number, signal?: AbortSignal) {
   } catch {
     // Node wraps the reason in an error of its own.
     throw signal?.reason
+  }
+}
+
+/** Interval and time limit of polling; the defaults are those of contract §8. */
+export type WaitOptions = {
+  /** The wait after the first read; doubles after each further one. @default 5_000 */
+  firstDelayMs?: number
+  /** @default 30_000 */
+  maxDelayMs?: number
+  /** @default 1_800_000 */
+  giveUpAfterMs?: number
+}
+
+/** What polling needs from outside. */
+type WaitEnvironment = {
+  read: () => Promise<Payment>
+  sleep: (delayMs: number) => Promise<void>
+  /** A clock that never runs backwards, in milliseconds. */
+  elapsedClockMs: () => number
+}
+
+/**
+ * Reads a payment until it reaches a terminal status (contract §3, §8): paid or not. An unknown
+ * status and a retryable error count as an open one, and a longer `Retry-After` replaces the
+ * interval.
+ *
+ * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
+ */
+export async function waitForPayment(
+  id: string,
+  {
+    firstDelayMs = 5_000,
+    maxDelayMs = 30_000,
+    giveUpAfterMs = 1_800_000,
+  }: WaitOptions,
+  { read, sleep, elapsedClockMs }: WaitEnvironment
+): Promise<Payment> {
+  positive("maxDelayMs", maxDelayMs)
+  let delayMs = positive("firstDelayMs", firstDelayMs)
+  const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)
+  for (;;) {
+    let state: string
+    let retryAfterMs = 0
+    let cause: unknown
+    try {
+      const payment = await read()
+      if (paymentOutcome(payment.status) !== "open") return payment
+      state = `its status is still "${payment.status}"`
+    } catch (error) {
+      if (!isGatewayError(error) || !error.retryable) throw error
+      state = error.message
+      retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
+      cause = error
+    }
+    const timeLeftMs = deadlineMs - elapsedClockMs()
+    if (timeLeftMs <= 0 || retryAfterMs > timeLeftMs) {
+      throw new GatewayOutcomeUnknownError(
+        `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${state}`,
+        { cause }
+      )
+    }
+    await sleep(Math.max(retryAfterMs, Math.min(delayMs, timeLeftMs)))
+    delayMs = Math.min(maxDelayMs, delayMs * 2)
   }
 }
 

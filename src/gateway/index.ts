@@ -1,18 +1,21 @@
 export {
+  type ExpireResult,
+  GatewayClient,
+  type ListedPayment,
+  type WaitOptions,
+} from "./client"
+export {
   type BaseUrl,
   type CallOptions,
+  type CredentialOptions,
   type GatewayClientOptions,
   type Instrument,
   parseBaseUrl,
-  type WireOperation,
-} from "./client-options"
-export {
-  type CredentialOptions,
   type QueryParameter,
   type SignedParts,
   signRequest,
-} from "./authentication"
-export { type ExpireResult, GatewayClient } from "./client"
+  type WireOperation,
+} from "./client-options"
 export {
   GatewayAuthenticationError,
   type GatewayCode,
@@ -28,15 +31,6 @@ export {
   isGatewayError,
   type KnownGatewayCode,
 } from "./errors"
-export type { ListedPayment } from "./client"
-export {
-  isKnownStatus,
-  type KnownStatus,
-  type PaymentOutcome,
-  paymentOutcome,
-  quoteStatus,
-  type WaitOptions,
-} from "./payment-status"
 export type {
   BuyerBrowser,
   CreateH2hPaymentInput,
@@ -45,10 +39,15 @@ export type {
 } from "./requests"
 export {
   Currency,
+  isKnownStatus,
+  type KnownStatus,
   Merchant,
   Payment,
   PaymentList,
   PaymentListItem,
+  type PaymentOutcome,
+  paymentOutcome,
+  quoteStatus,
   WebhookEvent,
   type WebhookField,
 } from "./schemas"

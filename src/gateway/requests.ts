@@ -1,7 +1,6 @@
 import { createRequire } from "node:module"
 import { z } from "zod"
-import type { QueryParameter } from "./authentication"
-import type { ResolvedClientOptions } from "./client-options"
+import type { QueryParameter, ResolvedClientOptions } from "./client-options"
 import { GatewayValidationError } from "./errors"
 import type { WireRequest } from "./transport"
 

@@ -1,18 +1,25 @@
+import { isDeepStrictEqual } from "node:util"
 import { confirmedPayment, createdPayment } from "./fixtures"
-import {
-  isCheckoutUrl,
-  isPlainText,
-  isWalletAddress,
-  oneLine,
-  shortText,
-} from "./plain-text"
+import { oneLine } from "./errors"
 import {
   Currency,
+  isKnownStatus,
   Merchant,
   Payment,
   PaymentList,
   PaymentListItem,
+  paymentOutcome,
+  quoteStatus,
+  shortText,
 } from "./schemas"
+
+/** Whether a payment keeps the value of a field, in place of a rejection or none. */
+const keeps = (fields: Partial<Payment>) => {
+  const payment = { ...createdPayment, ...fields }
+  const { success, data } = Payment.safeParse(payment)
+  return success && isDeepStrictEqual(data, payment)
+}
+const isPlainText = (text: string) => keeps({ id: `id ${text}` })
 
 describe("reading a payment", () => {
   it.each([createdPayment, confirmedPayment])(
@@ -223,7 +230,7 @@ describe("an address of a checkout page", () => {
     "HTTPS://gateway.example",
     "https://gateway.example/@shop",
     `https://gateway.example/${"x".repeat(2_024)}`,
-  ])("is %s", (url) => expect(isCheckoutUrl(url)).toBe(true))
+  ])("is %s", (url) => expect(keeps({ url })).toBe(true))
 
   it.each([
     "javascript:alert(1)",
@@ -239,21 +246,53 @@ describe("an address of a checkout page", () => {
     "https://gateway.example/\npay",
     `https://gateway.example/${"x".repeat(2_025)}`,
     `https://gateway.example/${"x".repeat(500_000)}`,
-  ])("is not %s", (url) => expect(isCheckoutUrl(url)).toBe(false))
+  ])("is not %s", (url) => expect(keeps({ url })).toBe(false))
 })
 
 describe("an address of a wallet", () => {
+  const isKept = (wallet_address: string) => keeps({ wallet_address })
+
   it.each([
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "TTestWalletAddress0000000000000000",
     "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
     "x".repeat(255),
-  ])("is %s", (address) => expect(isWalletAddress(address)).toBe(true))
+  ])("is %s", (address) => expect(isKept(address)).toBe(true))
 
   it.each([
     ...["", "x".repeat(256), "0xabc\n0xdef", "0xabc 0xdef", " 0xabc"],
     ...["0xabc\u00a0", "0xabc\u202e", "0xabc\u0000", "0xabc\ud800"],
     ...["https://evil.test/", "HTTPS://EVIL.TEST/", "javascript:alert(1)"],
     ...["bitcoin:bc1q?amount=1", "evil://x"],
-  ])("is not %j", (address) => expect(isWalletAddress(address)).toBe(false))
+  ])("is not %j", (address) => expect(isKept(address)).toBe(false))
+})
+
+describe("the outcome of a payment", () => {
+  it.each([
+    ["confirmed", "paid"],
+    ["confirmed_manual", "paid"],
+    ["expired", "unpaid"],
+    ["failed", "unpaid"],
+    ["created", "open"],
+    ["pending", "open"],
+  ])("of status %s is %s", (status, outcome) => {
+    expect(paymentOutcome(status)).toBe(outcome)
+    expect(isKnownStatus(status)).toBe(true)
+  })
+
+  it.each(["refunded", "CONFIRMED", "confirmed ", "", "toString", "__proto__"])(
+    "stays open for the unknown status %j",
+    (status) => {
+      expect(paymentOutcome(status)).toBe("open")
+      expect(isKnownStatus(status)).toBe(false)
+    }
+  )
+})
+
+it("quotes a status as one line of bounded length that can be seen", () => {
+  expect(quoteStatus("underpaid")).toBe('"underpaid"')
+  expect(quoteStatus("under\u202epaid\r\nINFO all is well")).toBe(
+    '"underpaid INFO all is well"'
+  )
+  expect(quoteStatus("x".repeat(500))).toBe(`"${"x".repeat(63)}…"`)
 })

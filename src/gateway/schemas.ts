@@ -1,10 +1,4 @@
 import { z } from "zod"
-import {
-  isCheckoutUrl,
-  isPlainText,
-  isWalletAddress,
-  shortText,
-} from "./plain-text"
 
 // Keeps lists of names and currency codes small.
 const MAX_SHOWN = 64
@@ -220,3 +214,76 @@ export function describeIssues({ issues }: z.ZodError): string {
   if (hidden > 0) described.push(`and ${hidden} more`)
   return described.join("; ")
 }
+
+/** What a status means: paid, final without payment, or not final. */
+export type PaymentOutcome = "paid" | "unpaid" | "open"
+
+/** The statuses with a known meaning (contract §3, and two observed ones). */
+const OUTCOMES = {
+  created: "open",
+  pending: "open",
+  confirmed: "paid",
+  confirmed_manual: "paid",
+  failed: "unpaid",
+  expired: "unpaid",
+} as const satisfies Record<string, PaymentOutcome>
+
+/** A payment status with a known meaning. */
+export type KnownStatus = keyof typeof OUTCOMES
+
+/** The outcome of a status (contract §3). An unknown one is "open": it decides nothing, and is read again. */
+export function paymentOutcome(status: string): PaymentOutcome {
+  return isKnownStatus(status) ? OUTCOMES[status] : "open"
+}
+
+/** Whether the status has a known meaning; log an unknown one unchanged. */
+export function isKnownStatus(status: string): status is KnownStatus {
+  return Object.hasOwn(OUTCOMES, status)
+}
+
+/** A status in quotes for a log or a screen: one line of at most 64 visible characters. */
+export function quoteStatus(status: string): string {
+  return `"${shortText(status, 64)}"`
+}
+
+/** Whether every character of a text is visible. */
+function isPlainText(text: string): boolean {
+  return !UNSEEN.test(text)
+}
+
+/** A text as one line of visible characters, cut with "…" to at most `max` of them. */
+export function shortText(text: string, max: number): string {
+  const line = text.replace(FORMAT, "").replace(BREAKS, " ").trim()
+  if (line.length <= max) return line
+  // By code points, so that no surrogate pair is split.
+  const kept = [...line.slice(0, 2 * max)].slice(0, max - 1).join("")
+  return line === kept ? line : `${kept.trimEnd()}…`
+}
+
+/** Whether a buyer may be sent there: http or https, without user info, which can imitate another host. */
+function isCheckoutUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s/\\][^\s\\]*$/iu.test(text) || !isPlainText(text)) {
+    return false
+  }
+  // Browsers and proxies may not accept a longer one.
+  if (text.length > 2_048 || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === "" && password === ""
+}
+
+/** Whether a text can be a wallet address: no spaces, and not a link. */
+function isWalletAddress(text: string): boolean {
+  return (
+    text.length <= 255 &&
+    /^[^\s]+$/u.test(text) &&
+    isPlainText(text) &&
+    !/^[a-z][a-z0-9+.-]*:|:\/\//iu.test(text)
+  )
+}
+
+// Some format characters (Cf) reverse the direction of writing, and PostgreSQL
+// stores no halves of surrogate pairs (Cs).
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+const BREAKS = /[\s\p{Cc}]+/gu
+const FORMAT = /[\p{Cf}\p{Cs}]/gu
