@@ -83,7 +83,7 @@ export function findAsset(coin: {
 }
 
 /** The network that a text names, and nothing else; of a test network, the main one. */
-export function findNetwork(text: string | null): NetworkId | null {
+function findNetwork(text: string | null): NetworkId | null {
   const { meanings, hasUnknown } = readWords(text ?? "")
   const ids = new Set(meanings.flatMap(({ network }) => network ?? []))
   const isOther = meanings.some(({ asset, network }) => asset && !network)

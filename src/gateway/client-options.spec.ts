@@ -2,7 +2,6 @@ import { createPrivateKey } from "node:crypto"
 import { inspect } from "node:util"
 import { GatewayClient } from "./client"
 import {
-  createCredential,
   type GatewayClientOptions,
   resolveClientOptions,
   type SignedParts,
@@ -184,8 +183,9 @@ describe("signing a request", () => {
     ["encrypted PKCS#8", testKey("pkcs8-encrypted"), "open-sesame"],
     ["one-line", testKey("pkcs8").trim().replaceAll("\n", "\\n"), undefined],
   ])("works with a %s key", (_format, privateKey, privateKeyPassphrase) => {
-    const sign = createCredential({ privateKey, privateKeyPassphrase })
+    const key = { apiKey: undefined, privateKey, privateKeyPassphrase }
+    const { credential } = resolveClientOptions({ ...options, ...key })
     const value = vector("x-sign", "no-query-no-body")
-    expect(sign(MERCHANT)).toEqual(["x-sign", value])
+    expect(credential(MERCHANT)).toEqual(["x-sign", value])
   })
 })

@@ -152,7 +152,7 @@ const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 type Credential = (parts: SignedParts) => [name: string, value: string]
 
 /** @throws TypeError at start when there is none, or two, or it is invalid; never quotes it */
-export function createCredential({
+function createCredential({
   apiKey,
   privateKey,
   privateKeyPassphrase,

@@ -16,7 +16,6 @@ import {
   isGatewayError,
   oneLine,
   readAnswer,
-  reasonNotExpired,
 } from "./errors"
 import {
   type Call,
@@ -111,10 +110,14 @@ export class GatewayClient {
       return { expired: false, reason: "not_confirmed", status, message }
     } catch (error) {
       if (!isGatewayError(error)) throw error
-      const reason = reasonNotExpired(error)
-      if (!reason) throw error
-      const { message } = error
-      return { expired: false, reason, status: undefined, message }
+      const { kind, status, message } = error
+      const refused = { expired: false, status: undefined, message } as const
+      if (status === 404) return { ...refused, reason: "not_found" }
+      if (status === 405 || status === 501) {
+        return { ...refused, reason: "not_supported" }
+      }
+      if (kind !== "unexpected_answer") throw error
+      return { ...refused, reason: "not_confirmed" }
     }
   }
 
@@ -136,8 +139,11 @@ export class GatewayClient {
   }
 
   /**
-   * Polls a payment until it reaches a terminal status: `confirmed`, `confirmed_manual`, `failed` or
-   * `expired`, which a payment is published never to leave. An unknown status is not one.
+   * Polls a payment until it reaches a terminal status (contract §3, §8): `confirmed`,
+   * `confirmed_manual`, `failed` or `expired`, which a payment is published never to leave. An unknown
+   * status and a retryable error count as an open one; a longer `Retry-After` replaces the interval.
+   *
+   * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
    */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
@@ -256,21 +262,7 @@ export type WaitOptions = {
   giveUpAfterMs?: number
 }
 
-/** What polling needs from outside. */
-type WaitEnvironment = {
-  read: () => Promise<Payment>
-  sleep: (delayMs: number) => Promise<void>
-  /** A clock that never runs backwards, in milliseconds. */
-  elapsedClockMs: () => number
-}
-
-/**
- * Reads a payment until it reaches a terminal status (contract §3, §8): paid or not. An unknown
- * status and a retryable error count as an open one, and a longer `Retry-After` replaces the
- * interval.
- *
- * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
- */
+/** @param environment the clock never runs backwards. */
 export async function waitForPayment(
   id: string,
   {
@@ -278,8 +270,13 @@ export async function waitForPayment(
     maxDelayMs = 30_000,
     giveUpAfterMs = 1_800_000,
   }: WaitOptions,
-  { read, sleep, elapsedClockMs }: WaitEnvironment
+  environment: {
+    read: () => Promise<Payment>
+    sleep: (delayMs: number) => Promise<void>
+    elapsedClockMs: () => number
+  }
 ): Promise<Payment> {
+  const { read, sleep, elapsedClockMs } = environment
   positive("maxDelayMs", maxDelayMs)
   let delayMs = positive("firstDelayMs", firstDelayMs)
   const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)

@@ -43,14 +43,16 @@ export abstract class GatewayError extends Error {
   readonly code?: GatewayCode
   readonly retryAfterSeconds?: number
 
-  /** @param details each absent, not undefined, where it is not known */
   constructor(
     message: string,
     { cause, ...details }: GatewayErrorDetails = {}
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
-    Object.assign(this, details)
+    const known = Object.entries(details).filter(
+      ([, value]) => value !== undefined
+    )
+    Object.assign(this, Object.fromEntries(known))
   }
 }
 
@@ -104,31 +106,44 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
-/** Why a payment could not be expired; undefined for another error. */
-export function reasonNotExpired({ kind, status }: GatewayError) {
-  if (status === 404) return "not_found"
-  if (status === 405 || status === 501) return "not_supported"
-  return kind === "unexpected_answer" ? "not_confirmed" : undefined
-}
-
-/** The body of a response. @throws GatewayError for an error status, and for a body that is too large, not JSON, or does not match the schema */
+/**
+ * The body of a response. The status of an error alone decides its kind (contract §7): its body is
+ * not documented.
+ *
+ * @throws GatewayError for an error status, and for a body that is too large, not JSON, or does not match the schema
+ */
 export function readAnswer<T>(
   answer: WireAnswer,
   schema: z.ZodType<T>,
   action: string,
   redact: Redact
 ): T {
-  const { status, body } = answer
+  const { status, headers, body } = answer
+  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], new Date())
   const isRedirect = status >= 300 && status < 400
-  if (isPage(body) && !isRedirect) throw errorFromPage(answer, action, redact)
+  // The gateway sends JSON: a page is from something in front of it.
+  if (body !== undefined && /^\s*</.test(body) && !isRedirect) {
+    const ErrorOfPage =
+      status === 429 ? GatewayRateLimitError : GatewayServerError
+    throw new ErrorOfPage(
+      `Could not ${action}: the response was ${status} with ${describePage(body, headers, redact)}`,
+      { status, retryAfterSeconds }
+    )
+  }
+  const responded = `Could not ${action}: the gateway responded with ${status}`
   if (status < 200 || status > 299) {
-    throw errorFromAnswer(answer, action, new Date(), redact)
+    const { code, message } = readErrorBody(body, redact)
+    const parts = [responded, code, message && `(${oneLine(message)})`]
+    const hint =
+      status >= 400
+        ? ""
+        : ", which is neither a success nor an error; redirects are not followed"
+    const ErrorOfStatus = errorClass(status)
+    const details = { status, code, retryAfterSeconds }
+    throw new ErrorOfStatus(parts.filter(Boolean).join(" ") + hint, details)
   }
   const unexpected = (how: string) =>
-    new GatewayUnexpectedAnswerError(
-      `Could not ${action}: the gateway responded with ${status} ${how}`,
-      { status }
-    )
+    new GatewayUnexpectedAnswerError(`${responded} ${how}`, { status })
   if (body === undefined) throw unexpected("and a body larger than 1 MiB")
   if (body === "") throw unexpected("and an empty body")
   let json: unknown
@@ -150,37 +165,6 @@ export function asGatewayError(thrown: unknown, action: string): unknown {
   return new GatewayOutcomeUnknownError(message, { cause: thrown.cause })
 }
 
-/** The error of a non-2xx response (contract §7). Its status alone decides: error bodies are not documented. */
-function errorFromAnswer(
-  answer: WireAnswer,
-  action: string,
-  now: Date,
-  redact: Redact
-): GatewayError {
-  const { status, headers, body } = answer
-  const { code, message } = readErrorBody(body, redact)
-  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], now)
-  const parts = [status, code, message && `(${oneLine(message)})`]
-  const hint =
-    status >= 400
-      ? ""
-      : ", which is neither a success nor an error; redirects are not followed"
-  const ErrorOfStatus = errorClass(status)
-  return new ErrorOfStatus(
-    `Could not ${action}: the gateway responded with ${parts.filter(Boolean).join(" ")}${hint}`,
-    {
-      status,
-      ...(code !== undefined && { code }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    }
-  )
-}
-
-/** The gateway sends JSON: a page is from something in front of it. */
-function isPage(body: string | undefined): boolean {
-  return body !== undefined && /^\s*</.test(body)
-}
-
 /** By which those who run what is in front of a gateway find the request again. */
 const REQUEST_HEADERS = [
   "server",
@@ -192,28 +176,20 @@ const REQUEST_HEADERS = [
   "x-request-id",
 ]
 
-/** Names the title of a page, and the headers by which it is found in a log. */
-function errorFromPage(
-  { status, headers, body = "" }: WireAnswer,
-  action: string,
+function describePage(
+  page: string,
+  headers: WireAnswer["headers"],
   redact: Redact
-): GatewayError {
-  const [, title] = /<title[^>]*>([^<]*)</i.exec(body) ?? []
+): string {
+  const [, title] = /<title[^>]*>([^<]*)</i.exec(page) ?? []
   const known = REQUEST_HEADERS.filter((name) => headers[name])
-  const parts = [
+  return [
+    "a page that is not the gateway's",
     ...(title ? [`"${oneLine(redact(title))}"`] : []),
     ...known.map(
       (name) => `${name}: ${oneLine(redact(String(headers[name])))}`
     ),
-  ]
-  const page = ["a page that is not the gateway's", ...parts].join(", ")
-  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], new Date())
-  const ErrorOfPage =
-    status === 429 ? GatewayRateLimitError : GatewayServerError
-  return new ErrorOfPage(
-    `Could not ${action}: the response was ${status} with ${page}`,
-    { status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-  )
+  ].join(", ")
 }
 
 function errorClass(status: number) {
@@ -255,9 +231,8 @@ const ErrorBody = z.object({
 })
 
 function readErrorBody(body: string | undefined, redact: Redact) {
-  if (body === undefined) return {}
   try {
-    const { code, message } = ErrorBody.parse(JSON.parse(body))
+    const { code, message } = ErrorBody.parse(JSON.parse(body ?? ""))
     // Before the text is shortened, which could leave half a secret.
     return { code: code && redact(code), message: message && redact(message) }
   } catch {
