@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { type CoinSet, COIN_SETS } from "./coins"
-import type { SandboxOptions } from "./options"
-import { startSandbox } from "./start-sandbox"
+import { type SandboxOptions, startSandbox } from "./index"
 
 /** Parses the flags of the sandbox command. */
 export function parseCommandLine(args: string[]): Command {

@@ -87,7 +87,6 @@ export class Courier {
     }
   }
 
-  /** Stops at once. */
   async close(): Promise<void> {
     this.stop.abort(new Error("the sandbox stopped"))
     await Promise.all(this.running)
@@ -233,7 +232,6 @@ const { version } = z
     createRequire(__filename)("medusa-payment-crypto-sandbox/package.json")
   )
 
-/** What the sandbox's webhooks name as their sender. */
 const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`
 
 /** Where a webhook goes: `callback_params` are published to be passed there, and how is not. */

@@ -26,7 +26,6 @@ export type PaymentTarget = {
   amount: string
 }
 
-/** A payment as the sandbox keeps it. */
 export type Payment = {
   id: string
   merchant_id: string
@@ -58,12 +57,10 @@ export type Payment = {
   expires_at_ms: number
 }
 
-/** Whether the status is not final. */
 export function isOpen(status: Status): boolean {
   return status === "created" || status === "pending"
 }
 
-/** Whether it is paid, by a transfer or manually. */
 export function isPaid(status: Status): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
@@ -202,7 +199,6 @@ export class PaymentBook {
     return targetIn(payment, coin ?? any)
   }
 
-  /** The coin that was chosen, if it is still known. */
   coinOf({ is_test }: Payment, { currency }: PaymentTarget): Coin | undefined {
     return findCoin(this.world.coins, currency, is_test)
   }
@@ -248,10 +244,8 @@ export const TRANSFER_KINDS = [
   "over",
 ] as const
 
-/** One of these. */
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** How much arrives where this much is due. */
 function transferredAmount(
   amount: string,
   kind: TransferKind,

@@ -1,7 +1,45 @@
-import type { Coin } from "./coins"
+import { createPublicKey } from "node:crypto"
+import { z } from "zod"
+import { type Coin, type CoinSet, defaultWallets } from "./coins"
 import type { WebhookFault } from "./faults"
-import type { Merchant } from "./merchants"
-import type { SandboxOptions } from "./options"
+
+/** How to start a sandbox; every field is optional. */
+export type SandboxOptions = {
+  /** Port to listen on; 0 picks a free one. @default 0 */
+  port?: number
+  /** Address to listen on; keep it on loopback. @default "127.0.0.1" */
+  host?: string
+  /** Base address of checkout links. @default "http://<host>:<port>" */
+  publicUrl?: string
+  /** Seconds from creation until an unpaid payment expires. @default 900 */
+  countdownSeconds?: number
+  /** Seconds between two attempts of one webhook. @default 60 */
+  retryIntervalSeconds?: number
+  /** Further attempts after the first one failed. @default 60 */
+  retryCount?: number
+  /** Seconds a receiver has to respond to one webhook attempt. @default 10 */
+  webhookTimeoutSeconds?: number
+  /** Serve the control API and its page under /control. @default false */
+  control?: boolean
+  /** Id of the only merchant. @default "5a9db0c5-0000-4000-8000-000000000001" */
+  merchantId?: string
+  /** API key of the only merchant. @default "ct_sandbox_key" */
+  apiKey?: string
+  /** Webhook secret of the only merchant. @default "whsec_sandbox_secret" */
+  webhookSecret?: string
+  /** RSA public key (PEM) of the only merchant, for signed requests. @default undefined */
+  publicKey?: string
+  /** Several merchants, instead of the four fields above. @default one merchant */
+  merchants?: SandboxMerchant[]
+  /** Accepted priced currencies. @default USD and EUR; with `contractOnly` any upper-case code */
+  pricedCurrencies?: string[]
+  /** Codes of the coins: "USDT_TRC20" and "ETH_TEST", or as published "USDT" and "ETH" on both networks. @default "suffixed" */
+  coins?: CoinSet
+  /** Do what the written contract promises, in its strict reading, and not what is published beyond it. @default false */
+  contractOnly?: boolean
+  /** Clock for timestamps and deadlines; timers still run on real time. @default () => new Date() */
+  now?: () => Date
+}
 
 /** What the payments and the webhooks of one sandbox find around them. */
 export type Surroundings = {
@@ -11,6 +49,55 @@ export type Surroundings = {
   merchants: ReadonlyMap<string, Merchant>
   deadlines: Deadlines
   webhookFaults: WebhookFault[]
+}
+
+/** A merchant as its owner sets it up on the dashboard (contract §1). */
+export const sandboxMerchant = z.strictObject({
+  /** Public merchant id, a UUID. */
+  id: z.string().min(1),
+  /** Shown by `GET /v1/merchants`. @default "Sandbox shop" */
+  name: z.string().optional(),
+  /** The API key, or several during a rotation. */
+  api_key: z.union([z.string(), z.array(z.string())]).optional(),
+  /** RSA public key (PEM) that verifies `x-sign`. */
+  public_key: z.string().optional(),
+  /** Signs the webhooks of this merchant. */
+  webhook_secret: z.string().min(1),
+  /** A suspended merchant gets 401 on every call. @default false */
+  suspended: z.boolean().optional(),
+  /** Codes of the currencies that have a wallet. @default all that the sandbox knows, but DOGE */
+  wallets: z.array(z.string()).optional(),
+})
+export type SandboxMerchant = z.infer<typeof sandboxMerchant>
+
+/** With every field filled in. */
+export type Merchant = {
+  id: string
+  name: string
+  api_keys: string[]
+  public_key: string | null
+  webhook_secret: string
+  suspended: boolean
+  wallets: string[]
+  created_at: string
+}
+
+/** Fills in the defaults; throws when the public key is not a PEM key. */
+export function openMerchant(
+  given: SandboxMerchant,
+  { coins, now }: Pick<Surroundings, "coins" | "now">
+): Merchant {
+  if (given.public_key !== undefined) createPublicKey(given.public_key)
+  return {
+    id: given.id,
+    name: given.name ?? "Sandbox shop",
+    api_keys: [given.api_key ?? []].flat(),
+    public_key: given.public_key ?? null,
+    webhook_secret: given.webhook_secret,
+    suspended: given.suspended ?? false,
+    wallets: given.wallets ?? defaultWallets(coins),
+    created_at: now().toISOString(),
+  }
 }
 
 /** Timers by key: at most one per key, all of them stopped by `close`. */

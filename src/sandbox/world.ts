@@ -1,10 +1,13 @@
 import { COIN_SETS } from "./coins"
 import { Courier } from "./courier"
 import type { EndpointName, RequestFault, WebhookFault } from "./faults"
-import { type Merchant, openMerchant } from "./merchants"
-import type { SandboxOptions } from "./options"
 import { PaymentBook } from "./payments"
-import { Deadlines } from "./surroundings"
+import {
+  Deadlines,
+  type Merchant,
+  openMerchant,
+  type SandboxOptions,
+} from "./surroundings"
 
 /** Everything that the parts of one sandbox share. */
 export class World {

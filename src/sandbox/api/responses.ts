@@ -1,9 +1,8 @@
 import type { HttpBindings } from "@hono/node-server"
-import type { Merchant } from "../merchants"
 import type { Payment } from "../payments"
+import type { Merchant } from "../surroundings"
 import type { World } from "../world"
 
-/** An error that is sent to the caller. */
 export class ApiError extends Error {
   readonly status: number = STATUS_OF_CODE[this.code]
 
