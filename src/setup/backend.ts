@@ -2,7 +2,12 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type ts from "typescript"
 
-import { type Change, indent, type ProjectFolder } from "./project-folder"
+import {
+  type Change,
+  indent,
+  type ProjectFolder,
+  written,
+} from "./project-folder"
 import * as snippets from "./snippets"
 
 const PLUGIN = "medusa-payment-crypto"
@@ -10,6 +15,8 @@ const PAYMENT_MODULE = "@medusajs/medusa/payment"
 const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
 
 const DEFAULT_STOREFRONT_URL = "http://localhost:8000"
+const NO_TYPESCRIPT =
+  "TypeScript is not installed: install the project's packages and run this again"
 
 /** Whether the folder has the configuration of a Medusa server that names no storefront. */
 export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
@@ -37,7 +44,7 @@ export function setUpBackend(
   const withUrl = (text: string) =>
     text.replaceAll(DEFAULT_STOREFRONT_URL, () => url)
   return [
-    ...folder.addDependency(PLUGIN, version),
+    ...folder.setDependency(PLUGIN, version),
     ...editConfig(file, config, {
       ts: loadTypeScript(folder),
       isStorefrontKnown: storefrontUrl !== null,
@@ -85,10 +92,8 @@ function editConfig(
   const manual: Change[] = []
   let after = before
   const apply = (edited: string | null, mismatch: string, snippet: string) => {
-    const reason = ts
-      ? mismatch
-      : "TypeScript is not installed: install the project's packages and run this again"
     if (edited === null) {
+      const reason = ts ? mismatch : NO_TYPESCRIPT
       manual.push({ kind: "manual", todo: "add", file, reason, snippet })
     } else after = edited
   }
@@ -122,8 +127,7 @@ function editConfig(
       `admin: {\n${indent(storefrontLine, 2)}\n},`
     )
   }
-  if (after === before) return manual
-  return [{ kind: "write", file, before, after }, ...manual]
+  return [...written(file, before, after), ...manual]
 }
 
 function hasEntry(text: string, name: string): boolean {
@@ -150,15 +154,7 @@ function addStorefrontUrl(
 /** Adds the provider and its dependencies to a configured Payment Module. */
 function addProvider(ts: TypeScript, text: string): string | null {
   const modules = findProperty(ts, findConfig(ts, text), "modules")
-  if (!modules || !ts.isArrayLiteralExpression(modules)) return null
-  const entry = modules.elements.find((element) => {
-    const resolve = findProperty(ts, element, "resolve")
-    return (
-      resolve &&
-      ts.isStringLiteralLike(resolve) &&
-      resolve.text === PAYMENT_MODULE
-    )
-  })
+  const entry = findEntry(ts, modules, PAYMENT_MODULE)
   // Merging two lists of dependencies is left to the developer.
   if (findProperty(ts, entry, "dependencies")) return null
   const options = findProperty(ts, entry, "options")
@@ -181,16 +177,16 @@ export function removeFromBackend(folder: ProjectFolder): Change[] | null {
   const [file, before] = found
   const ts = loadTypeScript(folder)
   const after = ts ? withoutPlugin(ts, before) : before
-  const changes: Change[] = [...folder.removeDependency(PLUGIN)]
-  if (after !== before) changes.push({ kind: "write", file, before, after })
+  const changes: Change[] = [
+    ...folder.setDependency(PLUGIN, null),
+    ...written(file, before, after),
+  ]
   if (after.includes(PLUGIN)) {
-    const reason = ts
-      ? "it was changed since"
-      : "TypeScript is not installed: install the project's packages and run this again"
+    const reason = ts ? "it was changed since" : NO_TYPESCRIPT
     const snippet = `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`
     changes.push({ kind: "manual", todo: "remove", file, reason, snippet })
   }
-  return [...changes, ...folder.removeEnvironment([snippets.BACKEND_ENV])]
+  return [...changes, ...folder.removeEnvironment(snippets.BACKEND_ENV)]
 }
 
 function withoutPlugin(ts: TypeScript, text: string): string {
@@ -207,26 +203,15 @@ function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
   const [plugins, modules] = ["plugins", "modules"].map((name) =>
     findProperty(ts, config, name)
   )
-  const named = (list: ts.Node | undefined, name: string) =>
-    list && ts.isArrayLiteralExpression(list)
-      ? list.elements.find((each) => {
-          const resolve = ts.isStringLiteralLike(each)
-            ? each
-            : findProperty(ts, each, "resolve")
-          return (
-            resolve && ts.isStringLiteralLike(resolve) && resolve.text === name
-          )
-        })
-      : undefined
-  const plugin = named(plugins, PLUGIN)
+  const plugin = findEntry(ts, plugins, PLUGIN)
   if (plugin) return isOnly(ts, plugins) ? plugins?.parent : plugin
-  const payment = named(modules, PAYMENT_MODULE)
+  const payment = findEntry(ts, modules, PAYMENT_MODULE)
   const providers = findProperty(
     ts,
     findProperty(ts, payment, "options"),
     "providers"
   )
-  const provider = named(providers, `${PLUGIN}/providers/crypto`)
+  const provider = findEntry(ts, providers, `${PLUGIN}/providers/crypto`)
   if (provider && payment) {
     if (!isOnly(ts, providers) || !isWritten(payment)) return provider
     return isOnly(ts, modules) ? modules?.parent : payment
@@ -236,6 +221,15 @@ function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
     dependencies?.getText() !== DEPENDENCIES
     ? undefined
     : dependencies
+}
+
+/** The entry of a list that names a module, by itself or as what it resolves. */
+function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
+  if (!list || !ts.isArrayLiteralExpression(list)) return undefined
+  return list.elements.find((each) => {
+    const resolve = findProperty(ts, each, "resolve") ?? each
+    return ts.isStringLiteralLike(resolve) && resolve.text === name
+  })
 }
 
 function isOnly(ts: TypeScript, list: ts.Node | undefined): boolean {

@@ -55,77 +55,19 @@ export class ProjectFolder {
     if (isLast) this.delete(folder)
   }
 
-  /** Adds a dependency to package.json; installing it is left to the developer. */
-  addDependency(name: string, version: string): Change[] {
+  /** Adds a dependency to package.json, or takes it out (`version` is null); installing is left to the developer. */
+  setDependency(name: string, version: string | null): Change[] {
     const file = "package.json"
     const before = this.read(file)
     if (before === null) return []
     const manifest = JSON.parse(before) as {
       dependencies?: Record<string, string>
     }
-    if (manifest.dependencies?.[name] !== undefined) return []
-    manifest.dependencies = { ...manifest.dependencies, [name]: version }
-    const after = JSON.stringify(manifest, null, 2) + "\n"
-    return [{ kind: "write", file, before, after }]
-  }
-
-  /** Takes a dependency out of package.json again. */
-  removeDependency(name: string): Change[] {
-    const file = "package.json"
-    const before = this.read(file)
-    if (before === null) return []
-    const manifest = JSON.parse(before) as {
-      dependencies?: Record<string, string>
-    }
-    if (manifest.dependencies?.[name] === undefined) return []
-    delete manifest.dependencies[name]
-    const after = JSON.stringify(manifest, null, 2) + "\n"
-    return [{ kind: "write", file, before, after }]
-  }
-
-  /** Takes lines out of .env.template that were appended to it. */
-  removeEnvironment(lines: readonly string[]): Change[] {
-    const file = ".env.template"
-    const before = this.read(file)
-    if (before === null) return []
-    const after = lines.reduce(
-      (text, each) => text.replace(new RegExp(`\\n?${escaped(each)}`), ""),
-      before
-    )
-    return after === before
-      ? []
-      : [{ kind: "write", file, before, after: after === "" ? null : after }]
-  }
-
-  /** Deletes a file that still has this content. */
-  removeFile(file: string, content: string): Change[] {
-    const before = this.read(file)
-    if (before === null) return []
-    if (before === content) {
-      return [{ kind: "write", file, before, after: null }]
-    }
-    const reason = "the file was changed since"
-    const snippet = "(all that is about crypto payments)"
-    return [{ kind: "manual", todo: "remove", file, reason, snippet }]
-  }
-
-  /** Takes the edits out again that were made; those that were changed since are manual. */
-  restoreFile(file: string, edits: readonly Edit[]): Change[] {
-    const before = this.read(file)
-    if (before === null) return []
-    let after = before
-    const manual: Change[] = []
-    for (const { marker, snippet, undo } of [...edits].reverse()) {
-      if (!after.includes(marker)) continue
-      const restored = undo(after, snippet)
-      const reason = "it was changed since"
-      if (restored === after) {
-        manual.push({ kind: "manual", todo: "remove", file, reason, snippet })
-      }
-      after = restored
-    }
-    if (after === before) return manual
-    return [{ kind: "write", file, before, after }, ...manual]
+    const { [name]: current, ...others } = manifest.dependencies ?? {}
+    if ((current === undefined) === (version === null)) return []
+    manifest.dependencies =
+      version === null ? others : { ...others, [name]: version }
+    return written(file, before, JSON.stringify(manifest, null, 2) + "\n")
   }
 
   /** Appends to .env.template the lines of each variable that it does not have. */
@@ -138,16 +80,37 @@ export class ProjectFolder {
     if (missing.length === 0) return []
     const start = before === null ? "" : before.replace(/\n*$/, "\n\n")
     const lines = missing.map(([, lines]) => lines).join("\n")
-    return [{ kind: "write", file, before, after: start + lines }]
+    return written(file, before, start + lines)
+  }
+
+  /** Takes lines out of .env.template that were appended to it. */
+  removeEnvironment(lines: string): Change[] {
+    const file = ".env.template"
+    const before = this.read(file)
+    if (before === null) return []
+    const pattern = lines.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+    const after = before.replace(new RegExp(`\\n?${pattern}`), "")
+    if (after === before) return []
+    return written(file, before, after || null)
   }
 
   /** Creates a file; an existing file with other content is never overwritten. */
   createFile(file: string, after: string): Change[] {
     const before = this.read(file)
-    if (before === after) return []
-    if (before === null) return [{ kind: "write", file, before, after }]
+    if (before === null || before === after) return written(file, before, after)
     const reason = "the file already exists with different content"
     return [{ kind: "manual", todo: "add", file, reason, snippet: after }]
+  }
+
+  /** Deletes a file that still has this content. */
+  removeFile(file: string, content: string): Change[] {
+    const before = this.read(file)
+    if (before === null || before === content) {
+      return written(file, before, null)
+    }
+    const reason = "the file was changed since"
+    const snippet = "(all that is about crypto payments)"
+    return [{ kind: "manual", todo: "remove", file, reason, snippet }]
   }
 
   /** Applies the edits that were not made yet; those that do not match are manual. */
@@ -158,28 +121,63 @@ export class ProjectFolder {
       const snippet = edits.map((edit) => edit.snippet).join("\n")
       return [{ kind: "manual", todo: "add", file, reason, snippet }]
     }
-    let after = before
-    const manual: Change[] = []
-    for (const { marker, find, snippet, replace } of edits) {
-      if (after.includes(marker)) continue
-      const edited = after.replace(
-        find,
-        (match: string, ...groups: string[]) =>
-          replace ? replace(snippet, match, ...groups) : snippet
+    const reason = "the file differs from the starter's"
+    return edit({ file, before, todo: "add", reason }, edits, (text, each) =>
+      text.replace(each.find, (match: string, ...groups: string[]) =>
+        each.replace
+          ? each.replace(each.snippet, match, ...groups)
+          : each.snippet
       )
-      const reason = "the file differs from the starter's"
-      if (edited === after) {
-        manual.push({ kind: "manual", todo: "add", file, reason, snippet })
-      }
-      after = edited
-    }
-    if (after === before) return manual
-    return [{ kind: "write", file, before, after }, ...manual]
+    )
+  }
+
+  /** Takes the edits out again that were made; those that were changed since are manual. */
+  restoreFile(file: string, edits: readonly Edit[]): Change[] {
+    const before = this.read(file)
+    if (before === null) return []
+    const reason = "it was changed since"
+    return edit(
+      { file, before, todo: "remove", reason },
+      [...edits].reverse(),
+      (text, { undo, snippet }) => undo(text, snippet)
+    )
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+/** The file with all edits that change it; those that do not are manual, with the reason. */
+function edit(
+  { before, ...manual }: EditedFile,
+  edits: readonly Edit[],
+  apply: (text: string, edit: Edit) => string
+): Change[] {
+  const { file, todo } = manual
+  const left: Change[] = []
+  let after = before
+  for (const each of edits) {
+    if (after.includes(each.marker) === (todo === "add")) continue
+    const edited = apply(after, each)
+    if (edited === after) {
+      left.push({ kind: "manual", ...manual, snippet: each.snippet })
+    }
+    after = edited
+  }
+  return [...written(file, before, after), ...left]
+}
+
+type EditedFile = {
+  file: string
+  before: string
+  todo: "add" | "remove"
+  reason: string
+}
+
+/** The file as it is to be, where that is a change. */
+export function written(
+  file: string,
+  before: string | null,
+  after: string | null
+): Change[] {
+  return after === before ? [] : [{ kind: "write", file, before, after }]
 }
 
 /** Moves lines to the right, but empty ones. */

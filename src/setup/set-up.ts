@@ -34,24 +34,23 @@ export async function setUp(
 ): Promise<SetUpResult> {
   const folders = findPackages(root)
   const storefrontUrl = await nameStorefront(folders, ask)
-  const found = folders.flatMap((folder): Found[] => {
-    const ofServer = setUpBackend(folder, version, storefrontUrl)
-    if (ofServer) return [{ part: "server", folder, changes: ofServer }]
-    const changes = setUpStorefront(folder, version)
-    return changes ? [{ part: "storefront", folder, changes }] : []
-  })
-  const result = await offer(root, found, { print, confirm })
-  if (
-    result === "nothing_to_do" &&
-    found.every(({ changes }) => changes.length === 0)
-  ) {
-    print("Everything is already set up.\n")
-  }
-  if (result === "written") {
-    print(
-      `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate(found)}\n`
-    )
-  }
+  const found = findParts(
+    folders,
+    (folder) => setUpBackend(folder, version, storefrontUrl),
+    (folder) => setUpStorefront(folder, version)
+  )
+  const migrate = found.some(({ part }) => part === "server")
+    ? ` Then run "npx medusa db:migrate" in the server's folder.`
+    : ""
+  const result = await offer(
+    root,
+    found,
+    { print, confirm },
+    {
+      nothing: "Everything is already set up.",
+      next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
+    }
+  )
   if (result === "written" || result === "nothing_to_do") {
     print(missingPart(root, found))
   }
@@ -64,34 +63,25 @@ export async function setUp(
  */
 export async function removeSetUp(
   root: string,
-  { print, confirm }: Pick<Terminal, "print" | "confirm">
+  terminal: Pick<Terminal, "print" | "confirm">
 ): Promise<SetUpResult> {
-  const found = findPackages(root).flatMap((folder): Found[] => {
-    const ofServer = removeFromBackend(folder)
-    if (ofServer) return [{ part: "server", folder, changes: ofServer }]
-    const changes = removeFromStorefront(folder)
-    return changes ? [{ part: "storefront", folder, changes }] : []
+  const found = findParts(
+    findPackages(root),
+    removeFromBackend,
+    removeFromStorefront
+  )
+  return offer(root, found, terminal, {
+    nothing: "Nothing of it is set up.",
+    next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
   })
-  const result = await offer(root, found, { print, confirm })
-  if (
-    result === "nothing_to_do" &&
-    found.every(({ changes }) => changes.length === 0)
-  ) {
-    print("Nothing of it is set up.\n")
-  }
-  if (result === "written") {
-    print(
-      "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.\n"
-    )
-  }
-  return result
 }
 
 /** Shows the changes, and writes them after confirmation. */
 async function offer(
   root: string,
   found: readonly Found[],
-  { print, confirm }: Pick<Terminal, "print" | "confirm">
+  { print, confirm }: Pick<Terminal, "print" | "confirm">,
+  texts: { nothing: string; next: string }
 ): Promise<SetUpResult> {
   if (found.length === 0) {
     print(
@@ -103,20 +93,20 @@ async function offer(
   for (const { folder, changes } of found) {
     for (const change of changes) {
       const { file } = change
-      print(
-        describeChange(
-          path.join(path.relative(root, folder.root), file),
-          change
-        )
-      )
+      const name = path.join(path.relative(root, folder.root), file)
+      print(describeChange(name, change))
       if (change.kind === "manual") continue
       writes.push(() => folder.write(file, change.after))
     }
   }
-  if (writes.length === 0) return "nothing_to_do"
+  if (writes.length === 0) {
+    const isDone = found.every(({ changes }) => changes.length === 0)
+    if (isDone) print(`${texts.nothing}\n`)
+    return "nothing_to_do"
+  }
   if (!(await confirm())) return "declined"
   for (const write of writes) write()
-  print(`${writes.length} files written. `)
+  print(`${writes.length} files written. ${texts.next}\n`)
   return "written"
 }
 
@@ -126,10 +116,18 @@ type Found = {
   changes: Change[]
 }
 
-function migrate(found: readonly Found[]): string {
-  return found.some(({ part }) => part === "server")
-    ? ` Then run "npx medusa db:migrate" in the server's folder.`
-    : ""
+/** What each folder is, and what is to change in it. */
+function findParts(
+  folders: readonly ProjectFolder[],
+  ofServer: (folder: ProjectFolder) => Change[] | null,
+  ofStorefront: (folder: ProjectFolder) => Change[] | null
+): Found[] {
+  return folders.flatMap((folder): Found[] => {
+    const server = ofServer(folder)
+    if (server) return [{ part: "server", folder, changes: server }]
+    const changes = ofStorefront(folder)
+    return changes ? [{ part: "storefront", folder, changes }] : []
+  })
 }
 
 /** The address for links to the storefront's pages, where a server does not name it yet. */

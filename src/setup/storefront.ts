@@ -35,7 +35,7 @@ export function findStorefrontUrl(folder: ProjectFolder): string | null {
 export function setUpStorefront(folder: ProjectFolder, version: string) {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
-    ...folder.addDependency(KIT, version),
+    ...folder.setDependency(KIT, version),
     ...NEW_FILES.flatMap((file) =>
       folder.createFile(file, `${readSnippet(file)}\n`)
     ),
@@ -52,14 +52,14 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
 export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
-    ...folder.removeDependency(KIT),
+    ...folder.setDependency(KIT, null),
     ...NEW_FILES.flatMap((file) =>
       folder.removeFile(file, `${readSnippet(file)}\n`)
     ),
     ...Object.entries(listEdits()).flatMap(([file, edits]) =>
       folder.restoreFile(file, edits)
     ),
-    ...folder.removeEnvironment([`${readSnippet("environment")}\n`]),
+    ...folder.removeEnvironment(`${readSnippet("environment")}\n`),
   ]
 }
 
