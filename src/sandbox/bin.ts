@@ -4,7 +4,6 @@ import { parseArgs } from "node:util"
 import { type CoinSet, COIN_SETS } from "./coins"
 import { type SandboxOptions, startSandbox } from "./index"
 
-/** Parses the flags of the sandbox command. */
 export function parseCommandLine(args: string[]): Command {
   try {
     const { values } = parseArgs({ args, options: FLAGS })

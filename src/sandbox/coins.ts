@@ -36,7 +36,6 @@ const TESTNETS: Record<string, string> = {
   Dogecoin: "Dogecoin testnet",
 }
 
-/** Name of a set of coins. */
 export type CoinSet = "suffixed" | "published"
 
 /** A coin on a chain (contract §2). */

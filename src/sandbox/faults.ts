@@ -1,6 +1,5 @@
 import { z } from "zod"
 
-/** The endpoints of the API by method and path. */
 export const ENDPOINTS = {
   "POST /v1/payments/widget": "create_widget",
   "POST /v1/payments/h2h": "create_h2h",
@@ -14,22 +13,9 @@ export const ENDPOINTS = {
 const endpointName = z.enum([...Object.values(ENDPOINTS), "other"])
 export type EndpointName = z.infer<typeof endpointName>
 
-/** A fault of the next `count` requests to an endpoint, or to any endpoint. */
+/** A fault of the next `count` requests to an endpoint, or to any; the README tells what each kind does. */
 export const requestFault = z.strictObject({
-  kind: z.enum([
-    // responds after `seconds`
-    "slow",
-    // responds with `status`, 500 to 599
-    "error",
-    // responds with 429, and with Retry-After when `retry_after_seconds` is given
-    "rate_limit",
-    // responds with 200 and half a JSON document
-    "broken_json",
-    // responds with 200 and an HTML page
-    "html",
-    // cuts the connection without a response
-    "cut",
-  ]),
+  kind: z.enum(["slow", "error", "rate_limit", "broken_json", "html", "cut"]),
   endpoint: endpointName.optional(),
   count: z.int().min(1).max(1_000_000).default(1),
   /** "after": the request takes effect and only its response is lost. */
@@ -40,22 +26,15 @@ export const requestFault = z.strictObject({
 })
 export type RequestFault = z.infer<typeof requestFault>
 
-/** A fault of the next `count` webhook attempts. */
+/** A fault of the next `count` webhook attempts, as in the README. */
 export const webhookFault = z.strictObject({
   kind: z.enum([
-    // not sent; the gateway sees no response and retries
     "drop",
-    // sent after `seconds`
     "delay",
-    // sent twice at the same moment
     "duplicate",
-    // sent after the next webhook, but within `seconds`
     "reorder",
-    // one byte changed after signing
     "corrupt",
-    // signed with a timestamp that is `seconds` old
     "stale",
-    // handled by the receiver, but the response is lost
     "lose_answer",
   ]),
   count: z.int().min(1).max(1_000_000).default(1),
