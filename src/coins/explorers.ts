@@ -7,9 +7,6 @@ import {
 } from "./recognize"
 import { isAddress } from "./transfer"
 
-/** The pages of a block explorer: https, with `{hash}` or `{address}` in place of what they show. */
-type Explorer = { transaction: string; address: string }
-
 /** Where a payment was made: the gateway's name of the network, and whether with coins of a test network. */
 type PaidOn = { network: string | null; isTest: boolean | null }
 
@@ -20,7 +17,7 @@ type PaidOn = { network: string | null; isTest: boolean | null }
 export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
   const found = findExplorer(paidOn)
   return found && HASHES[found.family].test(hash)
-    ? found.explorer.transaction.replaceAll("{hash}", hash)
+    ? found.explorer.transaction + hash
     : null
 }
 
@@ -28,10 +25,7 @@ export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
 export function addressUrl(address: string, paidOn: PaidOn): string | null {
   const found = findExplorer(paidOn)
   return found && isAddress(address, found.family)
-    ? found.explorer.address.replaceAll(
-        "{address}",
-        encodeURIComponent(address)
-      )
+    ? found.explorer.address + encodeURIComponent(address)
     : null
 }
 
@@ -49,10 +43,7 @@ const HASHES: Readonly<Record<Family, RegExp>> = {
   bitcoin: /^[0-9a-f]{64}$/i,
 }
 
-const EXPLORERS: ReadonlyMap<NetworkId, Explorer> = new Map<
-  NetworkId,
-  Explorer
->([
+const EXPLORERS = new Map<NetworkId, ReturnType<typeof explorer>>([
   [1, explorer("https://etherscan.io")],
   [10, explorer("https://optimistic.etherscan.io")],
   [56, explorer("https://bscscan.com")],
@@ -67,13 +58,10 @@ const EXPLORERS: ReadonlyMap<NetworkId, Explorer> = new Map<
   ["dogecoin", explorer("https://blockchair.com/dogecoin", "transaction")],
 ])
 
-function explorer(
-  url: string,
-  transaction = "tx",
-  address = "address"
-): Explorer {
+/** What the addresses of its pages begin with. */
+function explorer(url: string, transaction = "tx", address = "address") {
   return {
-    transaction: `${url}/${transaction}/{hash}`,
-    address: `${url}/${address}/{address}`,
+    transaction: `${url}/${transaction}/`,
+    address: `${url}/${address}/`,
   }
 }

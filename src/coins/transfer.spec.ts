@@ -180,7 +180,6 @@ describe("the amount in whole coins", () => {
           const link = buildTransferUri({
             coin: { ...coin, family: "solana" },
             address: SOLANA_ADDRESS,
-            amount: "",
             units: String(units),
           })
           const amount = new URL(String(link)).searchParams.get("amount") ?? ""

@@ -13,12 +13,11 @@ import {
   TRON,
 } from "./recognize"
 
-/** Coins to send to an address. Amounts are decimal strings. */
+/** Coins to send to an address. */
 type Transfer = {
   coin: KnownCoin
   address: string
-  amount: string
-  /** The same amount in the coin's smallest unit, as digits. */
+  /** The amount in the coin's smallest unit, as digits. */
   units: string
 }
 
@@ -34,7 +33,7 @@ export function planTransfer(
   const known = identifyCoin(coin, settings)
   const units = known && toUnits(amount, known.decimals)
   if (!known || !units || !isAddress(address, known.family)) return null
-  return { coin: known, address, amount, units }
+  return { coin: known, address, units }
 }
 
 /**
