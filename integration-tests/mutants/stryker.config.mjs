@@ -19,6 +19,7 @@ const pureRules = fs
 export default {
   mutate: [
     ...pureRules,
+    "src/coins/addresses.ts",
     "src/coins/decimal.ts",
     // Sentences for people.
     "!**/attention.ts",

@@ -10,6 +10,11 @@ import {
   type TokenSettings,
   transactionUrl,
 } from "../../../coins"
+import {
+  type CoinNetwork,
+  coinNetwork,
+  taggedAddressUri,
+} from "../../../coins/addresses"
 import { unexpectedState } from "../../../medusa-errors"
 import { findRecord, type Query, readOrderNumbers } from "../../../medusa-query"
 import type { StoredActionFacts } from "../../../modules/crypto-payment/admin-actions/action-facts"
@@ -26,16 +31,11 @@ import {
   needsAttention,
   type Resolution,
 } from "../../../modules/crypto-payment/attempts/states"
-import {
-  type CoinNetwork,
-  coinNetwork,
-} from "../../../modules/crypto-payment/merchants/coin-network"
 import type {
   Attempt,
   Refund,
 } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import { taggedAddressUri } from "../../../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
 import {
   priceLeft,

@@ -6,8 +6,9 @@ import {
   coinNetwork,
   hasAddressTag,
   isTransactionHash,
-} from "../merchants/coin-network"
-import { checkFault, judgeRefundAddress, taggedAddressUri } from "./addresses"
+  taggedAddressUri,
+} from "../../../coins/addresses"
+import { checkFault, judgeRefundAddress } from "./addresses"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",

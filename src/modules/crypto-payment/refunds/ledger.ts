@@ -1,12 +1,12 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { coinNetwork, isTransactionHash } from "../../../coins/addresses"
 import type { DecimalString } from "../../../coins/decimal"
 import { invalidData, notAllowed, notFound } from "../../../medusa-errors"
 import { ATTEMPT_TABLE, attempts } from "../attempts/rows"
 import { isPaidState } from "../attempts/states"
 import { appendEvent } from "../attempts/transition"
 import type { Database, Rows, Sql } from "../database"
-import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type CryptoRefundRequest from "../models/crypto-refund-request"
 import {

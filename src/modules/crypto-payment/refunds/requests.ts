@@ -1,5 +1,6 @@
 import { generateEntityId, type MedusaError } from "@medusajs/framework/utils"
 import { createHash, randomBytes } from "node:crypto"
+import { coinNetwork, isSameAddress } from "../../../coins/addresses"
 import { changedMeanwhile, notFound } from "../../../medusa-errors"
 import { lockActionFacts } from "../admin-actions/action-facts"
 import {
@@ -11,7 +12,6 @@ import {
 import { attempts, found, inSeconds } from "../attempts/rows"
 import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
-import { coinNetwork } from "../merchants/coin-network"
 import type { Attempt } from "../models/crypto-payment"
 import {
   cryptoPaymentEvents,
@@ -23,7 +23,6 @@ import {
   type CheckedAddress,
   checkFault,
   type EnteredAddress,
-  isSameAddress,
   judgeRefundAddress,
 } from "./addresses"
 import {

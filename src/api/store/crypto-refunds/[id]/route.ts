@@ -3,9 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { networkOf, RateLimit } from "../../../rate-limit"
+import { hasAddressTag } from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
 import { findRecord } from "../../../../medusa-query"
-import { hasAddressTag } from "../../../../modules/crypto-payment/merchants/coin-network"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import type {
   AddressFault,

@@ -1,0 +1,463 @@
+import { sha256 } from "@noble/hashes/sha2"
+import { keccak_256 } from "@noble/hashes/sha3"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils"
+import {
+  base32nopad,
+  base58xrp,
+  base64url,
+  bech32,
+  bech32m,
+  createBase58check,
+  utils,
+} from "@scure/base"
+
+/** Networks whose addresses and transaction hashes have a form that can be checked. */
+export type CoinNetwork =
+  | { family: "evm" }
+  | { family: "tron" }
+  | { family: "bitcoin"; chain: BitcoinChain; isTest: boolean }
+  | { family: "xrp"; isTest: boolean }
+  | { family: "ton"; isTest: boolean }
+  | { family: "stellar" }
+
+/** The chains with the addresses of Bitcoin, in versions of their own. */
+export type BitcoinChain = "bitcoin" | "litecoin" | "dogecoin"
+
+/**
+ * A coin as the gateway lists it; the network is null where it did not. The code can have any form,
+ * and some gateways use one on a main and on a test network: nothing follows from it.
+ */
+export type Coin = {
+  crypto_currency: string
+  crypto_network: string | null
+  /** Whether its payment is a test payment; by the network's name where that is not known. */
+  is_test?: boolean | null
+}
+
+/** Names of test networks. */
+export const TEST_NETWORK = /test|sepolia|holesky|nile|shasta|signet/i
+
+/** By the name of the network. Words, since gateways add more ("BSC testnet", "Polygon PoS"). */
+const FAMILY_BY_NETWORK: readonly [RegExp, Family][] = [
+  [/\btron\b|\btrc-?(20|10)\b|\bnile\b|\bshasta\b/i, "tron"],
+  [/\blitecoin\b/i, "litecoin"],
+  [/\bdogecoin\b/i, "dogecoin"],
+  [/\bbitcoin\b(?!\s*(cash|sv|gold|abc))/i, "bitcoin"],
+  [
+    /^(ethereum|sepolia|holesky|bsc|bnb smart chain|binance smart chain|polygon|arbitrum|optimism|base|avalanche c-chain|linea|gnosis|celo)\b(?! classic)/i,
+    "evm",
+  ],
+  [/\b(xrp|xrpl|ripple)\b(?![\s-]*evm)/i, "xrp"],
+  [/\b(ton|toncoin|the open network)\b/i, "ton"],
+  [/\b(stellar|xlm)\b/i, "stellar"],
+]
+
+type Family = "evm" | "tron" | "xrp" | "ton" | "stellar" | BitcoinChain
+
+/** Further networks on which an exchange has one address for all of its customers. */
+const TAGGED_NETWORK = new RegExp(
+  "\\b(" +
+    "eos|vaulta|wax|telos|cosmos|atom|osmosis|osmo|injective|inj|sei|kava|terra|luna|celestia|" +
+    "thorchain|rune|dydx|hedera|hbar|stacks|stx|nem|xem|hive|steem" +
+    ")\\b(?![\\s-]*evm)",
+  "i"
+)
+
+/** Null for a network that is not known, or without a form that is known here. */
+export function coinNetwork({
+  crypto_network,
+  is_test,
+}: Coin): CoinNetwork | null {
+  if (crypto_network === null) return null
+  const [, family] =
+    FAMILY_BY_NETWORK.find(([name]) => name.test(crypto_network)) ?? []
+  if (!family) return null
+  if (family === "evm" || family === "tron" || family === "stellar") {
+    return { family }
+  }
+  const isTest = is_test ?? TEST_NETWORK.test(crypto_network)
+  if (family === "xrp" || family === "ton") return { family, isTest }
+  return { family: "bitcoin", chain: family, isTest }
+}
+
+/**
+ * Whether an address can need a tag or memo beside it, which tells an exchange whose coins they are.
+ * Where the network is not named, the coin's code says it: a field too many costs nothing.
+ */
+export function hasAddressTag(coin: Coin): boolean {
+  const { crypto_currency } = coin
+  // Words of a code, as in `XRP_TEST`.
+  const crypto_network =
+    coin.crypto_network ?? crypto_currency.replace(/_/g, " ")
+  const network = coinNetwork({ ...coin, crypto_network })
+  return (
+    ["xrp", "ton", "stellar"].includes(network?.family ?? "") ||
+    TAGGED_NETWORK.test(crypto_network)
+  )
+}
+
+/** Whether a text has the form of the network's transaction hashes; true where it is not known. */
+export function isTransactionHash(
+  text: string,
+  network: CoinNetwork | null
+): boolean {
+  switch (network?.family) {
+    case undefined:
+    case "ton":
+      return true
+    case "evm":
+      return /^0x[0-9a-f]{64}$/i.test(text)
+    case "tron":
+    case "bitcoin":
+    case "xrp":
+    case "stellar":
+      return /^[0-9a-f]{64}$/i.test(text)
+  }
+}
+
+/** The parts of a text: of `address?dt=1`, `address:1`, and of an address with a tag within it. */
+export function readEntered(
+  text: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): { address: string; tags: string[] } | null {
+  const parts = hasTag ? splitTag(text) : { address: text, tag: null }
+  const read = network
+    ? readAddress(parts.address, network)
+    : readUnknown(parts.address, hasTag)
+  return (
+    read && {
+      ...read,
+      tags: [parts.tag, read.tag].filter((tag) => tag !== null),
+    }
+  )
+}
+
+/** A text without exactly one tag is left as it is, and then is no address. */
+function splitTag(text: string): NetworkAddress {
+  const [, address, tag, query] =
+    /^(?:ton:\/\/transfer\/)?([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
+  if (tag) return { address, tag }
+  const found = [...new URLSearchParams(query)].filter(([name]) =>
+    ["dt", "tag", "memo", "text"].includes(name)
+  )
+  return found.length === 1
+    ? { address, tag: found[0][1] }
+    : { address: text, tag: null }
+}
+
+/** A tag as it is stored; null for what is none of the network. Nothing invisible is in one. */
+export function readTag(
+  text: string,
+  network: CoinNetwork | null
+): string | null {
+  const tag = text.trim()
+  if (!/^[^\p{C}]{1,256}$/u.test(tag)) return null
+  if (network && readAddress(tag, network)) return null
+  switch (network?.family) {
+    case "xrp":
+      return /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32
+        ? String(Number(tag))
+        : null
+    case "stellar":
+      return Buffer.byteLength(tag) <= 28 || /^[0-9a-f]{64}$/i.test(tag)
+        ? tag
+        : null
+    default:
+      return tag
+  }
+}
+
+/** What the QR code of an address with a tag says to a wallet; null where no form is known. */
+export function taggedAddressUri(
+  address: string,
+  tag: string,
+  network: CoinNetwork | null
+): string | null {
+  const text = encodeURIComponent(tag)
+  switch (network?.family) {
+    case "xrp":
+      return `${address}?dt=${text}`
+    case "ton":
+      return `ton://transfer/${address}?text=${text}`
+    case "stellar": {
+      const type = /^\d+$/.test(tag) ? "MEMO_ID" : "MEMO_TEXT"
+      return `web+stellar:pay?destination=${address}&memo=${text}&memo_type=${type}`
+    }
+    default:
+      return null
+  }
+}
+
+/**
+ * No link and no amount can be written with these, so that no wallet reads more than an address;
+ * TON's have `-` and `_`. Accounts of EOS-like networks are short names, those of Hedera numbers.
+ */
+function readUnknown(text: string, hasTag: boolean): NetworkAddress | null {
+  const isShort = hasTag && /^([a-z1-5.]{1,12}|0\.0\.\d{1,12})$/.test(text)
+  return isShort || /^[\w-]{10,128}$/.test(text)
+    ? { address: text, tag: null }
+    : null
+}
+
+/** An address as its network writes it, with the tag that it has within it. */
+type NetworkAddress = { address: string; tag: string | null }
+
+/** Null for what is no address of the network, or has a typing error. */
+function readAddress(
+  text: string,
+  network: CoinNetwork
+): NetworkAddress | null {
+  if (network.family === "xrp") return readXrp(text, network.isTest)
+  const address = readPlain(text, network)
+  return address === null ? null : { address, tag: null }
+}
+
+function readPlain(
+  text: string,
+  network: Exclude<CoinNetwork, { family: "xrp" }>
+): string | null {
+  switch (network.family) {
+    case "evm":
+      return readEvm(text)
+    case "tron":
+      return versionOf(text, 21) === 0x41 ? text : null
+    case "bitcoin":
+      return isBitcoin(text, network) ? text : null
+    case "ton": {
+      const account = readTon(text)
+      return account && (network.isTest || !account.isTest) ? text : null
+    }
+    case "stellar":
+      return isStellar(text) ? text : null
+  }
+}
+
+/** Whether two texts are one address: networks differ in which letters and forms are the same. */
+export function isSameAddress(
+  left: string,
+  right: string,
+  network: CoinNetwork | null
+): boolean {
+  if (left === right) return true
+  const account = network && accountOf(left, network)
+  if (account) return account === accountOf(right, network)
+  const isFolded =
+    network?.family === "evm" || /^(0x|bc1|tb1|ltc1|tltc1)/i.test(left)
+  return isFolded && left.toLowerCase() === right.toLowerCase()
+}
+
+/** What several forms of an address stand for, on networks that have them. */
+function accountOf(text: string, network: CoinNetwork): string | undefined {
+  if (network.family === "ton") return readTon(text)?.account
+  // An address of the test network has the same account.
+  const isXrp = network.family === "xrp"
+  return isXrp
+    ? (readXrp(text, true) ?? readXrp(text, false))?.address
+    : undefined
+}
+
+/** The name of the network that a text is an address of; null for one with a typing error, or of no known form. */
+export function findOtherNetwork(
+  text: string,
+  network: CoinNetwork
+): string | null {
+  if (isOldLitecoin(text, network)) return null
+  if (readEvm(text)) return "Ethereum (EVM)"
+  if (readAddress(text, { family: "tron" })) return "Tron"
+  if (readXrp(text, false)) return "XRP Ledger"
+  if (isStellar(text)) return "Stellar"
+  const ton = readTon(text)
+  if (ton) return ton.isTest ? "Testnet" : "TON"
+  const isOf = (chain: BitcoinChain, isTest: boolean) =>
+    isBitcoin(text, { chain, isTest })
+  if (isOf("bitcoin", false)) return "Bitcoin"
+  if (isOf("litecoin", false)) return "Litecoin"
+  if (isOf("dogecoin", false)) return "Dogecoin"
+  // Those of test networks have the versions of each other.
+  const isTest = BITCOIN_CHAINS.some((chain) => isOf(chain, true))
+  return isTest || readXrp(text, true) ? "Testnet" : null
+}
+
+/** EIP-55: the letters' case is the checksum; an address in one case has none. */
+function readEvm(text: string): string | null {
+  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
+  // Coins sent to the zero address are lost.
+  if (!hex || /^0+$/.test(hex)) return null
+  const lower = hex.toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  const checksummed = Array.from(lower, (digit, index) =>
+    parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit
+  ).join("")
+  const isOneCase = hex === lower || hex === hex.toUpperCase()
+  return isOneCase || hex === checksummed ? `0x${checksummed}` : null
+}
+
+const base58check = createBase58check(sha256)
+
+/** Versions of base58 addresses (to a key, to a script), and the prefix of bech32 ones. */
+type Form = { versions: readonly number[]; hrp: string | null }
+
+const BITCOIN_SCRIPT = 0x05
+
+/** Litecoin's old script addresses look like Bitcoin's, so that coins may be lost: not accepted. */
+const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
+  bitcoin: {
+    main: { versions: [0x00, BITCOIN_SCRIPT], hrp: "bc" },
+    test: { versions: [0x6f, 0xc4], hrp: "tb" },
+  },
+  litecoin: {
+    main: { versions: [0x30, 0x32], hrp: "ltc" },
+    test: { versions: [0x6f, 0x3a], hrp: "tltc" },
+  },
+  dogecoin: {
+    main: { versions: [0x1e, 0x16], hrp: null },
+    test: { versions: [0x71, 0xc4], hrp: null },
+  },
+}
+
+const BITCOIN_CHAINS: readonly BitcoinChain[] = [
+  "bitcoin",
+  "litecoin",
+  "dogecoin",
+]
+
+/** Whether it may be one of Litecoin, and nobody can tell. */
+function isOldLitecoin(text: string, network: CoinNetwork): boolean {
+  return (
+    network.family === "bitcoin" &&
+    network.chain === "litecoin" &&
+    versionOf(text, 21) === BITCOIN_SCRIPT
+  )
+}
+
+function isBitcoin(
+  text: string,
+  { chain, isTest }: { chain: BitcoinChain; isTest: boolean }
+): boolean {
+  const { versions, hrp } = FORMS[chain][isTest ? "test" : "main"]
+  const version = versionOf(text, 21)
+  if (version !== null) return versions.includes(version)
+  return hrp !== null && isSegwit(text, hrp)
+}
+
+/** The first byte of what a base58 text with a right checksum holds, if that has so many bytes. */
+function versionOf(text: string, length: number): number | null {
+  if (text.length > 64) return null
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === length ? bytes[0] : null
+  } catch {
+    return null
+  }
+}
+
+/** BIP-173 (version 0) and BIP-350 (later versions). */
+function isSegwit(text: string, hrp: string): boolean {
+  for (const coder of [bech32, bech32m]) {
+    const decoded = coder.decodeUnsafe(text, 90)
+    if (!decoded || decoded.prefix !== hrp) continue
+    const [version, ...words] = decoded.words
+    const program = coder.fromWordsUnsafe(words)
+    if (!program) continue
+    const { length } = program
+    if (version === 0) {
+      return coder === bech32 && (length === 20 || length === 32)
+    }
+    // Version 1 is taproot; no later one is in use.
+    if (version === 1) return coder === bech32m && length === 32
+  }
+  return false
+}
+
+/** An X-address has the account and its tag within one text; it is written apart again. */
+function readXrp(text: string, isTest: boolean): NetworkAddress | null {
+  const bytes = decodeXrp(text)
+  if (bytes?.length === 21 && bytes[0] === 0) {
+    return nameXrp(bytes.subarray(1), null)
+  }
+  const [first, second] = isTest ? [0x04, 0x93] : [0x05, 0x44]
+  if (bytes?.length !== 31 || bytes[0] !== first || bytes[1] !== second) {
+    return null
+  }
+  const account = bytes.subarray(2, 22)
+  const [flag, ...tag] = bytes.subarray(22)
+  // Four bytes of a tag, the lowest first, and four that no tag uses.
+  if (flag > 1 || tag.slice(flag === 1 ? 4 : 0).some(Boolean)) return null
+  const number = tag.reduceRight((sum, byte) => sum * 256 + byte, 0)
+  return nameXrp(account, flag === 1 ? String(number) : null)
+}
+
+function nameXrp(
+  account: Uint8Array,
+  tag: string | null
+): NetworkAddress | null {
+  // Coins sent to the zero account are lost.
+  if (!account.some(Boolean)) return null
+  return { address: xrpCheck.encode(Uint8Array.of(0, ...account)), tag }
+}
+
+function decodeXrp(text: string): Uint8Array | null {
+  if (text.length > 64) return null
+  try {
+    return xrpCheck.decode(text)
+  } catch {
+    return null
+  }
+}
+
+/** Base58check with the letters of the XRP Ledger. */
+const xrpCheck = utils.chain(
+  utils.checksum(4, (data) => sha256(sha256(data))),
+  base58xrp
+)
+
+/** A friendly address: flags, workchain, account and checksum. A raw one has no checksum, and is none. */
+function readTon(text: string): { account: string; isTest: boolean } | null {
+  if (!/^[\w+/-]{48}$/.test(text)) return null
+  const bytes = base64url.decode(text.replace(/\+/g, "-").replace(/\//g, "_"))
+  const [flags, workchain] = bytes
+  const sum = crc16(bytes.subarray(0, 34))
+  const isRight =
+    [0x11, 0x51].includes(flags & 0x7f) &&
+    [0x00, 0xff].includes(workchain) &&
+    bytes[34] === sum >> 8 &&
+    bytes[35] === (sum & 0xff)
+  if (!isRight) return null
+  return {
+    account: bytesToHex(bytes.subarray(1, 34)),
+    isTest: (flags & 0x80) !== 0,
+  }
+}
+
+/** SEP-23: an account (`G…`), or one with an id within it (`M…`). */
+function isStellar(text: string): boolean {
+  const isMuxed = text.startsWith("M")
+  if (!/^[A-Z2-7]+$/.test(text) || text.length !== (isMuxed ? 69 : 56)) {
+    return false
+  }
+  try {
+    const bytes = base32nopad.decode(text)
+    const end = bytes.length - 2
+    const sum = crc16(bytes.subarray(0, end))
+    return (
+      bytes[0] === (isMuxed ? 0x60 : 0x30) &&
+      bytes[end] === (sum & 0xff) &&
+      bytes[end + 1] === sum >> 8
+    )
+  } catch {
+    return false
+  }
+}
+
+/** CRC-16/XMODEM, of TON and Stellar. */
+function crc16(bytes: Uint8Array): number {
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) {
+      sum = ((sum << 1) ^ (sum & 0x8000 ? 0x1021 : 0)) & 0xffff
+    }
+  }
+  return sum
+}
