@@ -20,7 +20,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
   /** The link as it is found now. */
   const linkOf = async (token: string) => {
     const [id, secret] = token.split(".")
-    const read = await shop.books.ledger.refundLinks.find(id, secret)
+    const read = await shop.books.ledger.refundRequests.findByLink(id, secret)
     if (!read) throw new Error("The link was not found.")
     return { secret, read }
   }
@@ -201,8 +201,8 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     await expect(customer.check(token, tronAddress())).rejects.toMatchObject({
       status: 404,
     })
-    const ledger = shop.books.ledger.refundLinks
-    expect(await ledger.find(refund_request.id, secret)).toBeUndefined()
+    const ledger = shop.books.ledger.refundRequests
+    expect(await ledger.findByLink(refund_request.id, secret)).toBeUndefined()
     // Of a page that was read before.
     await expect(
       ledger.enterAddress(read, { address: tronAddress() })

@@ -190,9 +190,9 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
   it("takes no address at a link that is revoked meanwhile", async () => {
     const { id } = await pay()
     const { refund_request, token } = await refundRequests.request(id)
-    const ledger = books.ledger.refundLinks
+    const ledger = books.ledger.refundRequests
     const [requestId, secret] = token.split(".")
-    const read = await ledger.find(requestId, secret)
+    const read = await ledger.findByLink(requestId, secret)
     await refundRequests.revoke(refund_request.id)
     if (!read) throw new Error("The link was not found.")
     await expect(

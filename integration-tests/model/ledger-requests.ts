@@ -29,7 +29,7 @@ type Service = CryptoPaymentModuleService
 /** What a story does with refund requests. */
 type Requests = Pick<
   Service["refundRequests"],
-  "create" | "retrieve" | "revoke"
+  "create" | "enterAddress" | "retrieve" | "revoke"
 >
 
 const DAY_MS = 24 * 60 * 60_000
@@ -66,15 +66,6 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
         shop.met.count("a refund request revoked")
         return requestOf(shop, id)
       }),
-  }
-}
-
-/** What a story does with their links. */
-export function linksOf(
-  process: ShopProcess
-): Pick<Service["refundLinks"], "enterAddress"> {
-  const { shop } = process
-  return {
     enterAddress: async (read, entered) =>
       await process.write("ledger_enter_refund_address", () => {
         const request = requestOf(shop, read.id)

@@ -3,7 +3,7 @@ import { matches, type View } from "./graph"
 import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
-import { linksOf, requestsOf } from "./ledger-requests"
+import { requestsOf } from "./ledger-requests"
 import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
 import { outboxOf, tasksOf } from "./ledger-tasks"
@@ -48,7 +48,6 @@ export class Ledger {
     describe: async () => undefined,
   }
   readonly refundRequests: ReturnType<typeof requestsOf>
-  readonly refundLinks: ReturnType<typeof linksOf>
 
   constructor(private readonly process: ShopProcess) {
     this.rows = new LedgerRows(process.shop)
@@ -65,7 +64,6 @@ export class Ledger {
     this.adminActions = new LedgerRefunds(process, this.rows)
     this.refunds = new LedgerRefunds(process, this.rows)
     this.refundRequests = requestsOf(process, this.rows)
-    this.refundLinks = linksOf(process)
   }
 
   async now() {

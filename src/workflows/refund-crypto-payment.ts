@@ -144,8 +144,8 @@ export async function enterRefundAddress(
   request: LinkedRequest,
   entered: EnteredAddress
 ): Promise<RefundRequest> {
-  const { refundLinks } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const saved = await refundLinks.enterAddress(request, entered)
+  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const saved = await refundRequests.enterAddress(request, entered)
   if (saved.event) await deliverEvents(container, [saved.event])
   return saved.request
 }

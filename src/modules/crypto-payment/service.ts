@@ -24,7 +24,7 @@ import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 import { Outbox } from "./outbox/outbox"
 import { Refunds } from "./refunds/ledger"
-import { RefundLinks, RefundRequests } from "./refunds/requests"
+import { RefundRequests } from "./refunds/requests"
 import { Search } from "./search/search"
 import { judgeShortfall, type Shortfall } from "./shortfalls/shortfall"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"
@@ -74,7 +74,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
   readonly refundRequests = new RefundRequests(this.db)
-  readonly refundLinks = new RefundLinks(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly tasks = new Tasks(this.db)
   readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>

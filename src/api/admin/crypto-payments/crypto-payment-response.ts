@@ -43,7 +43,6 @@ import {
   requestState,
   surplusLeft,
 } from "../../../modules/crypto-payment/refunds/limits"
-import { formatLinkToken } from "../../../modules/crypto-payment/refunds/requests"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type AttentionFact,
@@ -426,7 +425,8 @@ export async function describeWithLink(
 ) {
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
-  const token = formatLinkToken(request.id, secret)
+  // Stands after the `#` of a refund page, which browsers send to no server.
+  const token = `${request.id}.${secret}`
   return {
     refund_request: await describeRefundRequest(container, request),
     link: merchants.refundPageOf(attempt, token),

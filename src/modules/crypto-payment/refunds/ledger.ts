@@ -14,11 +14,7 @@ import {
   enqueueEvent,
   type OutboxEvent,
 } from "../outbox/outbox"
-import {
-  isSameTransaction,
-  type RefundRequestState,
-  transactionKey,
-} from "./limits"
+import { isSameTransaction, transactionKey } from "./limits"
 import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"
@@ -278,57 +274,4 @@ export async function readRequest(
     .first(requestColumns(db))
   if (request) return request
   throw notFound(`Refund request ${id} was not found.`)
-}
-
-export type RequestFilters = {
-  state?: readonly RefundRequestState[]
-  crypto_payment_id?: readonly string[]
-}
-
-/** Newest first; those to send only by the oldest address first. */
-export async function listRequests(
-  db: Database,
-  { state, crypto_payment_id }: RequestFilters,
-  { skip, take }: { skip: number; take: number }
-): Promise<{ rows: RefundRequest[]; count: number }> {
-  const matching = requests(db)
-  if (crypto_payment_id) {
-    void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
-  }
-  if (state) {
-    void matching.where((any) => {
-      for (const each of state) void any.orWhereRaw(...conditionOf(each))
-    })
-  }
-  const isQueue = state?.every((each) => each === "address_entered") ?? false
-  const [{ count }] = await matching.clone().count({ count: "*" })
-  const rows: RefundRequest[] = await matching
-    .orderBy(
-      isQueue
-        ? [{ column: "address_entered_at" }, { column: "id" }]
-        : [
-            { column: "created_at", order: "desc" },
-            { column: "id", order: "desc" },
-          ]
-    )
-    .offset(skip)
-    .limit(take)
-    .select(requestColumns(db))
-  return { rows, count: Number(count) }
-}
-
-function conditionOf(
-  state: RefundRequestState
-): [sql: string, values: string[]] {
-  switch (state) {
-    case "waiting_for_address":
-      return ["(state = ? AND expires_at > now())", [state]]
-    case "revoked":
-      return [
-        "(state = ? OR (state = 'waiting_for_address' AND expires_at <= now()))",
-        [state],
-      ]
-    default:
-      return ["state = ?", [state]]
-  }
 }

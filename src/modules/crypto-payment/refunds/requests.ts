@@ -26,11 +26,9 @@ import {
   judgeRefundAddress,
 } from "./addresses"
 import {
-  listRequests,
   readRequest,
   type RefundRequest,
   requestColumns,
-  type RequestFilters,
   requests,
 } from "./ledger"
 import {
@@ -38,19 +36,22 @@ import {
   checkRequest,
   checkShownRequest,
   refundTerms,
+  type RefundRequestState,
   type RefundTerms,
   requestState,
   type ShownRequest,
 } from "./limits"
 
 /** `event` where the request is new. */
-export type CreatedRefundRequest = {
+type CreatedRefundRequest = {
   request: RefundRequest
   event: OutboxEvent | null
 }
 
-/** Who decided about a request, and what it was shown as; unset for code that decides at this moment. */
-type Decided = { by: string; shown?: ShownRequest }
+export type RequestFilters = {
+  state?: readonly RefundRequestState[]
+  crypto_payment_id?: readonly string[]
+}
 
 /**
  * What is to be sent back, to an address that the customer enters at a link. Each change of a
@@ -60,8 +61,34 @@ export class RefundRequests {
   constructor(private readonly db: Database) {}
 
   /** Newest first; those to send only by the oldest address first. */
-  async list(filters: RequestFilters, page: { skip: number; take: number }) {
-    return await listRequests(this.db, filters, page)
+  async list(
+    { state, crypto_payment_id }: RequestFilters,
+    { skip, take }: { skip: number; take: number }
+  ): Promise<{ rows: RefundRequest[]; count: number }> {
+    const matching = requests(this.db)
+    if (crypto_payment_id) {
+      void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
+    }
+    if (state) {
+      void matching.where((any) => {
+        for (const each of state) void any.orWhereRaw(...conditionOf(each))
+      })
+    }
+    const isQueue = state?.every((each) => each === "address_entered") ?? false
+    const [{ count }] = await matching.clone().count({ count: "*" })
+    const rows: RefundRequest[] = await matching
+      .orderBy(
+        isQueue
+          ? [{ column: "address_entered_at" }, { column: "id" }]
+          : [
+              { column: "created_at", order: "desc" },
+              { column: "id", order: "desc" },
+            ]
+      )
+      .offset(skip)
+      .limit(take)
+      .select(requestColumns(this.db))
+    return { rows, count: Number(count) }
   }
 
   /** @throws MedusaError NOT_FOUND */
@@ -94,7 +121,10 @@ export class RefundRequests {
   }
 
   /** Ends a request and its link; once. @throws MedusaError NOT_FOUND; NOT_ALLOWED once it is sent. */
-  async revoke(id: string, { by, shown }: Decided): Promise<RefundRequest> {
+  async revoke(
+    id: string,
+    { by, shown }: { by: string; shown?: ShownRequest }
+  ): Promise<RefundRequest> {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
       if (requestState(request) === "revoked") return request
@@ -110,7 +140,72 @@ export class RefundRequests {
       return await readRequest(db, id)
     })
   }
+
+  /** Undefined for an unknown or revoked link. */
+  async findByLink(
+    id: string,
+    secret: string
+  ): Promise<LinkedRequest | undefined> {
+    // Any other text is the secret of no link.
+    if (!/^[\w-]{43}$/.test(secret)) return undefined
+    const link_hash = hashLinkSecret(secret)
+    const request: RefundRequest | undefined = await requests(this.db)
+      .where({ id })
+      .first(requestColumns(this.db))
+    return request && isOpenedBy(request, link_hash)
+      ? { ...request, link_hash }
+      : undefined
+  }
+
+  /**
+   * An address as the customer typed it, or why it cannot be the one. Writes nothing.
+   * @throws MedusaError NOT_ALLOWED once an address is confirmed.
+   */
+  async judgeAddress(
+    request: RefundRequest,
+    entered: EnteredAddress
+  ): Promise<CheckedAddress | AddressFault> {
+    const id = request.crypto_payment_id
+    const attempt = found(id, await attempts(this.db).where({ id }).first())
+    return judgeAddress(request, attempt, entered)
+  }
+
+  /**
+   * Saves the address that the customer confirmed, once; the same address again changes nothing.
+   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile;
+   * INVALID_DATA for what is no address; NOT_ALLOWED for another one than the confirmed.
+   */
+  async enterAddress(
+    { id, link_hash }: LinkedRequest,
+    entered: EnteredAddress
+  ): Promise<CreatedRefundRequest> {
+    return await this.db.transaction(async (db) => {
+      const { attempt, request } = await lockRequest(db, id)
+      if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()
+      const judged = judgeAddress(request, attempt, entered)
+      const { address, address_tag } = checkFault(judged)
+      if (request.address !== null) return { request, event: null }
+      await requests(db).where({ id }).update({
+        state: "address_entered",
+        address,
+        address_tag,
+        address_entered_at: db.fn.now(),
+        updated_at: db.fn.now(),
+      })
+      const type = "refund_address_entered"
+      await noteRequest(db, request, type, "customer", {
+        address,
+        address_tag,
+      })
+      const name = cryptoPaymentEvents.refundAddressEntered
+      const event = await enqueueRefundEvent(db, name, request, attempt)
+      return { request: await readRequest(db, id), event }
+    })
+  }
 }
+
+/** A request with the hash of the link by which it was found. */
+export type LinkedRequest = RefundRequest & { link_hash: string }
 
 /** The time that a customer has to enter an address. */
 export const REFUND_LINK_DAYS = 14
@@ -194,7 +289,7 @@ async function enqueueRefundEvent(
  * the confirmed one.
  * @throws MedusaError NOT_ALLOWED.
  */
-export function judgeAddress(
+function judgeAddress(
   request: RefundRequest,
   attempt: Attempt,
   entered: EnteredAddress
@@ -243,72 +338,6 @@ function isAddressOf(
   )
 }
 
-/** A request with the hash of the link by which it was found. */
-export type LinkedRequest = RefundRequest & { link_hash: string }
-
-/** The links of refund requests, and what a customer does at one. */
-export class RefundLinks {
-  constructor(private readonly db: Database) {}
-
-  /** Undefined for an unknown or revoked link. */
-  async find(id: string, secret: string): Promise<LinkedRequest | undefined> {
-    if (!isLinkSecret(secret)) return undefined
-    const link_hash = hashLinkSecret(secret)
-    const request: RefundRequest | undefined = await requests(this.db)
-      .where({ id })
-      .first(requestColumns(this.db))
-    return request && isOpenedBy(request, link_hash)
-      ? { ...request, link_hash }
-      : undefined
-  }
-
-  /**
-   * An address as the customer typed it, or why it cannot be the one. Writes nothing.
-   * @throws MedusaError NOT_ALLOWED once an address is confirmed.
-   */
-  async judgeAddress(
-    request: RefundRequest,
-    entered: EnteredAddress
-  ): Promise<CheckedAddress | AddressFault> {
-    const id = request.crypto_payment_id
-    const attempt = found(id, await attempts(this.db).where({ id }).first())
-    return judgeAddress(request, attempt, entered)
-  }
-
-  /**
-   * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile;
-   * INVALID_DATA for what is no address; NOT_ALLOWED for another one than the confirmed.
-   */
-  async enterAddress(
-    { id, link_hash }: LinkedRequest,
-    entered: EnteredAddress
-  ): Promise<CreatedRefundRequest> {
-    return await this.db.transaction(async (db) => {
-      const { attempt, request } = await lockRequest(db, id)
-      if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()
-      const judged = judgeAddress(request, attempt, entered)
-      const { address, address_tag } = checkFault(judged)
-      if (request.address !== null) return { request, event: null }
-      await requests(db).where({ id }).update({
-        state: "address_entered",
-        address,
-        address_tag,
-        address_entered_at: db.fn.now(),
-        updated_at: db.fn.now(),
-      })
-      const type = "refund_address_entered"
-      await noteRequest(db, request, type, "customer", {
-        address,
-        address_tag,
-      })
-      const name = cryptoPaymentEvents.refundAddressEntered
-      const event = await enqueueRefundEvent(db, name, request, attempt)
-      return { request: await readRequest(db, id), event }
-    })
-  }
-}
-
 function isOpenedBy(request: RefundRequest, link_hash: string): boolean {
   return request.token_hash === link_hash && requestState(request) !== "revoked"
 }
@@ -331,15 +360,18 @@ function hashLinkSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }
 
-/** Whether it has the form of a secret; any other text is the secret of no link. */
-function isLinkSecret(text: string): boolean {
-  return /^[\w-]{43}$/.test(text)
-}
-
-/**
- * What the address of a refund page has after its `#`, which browsers send to no server: the
- * request's id, which may be known, and the secret.
- */
-export function formatLinkToken(requestId: string, secret: string): string {
-  return `${requestId}.${secret}`
+function conditionOf(
+  state: RefundRequestState
+): [sql: string, values: string[]] {
+  switch (state) {
+    case "waiting_for_address":
+      return ["(state = ? AND expires_at > now())", [state]]
+    case "revoked":
+      return [
+        "(state = ? OR (state = 'waiting_for_address' AND expires_at <= now()))",
+        [state],
+      ]
+    default:
+      return ["state = ?", [state]]
+  }
 }

@@ -65,8 +65,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     res.json({ crypto_refund })
     return
   }
-  const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const judged = await refundLinks.judgeAddress(request, address)
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const judged = await refundRequests.judgeAddress(request, address)
   const crypto_refund = await readStoreCryptoRefund(req.scope, request)
   res.json({ crypto_refund, ...describeJudged(judged) })
 }
@@ -98,8 +98,8 @@ async function findRequest(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<LinkedRequest | undefined> {
-  const { refundLinks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const request = await refundLinks.find(
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundRequests.findByLink(
     req.params.id,
     req.get(SECRET_HEADER) ?? ""
   )
