@@ -4,10 +4,10 @@ import { AdminActions } from "./admin-actions/admin-actions"
 import { Attempts } from "./attempts/attempts"
 import { DueQueue, Leases } from "./attempts/due-queue"
 import { Observations } from "./attempts/observations"
-import { databaseNow } from "./attempts/rows"
+import { databaseNow, type TimelineEntry } from "./attempts/rows"
 import { Sessions } from "./attempts/sessions"
 import { Tasks } from "./attempts/tasks"
-import { Timeline } from "./attempts/transition"
+import { appendEvent } from "./attempts/transition"
 import { Exports, Totals } from "./books/books"
 import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
@@ -70,7 +70,10 @@ export default class CryptoPaymentModuleService extends MedusaService({
   )
   readonly sessions = new Sessions(this.db)
   readonly leases = new Leases(this.db)
-  readonly timeline = new Timeline(this.db)
+  readonly timeline = {
+    append: async (id: string, entry: TimelineEntry) =>
+      await appendEvent(this.db, id, entry),
+  }
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
   readonly refundRequests = new RefundRequests(this.db)

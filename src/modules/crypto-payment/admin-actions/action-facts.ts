@@ -1,4 +1,4 @@
-import { attempts, found, lockAttempt } from "../attempts/rows"
+import { found, lockAttempt } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
 import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
@@ -17,30 +17,16 @@ export type StoredActionFacts = {
   requests: RefundRequest[]
 }
 
-/** @throws MedusaError NOT_FOUND */
-export async function readActionFacts(db: Database, id: string) {
-  const [facts] = await listActionFacts(db, [id])
-  return found(id, facts)
-}
-
-/** Of those of the attempts that there are, in any order. */
-export async function listActionFacts(
-  db: Database,
-  ids: readonly string[]
-): Promise<StoredActionFacts[]> {
-  return await withRelated(db, await attempts(db).whereIn("id", [...ids]))
-}
-
 /**
  * Locks an attempt. Its refunds and refund requests change only under this lock.
  * @throws MedusaError NOT_FOUND
  */
 export async function lockActionFacts(db: Database, id: string) {
-  const [facts] = await withRelated(db, [await lockAttempt(db, id)])
+  const [facts] = await factsOf(db, [await lockAttempt(db, id)])
   return facts
 }
 
-async function withRelated(
+export async function factsOf(
   db: Database,
   found: readonly Attempt[]
 ): Promise<StoredActionFacts[]> {

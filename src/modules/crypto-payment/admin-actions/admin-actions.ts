@@ -1,9 +1,8 @@
 import { invalidData } from "../../../medusa-errors"
 import {
-  listActionFacts,
+  factsOf,
   lockActionFacts,
   markResolved,
-  readActionFacts,
   type StoredActionFacts,
 } from "./action-facts"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
@@ -18,7 +17,7 @@ import {
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
-import { leftToRefund, refundablePrice } from "../refunds/limits"
+import { priceLeft } from "../refunds/limits"
 import {
   findSame,
   type RecordedRefund,
@@ -39,12 +38,16 @@ export class AdminActions {
 
   /** What the actions on an attempt depend on. @throws MedusaError NOT_FOUND */
   async readFacts(id: string): Promise<StoredActionFacts> {
-    return await readActionFacts(this.db, id)
+    const [facts] = await this.listFacts([id])
+    return found(id, facts)
   }
 
-  /** The same of many; of those that there are. */
+  /** Of those of the attempts that there are, in any order. */
   async listFacts(ids: readonly string[]): Promise<StoredActionFacts[]> {
-    return await listActionFacts(this.db, ids)
+    return await factsOf(
+      this.db,
+      await attempts(this.db).whereIn("id", [...ids])
+    )
   }
 
   /**
@@ -123,10 +126,8 @@ async function recordWhatIsLeft(
   refunds: readonly Refund[],
   { transaction_hash, note, by }: Resolution
 ): Promise<ResolvedByAdmin | null> {
-  const refundable = refundablePrice(attempt)
-  if (!refundable) return null
-  const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
-  if (sameAmount(left.amount, "0")) return null
+  const left = priceLeft(attempt, refunds)
+  if (!left || sameAmount(left.amount, "0")) return null
   if (!transaction_hash) {
     throw invalidData(
       `${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`

@@ -11,7 +11,6 @@ import type { Attempt, Refund } from "../models/crypto-payment"
 import {
   type GivenBack,
   isOfPrice,
-  leftToRefund,
   priceLeft,
   refundablePrice,
   surplusLeft,
@@ -157,22 +156,20 @@ function isForNoOrder({ attention_reason: reason }: Attempt): boolean {
 }
 
 /** The first open request for money that was paid for. */
-function promised({
-  requests,
-}: Pick<ActionFacts, "requests">): OpenRequest | undefined {
+function promised({ requests }: ActionFacts): OpenRequest | undefined {
   return requests.find(isOfPrice)
 }
 
 /** Also to finish the booking of a recorded one, which sends it once more. */
 function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   const { state } = attempt
-  const refundable = refundablePrice(attempt)
-  if (!refundable || !mayGiveBack(attempt)) return false
+  const left = priceLeft(attempt, refunds)
+  if (!left || !mayGiveBack(attempt)) return false
   const unbooked = refunds
     .filter(isOfPrice)
     .some(({ booked_at }) => booked_at === null)
   return (
-    isPositive(leftToRefund(refundable, refunds)) ||
+    isPositive(left.amount) ||
     surplusLeft(attempt, refunds) !== null ||
     (state === "settled" && unbooked)
   )
@@ -240,8 +237,7 @@ export function refundPromised(request: OpenRequest): Error {
 
 /** NOT_ALLOWED, in a sentence that names the state. */
 export function refuseAction(action: AdminAction, attempt: Attempt): Error {
-  const message = sentence(action, attempt)
-  return notAllowed(message)
+  return notAllowed(sentence(action, attempt))
 }
 
 function sentence(action: AdminAction, attempt: Attempt): string {

@@ -110,7 +110,7 @@ export class Observations {
     const recorded = await this.db.transaction(async (db) => {
       // Two observations at once must not overwrite each other's columns.
       const attempt = await attempts(db).where(which).forUpdate().first()
-      return attempt && (await record(db, attempt, observation, this.networkOf))
+      return attempt && (await write(db, attempt, observation, this.networkOf))
     })
     if (!recorded) return undefined
     const { attempt, isNewStatus } = recorded
@@ -123,7 +123,7 @@ export class Observations {
   }
 }
 
-async function record(
+async function write(
   db: Database,
   attempt: Attempt,
   observation: Observation,

@@ -143,12 +143,3 @@ async function appendEvents(
     .returning("id")
   return written.length
 }
-
-/** The append-only entries of attempts. */
-export class Timeline {
-  constructor(private readonly db: Database) {}
-
-  async append(id: string, entry: TimelineEntry): Promise<boolean> {
-    return await appendEvent(this.db, id, entry)
-  }
-}

@@ -24,14 +24,23 @@ export class Search {
   constructor(private readonly db: Database) {}
 
   /** A page of attempts, and the count of all that match. */
-  async list(request: ListRequest) {
-    const { text } = request.filters
+  async list({ filters, columns, sort, skip, take }: ListRequest) {
+    const { text } = filters
     const related = text ? await findRelatedIds(this.db, text) : []
-    const [rows, count] = await Promise.all([
-      page(this.db, request, related),
-      countOf(this.db, request.filters, related),
-    ])
-    return { rows, count }
+    const matching = attempts(this.db)
+    whereFilters(matching, filters, related)
+    const counting = matching.clone().count<{ count: string }[]>("* as count")
+    const { column, direction } = sort
+    // Ends in what is unique: pages must not share rows, nor skip any.
+    const order = [...new Set([column, "created_at", "id"])]
+    const page = matching
+      .select(columns)
+      .orderBy(order.map((each) => ({ column: each, order: direction })))
+      .offset(skip)
+      .limit(take)
+    const [rows, [{ count }]]: [Partial<Attempt>[], { count: string }[]] =
+      await Promise.all([page, counting])
+    return { rows, count: Number(count) }
   }
 
   async counts(): Promise<StateCount[]> {
@@ -54,34 +63,6 @@ export class Search {
 }
 
 type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
-
-async function page(
-  db: Database,
-  { filters, columns, sort, skip, take }: ListRequest,
-  related: string[]
-): Promise<Partial<Attempt>[]> {
-  const { column, direction } = sort
-  const rows = attempts(db)
-  whereFilters(rows, filters, related)
-  // Ends in what is unique: pages must not share rows, nor skip any.
-  const order = [...new Set([column, "created_at", "id"])]
-  return await rows
-    .select(columns)
-    .orderBy(order.map((each) => ({ column: each, order: direction })))
-    .offset(skip)
-    .limit(take)
-}
-
-async function countOf(
-  db: Database,
-  filters: ListFilters,
-  related: string[]
-): Promise<number> {
-  const rows = attempts(db)
-  whereFilters(rows, filters, related)
-  const [{ count }] = await rows.count<{ count: string }[]>("* as count")
-  return Number(count)
-}
 
 /** Bounds of a moment; each is left out, or counts. */
 export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>

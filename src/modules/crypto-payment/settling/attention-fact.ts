@@ -1,7 +1,4 @@
-import { describePrice } from "./money"
-
-/** `amount` is a decimal string. */
-type Price = { amount: string; currency_code: string }
+import { describePrice, type Price } from "./money"
 
 /** What keeps core from placing an order. */
 export type Blocker =
