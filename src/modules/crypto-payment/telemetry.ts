@@ -6,7 +6,6 @@ import {
 import { type Instrument, isKnownStatus } from "../../gateway"
 import { Tracer } from "@medusajs/framework/telemetry"
 
-/** Name of the meter and the tracer. */
 const INSTRUMENTATION_SCOPE = "medusa-payment-crypto"
 
 type Instruments = ReturnType<typeof make>
@@ -64,7 +63,6 @@ export function countObservation(source: string, status: string): void {
   count(({ observations }) => observations.add(1, { source, status: known }))
 }
 
-/** Counts a payment that became a paid order, or needs attention. */
 export function countOutcome(
   provider_id: string,
   outcome: "settled" | { attention: string }
@@ -75,7 +73,6 @@ export function countOutcome(
   })
 }
 
-/** Counts an answer to a webhook by its HTTP status. */
 export function countWebhookAnswer(status: number): void {
   count(({ webhookAnswers }) => webhookAnswers.add(1, { status }))
 }

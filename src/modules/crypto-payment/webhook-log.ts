@@ -1,7 +1,6 @@
 import type { Database } from "./database"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 
-/** When webhooks of a provider were last delivered. */
 export type WebhookLogRow = {
   provider_id: string
   last_delivery_at: Date | null

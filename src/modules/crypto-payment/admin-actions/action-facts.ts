@@ -10,17 +10,13 @@ import {
   refundsOf,
 } from "../refunds/ledger"
 
-/** `ActionFacts` of the domain, with the whole rows. */
 export type StoredActionFacts = {
   attempt: Attempt
   refunds: Refund[]
   requests: RefundRequest[]
 }
 
-/**
- * Locks an attempt. Its refunds and refund requests change only under this lock.
- * @throws MedusaError NOT_FOUND
- */
+/** Refunds and requests of an attempt change only under this lock. @throws MedusaError NOT_FOUND */
 export async function lockActionFacts(db: Database, id: string) {
   const [facts] = await factsOf(db, [await lockAttempt(db, id)])
   return facts

@@ -26,17 +26,15 @@ import {
 } from "../refunds/record-refund"
 import { describePrice, sameAmount } from "../settling/money"
 
-/** `sent` is the event of a refund that the resolution recorded. */
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
 
-/** What an admin records about a payment. */
 export class AdminActions {
   constructor(
     private readonly db: Database,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
-  /** What the actions on an attempt depend on. @throws MedusaError NOT_FOUND */
+  /** @throws MedusaError NOT_FOUND */
   async readFacts(id: string): Promise<StoredActionFacts> {
     const [facts] = await this.listFacts([id])
     return found(id, facts)
@@ -119,7 +117,7 @@ export class AdminActions {
   }
 }
 
-/** Records what is left as any other refund, which resolves the payment; null where nothing is. */
+/** Null where nothing is left; else recording the refund resolves the payment. */
 async function recordWhatIsLeft(
   db: Database,
   attempt: Attempt,

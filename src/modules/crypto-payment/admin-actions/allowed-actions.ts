@@ -34,7 +34,6 @@ type RecordedRefunds = readonly Pick<
   "kind" | "amount" | "crypto_amount" | "booked_at"
 >[]
 
-/** A refund request that waits for its address, or to be sent. */
 export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
 /**
@@ -47,7 +46,6 @@ export type ActionFacts = {
   requests: readonly OpenRequest[]
 }
 
-/** What a person saw of an attempt, and decided about (see `versionOf`). */
 export type ShownAttempt = { version: number }
 
 /** What a decision about an attempt is about: what it is, its price, and the coins; besides them its refunds and requests. */
@@ -67,7 +65,6 @@ const DECIDED_ABOUT = [
 /** 48 bits, which are a safe integer in JSON. */
 const VERSION_DIGITS = 12
 
-/** The parts of `ActionFacts` that make a version; oldest first. */
 type DecidedFacts = {
   attempt: Pick<Attempt, (typeof DECIDED_ABOUT)[number]>
   refunds: readonly Pick<Refund, "id">[]
@@ -155,7 +152,6 @@ function isForNoOrder({ attention_reason: reason }: Attempt): boolean {
   return reason === "duplicate_payment" || reason === "late_payment"
 }
 
-/** The first open request for money that was paid for. */
 function promised({ requests }: ActionFacts): OpenRequest | undefined {
   return requests.find(isOfPrice)
 }
@@ -228,14 +224,12 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
   throw refuseAction(action, facts.attempt)
 }
 
-/** NOT_ALLOWED: a refund request would not be covered by what is left. */
 export function refundPromised(request: OpenRequest): Error {
   return notAllowed(
     `A refund request of ${describePrice(request)} is open (${request.id}). Send it, or revoke it first.`
   )
 }
 
-/** NOT_ALLOWED, in a sentence that names the state. */
 export function refuseAction(action: AdminAction, attempt: Attempt): Error {
   return notAllowed(sentence(action, attempt))
 }

@@ -15,7 +15,7 @@ export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]
 }
 
-/** The keys of the same texts in the admin's translations (`src/admin/i18n/json`). */
+/** Keys of the translations (`src/admin/i18n/json`). */
 export type AdviceKeys = Record<keyof Advice, string>
 
 /** What an event says about a reason: codes and keys for programs, and the advice for a person. */

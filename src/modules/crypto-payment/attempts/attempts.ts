@@ -28,13 +28,12 @@ import {
 } from "../outbox/outbox"
 import type { AttentionFact } from "../settling/attention-fact"
 
-/** How many attempts of a cart, or of a payment collection without one, may be open at the gateway. */
+/** Open at the gateway, of one cart, or of one payment collection without a cart. */
 const MAX_OPEN_ATTEMPTS = 20
 
 /** States in which an attempt serves no session and holds no money. */
 const FINISHED_STATES = ["closed", "resolved"] as const
 
-/** The attempts: created, found, and moved from state to state. */
 export class Attempts {
   constructor(
     private readonly db: Database,
@@ -76,7 +75,6 @@ export class Attempts {
     return await attempts(this.db).where({ id }).first()
   }
 
-  /** @throws MedusaError NOT_FOUND */
   async retrieve(id: string): Promise<Attempt> {
     return found(id, await this.find(id))
   }
@@ -216,7 +214,7 @@ export class Attempts {
       .update({ crypto_network, updated_at: this.db.fn.now() })
   }
 
-  /** Lets a settled attempt be verified once more, since its order was canceled. */
+  /** An order that was settled was canceled. */
   async verifyAgain(id: string): Promise<void> {
     await attempts(this.db)
       .where({ id, state: "settled" })
@@ -271,14 +269,12 @@ async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
   return other !== undefined
 }
 
-/** What a new attempt must name; the other columns may follow. */
 export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
 
 /** Time that the request which opens the attempt has for itself. */
 const FIRST_CHECK_SECONDS = 60
 
-/** Writes an attempt with its session and first timeline entry, in the caller's transaction. */
 async function insertAttempt(db: Database, row: NewAttempt, source: string) {
   const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({

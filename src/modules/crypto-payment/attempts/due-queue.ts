@@ -62,14 +62,13 @@ export async function takeDue<Row>(
   return rows
 }
 
-/** The attempts whose next check is due, and when that is. */
 export class DueQueue {
   constructor(
     private readonly db: Database,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
-  /** Takes due attempts as `takeDue` does, by urgency first; with `only`, those of these states. */
+  /** As `takeDue`, by urgency first; with `only`, those of these states. */
   async dequeue(
     limit: number,
     postponeSeconds: number,
@@ -88,9 +87,8 @@ export class DueQueue {
   }
 
   /**
-   * Counts a check, and schedules the next one; an attempt that has changed its
-   * state meanwhile keeps its own. One whose checks end at an unknown status
-   * needs attention: the event of that is returned, to be delivered.
+   * Counts a check; an attempt that has changed its state meanwhile keeps its own schedule. One
+   * whose checks end at an unknown status needs attention: its event is returned, to be delivered.
    */
   async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
     const days = this.lateWindowDays(attempt.provider_id)
@@ -116,10 +114,7 @@ export class DueQueue {
     })
   }
 
-  /**
-   * Postpones attempts without counting a check: the gateway did not answer.
-   * Those in another state by now keep their own.
-   */
+  /** Counts no check: the gateway did not answer. Those in another state by now keep their own. */
   async postpone(
     these: readonly Pick<Attempt, "id" | "state">[],
     afterSeconds: number
@@ -150,7 +145,6 @@ export class DueQueue {
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
-  /** Seconds since each attempt was opened, or a session of it was removed later. */
   async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map()
     const { rows } = await this.db.raw<{
@@ -182,7 +176,7 @@ export class DueQueue {
     return taken > 0
   }
 
-  /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
+  /** Returns the tries so far. */
   async countFailure(id: string, fact: AttentionFact): Promise<number> {
     return await this.db.transaction(async (db) => {
       const [row] = await attempts(db)
@@ -242,10 +236,7 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
 export class Leases {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Takes the lease by one conditional UPDATE. Undefined where another owner's still runs, or there is
-   * no such attempt.
-   */
+  /** Undefined where another owner still has it, or there is no such attempt. */
   async acquire(
     id: string,
     owner: string,

@@ -39,7 +39,6 @@ export type Observation = {
   observed_at: string
 }
 
-/** The observation that a read or listed payment (contract §2) makes of an attempt. */
 export function observe(
   attempt: Pick<Attempt, "provider_id" | "merchant_id">,
   payment: Omit<Payment, "created_at" | "url">,
@@ -127,10 +126,7 @@ export function observationEffect(state: AttemptState, status: string) {
 
 type Reported = Pick<Attempt, "state" | "gateway_status" | "attention_reason">
 
-/**
- * Whether an open attempt has an unknown status that no attention reason
- * reports. After the last check nothing else would report it.
- */
+/** After the last check nothing else would report an unknown status. */
 export function isUnknownStatusUnreported(attempt: Reported): boolean {
   const { state, gateway_status, attention_reason } = attempt
   return (
@@ -152,7 +148,6 @@ export function restateUnknownStatus(
     : { attention_fact: unknownStatusFact(status) }
 }
 
-/** The fact of the reason `unknown_status`. */
 export function unknownStatusFact(status: string): AttentionFact {
   return { type: "unknown_status", status: quoteStatus(status) }
 }

@@ -28,12 +28,10 @@ import {
 } from "../settling/money"
 import { quotedRate, receivedValue } from "../shortfalls/shortfall"
 
-/** The network of an attempt's coin where it is remembered, without a call. */
 export type NetworkOf = (
   attempt: Pick<Attempt, "provider_id" | "crypto_currency" | "is_test">
 ) => string | null
 
-/** Status reports of gateway payments, from webhook, polling, return page and admin. */
 export class Observations {
   constructor(
     private readonly db: Database,
@@ -97,7 +95,7 @@ export class Observations {
     return found(id, await this.recordOf({ id }, observation))
   }
 
-  /** As `record`, by the gateway's id; undefined where the ledger does not have it. */
+  /** By the id of the gateway; undefined where the ledger does not have it. */
   async recordKnown(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     return await this.recordOf({ merchant_id, gateway_payment_id }, observation)
@@ -338,7 +336,6 @@ function isSameCoin(one: Attempt, other: Attempt): boolean {
   )
 }
 
-/** Whether a patch differs from what the attempt has. */
 export function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
   return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
     (key) => !isDeepStrictEqual(attempt[key], patch[key])

@@ -22,7 +22,6 @@ export type AttemptPatch = Partial<
   >
 >
 
-/** An entry for the timeline; `fact` as in the model. */
 export type TimelineEntry = {
   type: TimelineType
   source: string
@@ -34,7 +33,6 @@ export const ATTEMPT_TABLE = "crypto_payment"
 export const EVENT_TABLE = "crypto_payment_event"
 export const SESSION_TABLE = "crypto_payment_session"
 
-/** The attempts that are not deleted, through a connection or a transaction. */
 export function attempts(db: Database): Rows<Attempt> {
   return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
 }
@@ -44,7 +42,6 @@ export async function lockAttempt(db: Database, id: string): Promise<Attempt> {
   return found(id, await attempts(db).where({ id }).forUpdate().first())
 }
 
-/** What attempts are for: a cart, or a payment collection without one. */
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /**
@@ -55,7 +52,6 @@ export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
   return these.orderBy("id").forNoKeyUpdate().select("id")
 }
 
-/** @throws MedusaError NOT_FOUND when there is none. */
 export function found<Found>(id: string, attempt: Found | undefined): Found {
   if (attempt) return attempt
   throw notFound(`Crypto payment ${id} was not found.`)
@@ -69,12 +65,10 @@ export async function databaseNow(db: Database): Promise<Date> {
   return rows[0].now
 }
 
-/** An SQL expression: so many seconds from now on the database's clock. */
 export function inSeconds(db: Database, seconds: number): Sql {
   return db.raw("now() + ? * interval '1 second'", [seconds])
 }
 
-/** As `inSeconds`, in milliseconds; null stays null. */
 export function inMs(db: Database, ms: number | null): Sql | null {
   return ms === null
     ? null

@@ -2,17 +2,14 @@ import { attempts, inLockOrder, SESSION_TABLE } from "./rows"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
-/** The ids of attempts, by the id of a payment session that was given to each. */
 export type SessionLinks = ReadonlyMap<string, string>
 
-/** Paid states whose money a session can hold. */
 const HOLDING_STATES = ["paid", "attention", "settled"] as const
 
-/** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {
   constructor(private readonly db: Database) {}
 
-  /** The attempt that a payment session was given; a session has only one. */
+  /** A session is given only one attempt. */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {
     return await attempts(this.db)
       .whereIn("id", this.attemptIds([sessionId]))
@@ -32,20 +29,18 @@ export class Sessions {
       })
   }
 
-  /** Which attempts these sessions were given; not those of other providers. */
+  /** Sessions of other providers have none. */
   async linksOf(sessionIds: readonly string[]): Promise<SessionLinks> {
     return await this.links("id", sessionIds)
   }
 
-  /** The sessions that were ever given to these attempts. */
   async linksTo(attemptIds: readonly string[]): Promise<SessionLinks> {
     return await this.links("crypto_payment_id", attemptIds)
   }
 
   /**
-   * Makes `sessionId` the session that the attempt serves. A shopper is there to pay,
-   * so it is checked soon again. Undefined when it is gone, or was superseded before
-   * money came: its payment is about to be expired.
+   * A shopper is there to pay, so the attempt is checked soon again. Undefined when it is gone, or
+   * was superseded before money came: its payment is about to be expired.
    */
   async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
     const served = attempts(this.db)
@@ -124,8 +119,8 @@ export class Sessions {
   }
 
   /**
-   * The return URLs name a session: replaces those of one whose opening got no
-   * answer. Undefined once the attempt is no longer being created.
+   * Replaces the return URLs, which name a session, of an attempt whose opening got no answer.
+   * Undefined once it is no longer being created.
    */
   async renewReturnUrls(
     id: string,

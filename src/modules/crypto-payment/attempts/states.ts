@@ -1,4 +1,3 @@
-/** The states of an attempt; `TRANSITIONS` says which may follow which. */
 export const ATTEMPT_STATES = [
   "creating",
   "open",
@@ -37,13 +36,11 @@ export const PAID_STATES = [
   "resolved",
 ] as const satisfies readonly AttemptState[]
 
-/** Reasons that a person can end by accepting what arrived. */
 const ACCEPTABLE_REASONS: readonly (AttentionReason | null)[] = [
   "underpaid",
   "received_amount_unknown",
 ]
 
-/** Whether it waits for a person to accept what arrived. */
 export function awaitsAcceptance(attempt: {
   state: AttemptState
   attention_reason?: AttentionReason | null
@@ -57,7 +54,6 @@ export function isPaidState(state: AttemptState): boolean {
   return (PAID_STATES as readonly AttemptState[]).includes(state)
 }
 
-/** Whether it needs attention now: state `attention`, or `open` with a reason. */
 export function needsAttention(attempt: {
   state: AttemptState
   attention_reason: AttentionReason | null
@@ -85,7 +81,6 @@ export const TRANSITIONS: Readonly<
   resolved: [],
 }
 
-/** The states from which `to` may be entered. */
 export function statesBefore(to: AttemptState): AttemptState[] {
   return (Object.keys(TRANSITIONS) as AttemptState[]).filter((from) =>
     TRANSITIONS[from].includes(to)
@@ -132,7 +127,6 @@ export const TIMELINE_TYPES = [
 
 export type TimelineType = (typeof TIMELINE_TYPES)[number]
 
-/** How an admin resolved a payment that needed attention. */
 export const RESOLUTION_KINDS = [
   "refunded",
   "order_placed_by_hand",

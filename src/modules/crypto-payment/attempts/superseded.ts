@@ -7,7 +7,6 @@ export const QUIET_SECONDS = 120
 /** Number of checks that try to expire a superseded payment at a gateway that does not. */
 const MAX_EXPIRIES = 5
 
-/** What Medusa says about an attempt that is not paid yet. */
 export type UseFacts = {
   state: AttemptState
   /** How many of the sessions that it was ever given exist at this moment. */
@@ -32,7 +31,6 @@ export function isSuperseded(facts: UseFacts): boolean {
   )
 }
 
-/** An unpaid payment as the gateway reports it, or as the ledger has it. */
 export type UnpaidPayment = {
   /** Null for a payment that was not opened by this store. */
   flow: "widget" | "h2h" | null

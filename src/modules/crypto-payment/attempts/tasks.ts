@@ -6,7 +6,6 @@ const TASK_TABLE = "crypto_payment_task"
 /** Until a task that was begun, and neither completed nor paused, is due again. */
 const ABANDONED_SECONDS = 10 * 60
 
-/** A task that this run has begun. */
 export type BegunTask = {
   id: string
   /** When its last complete pass began; null before the first. */
@@ -19,7 +18,7 @@ export type BegunTask = {
 export class Tasks {
   constructor(private readonly db: Database) {}
 
-  /** Begins or continues a task that is due and that no other process has begun. */
+  /** Undefined where the task is not due, or another process has begun it. */
   async begin(id: string): Promise<BegunTask | undefined> {
     const { rows } = await this.db.raw<{ rows: BegunTask[] }>(
       `INSERT INTO ${TASK_TABLE} AS task (id, due_at, began_at)
@@ -68,7 +67,6 @@ export class Tasks {
     return row?.callback_base_url ?? null
   }
 
-  /** Somebody confirmed that the shop has moved to this address. */
   async moveAddress(merchantId: string, address: string): Promise<void> {
     await this.db(TASK_TABLE)
       .where({ id: addressId(merchantId) })

@@ -24,7 +24,6 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
   closed: "closed_at",
 }
 
-/** What a transition wrote. */
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
@@ -116,7 +115,6 @@ export async function appendEvent(
   return (await appendEvents(db, attemptId, [entry])) > 0
 }
 
-/** The same for many, in one statement. @returns how many were written. */
 async function appendEvents(
   db: Database,
   attemptId: string,

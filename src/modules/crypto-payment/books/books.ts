@@ -36,7 +36,6 @@ export type Total = Sums & {
 type Row = CoinTotal &
   Pick<Total, "currency_code" | "is_test"> & { is_of_coin: boolean }
 
-/** What the payments of a list add up to. */
 export class Totals {
   constructor(private readonly db: Database) {}
 
@@ -110,7 +109,6 @@ const SUMS = `
   trim_scale(coalesce(sum(refunded), 0))::text AS refunded_amount,
   trim_scale(sum(received))::text AS received_crypto_amount`
 
-/** A payment with its refunds, oldest first. */
 export type ExportedPayment = { attempt: Attempt; refunds: Refund[] }
 
 const PAGE = 1_000

@@ -9,7 +9,6 @@ import type { ReceivableCurrencies, ReceivableCurrency } from "./currencies"
 import type { Merchants } from "./merchants"
 import type { MerchantOptions } from "./options"
 
-/** Why a gateway cannot be used, as far as the plugin can find out. */
 export type ConnectionProblem =
   | "wrong_merchant_id"
   | "wrong_key"
@@ -42,7 +41,6 @@ export type Connection =
 
 const CALL_MS = 5_000
 
-/** A merchant's connection, and the coins it can receive: none where it is broken. */
 export type MerchantConnection = {
   connection: Connection
   currencies: ReceivableCurrency[]
@@ -168,7 +166,6 @@ export function readSelfTest(rawBody: Buffer): string | undefined {
   return SAMPLE.exec(rawBody.toString("latin1"))?.[1]
 }
 
-/** How the webhook route answers a genuine sample. */
 export function selfTestAnswer(token: string) {
   return { self_test: token }
 }
@@ -225,7 +222,6 @@ function unreachable(error: unknown): string {
   return `The webhook address could not be reached from this server${why}. Check callbackBaseUrl, DNS, TLS and firewall.`
 }
 
-/** As much of an answer as ours could have. */
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

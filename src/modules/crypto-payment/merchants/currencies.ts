@@ -71,7 +71,7 @@ export class ReceivableCurrencies {
     return isAmbiguous ? undefined : coin
   }
 
-  /** The network of a payment's coin as last read, without a call; null where it is not known. */
+  /** Null where it is not remembered for the mode of the payment. */
   recallNetwork(
     merchantKey: string,
     code: string,

@@ -12,7 +12,6 @@ import {
 import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
 
-/** The configured merchants: options, one gateway client each, and their payment providers. */
 export class Merchants {
   private readonly clients = new Map<string, GatewayClient>()
 
@@ -21,7 +20,7 @@ export class Merchants {
     private readonly configModule: ConfigModule
   ) {}
 
-  /** Options of a merchant by its key. @throws MedusaError INVALID_DATA for an unknown key. */
+  /** @throws MedusaError INVALID_DATA for an unknown key. */
   options(key: string): MerchantOptions {
     const options = this.byKey.get(key)
     if (options) return options
@@ -50,7 +49,7 @@ export class Merchants {
     }
   }
 
-  /** Where a payment collection of a merchant's order is paid; null where no storefront is known. */
+  /** Null where no storefront is known. */
   payPageUrl(key: string, paymentCollectionId: string): string | null {
     return fillPage(
       this.pages(key).pay,
@@ -70,10 +69,7 @@ export class Merchants {
       : null
   }
 
-  /**
-   * Where the customer of an attempt enters the address for a refund; null where no storefront is
-   * known, or its provider is not configured.
-   */
+  /** Null where no storefront is known, or its provider is not configured. */
   refundPageOf(
     { provider_id }: Pick<Attempt, "provider_id">,
     token: string
@@ -110,7 +106,7 @@ export class Merchants {
     return provider ? this.options(provider.merchantKey).lateWindowDays : 0
   }
 
-  /** How much less than the quoted coins a provider's merchant accepts; null for what the gateway confirms. */
+  /** Null: what the gateway confirms is accepted. */
   maxShortfallPercent(providerId: string): number | null {
     const provider = this.provider(providerId)
     return provider
@@ -118,7 +114,6 @@ export class Merchants {
       : null
   }
 
-  /** When the order of a provider's payments is placed. */
   placeOrder({ placeOrder, merchantKey }: ConfiguredProvider): PlaceOrder {
     return placeOrder ?? this.options(merchantKey).placeOrder
   }
@@ -205,14 +200,11 @@ export function isCryptoProvider(providerId: string): boolean {
   )
 }
 
-/** A payment provider of ours as the store configured it. */
 export type ConfiguredProvider = {
   provider_id: string
   flow: Flow
   merchantKey: string
-  /** Unset: as its merchant has it. */
   placeOrder?: PlaceOrder
-  /** Unset: as its merchant has them. */
   coins?: string[]
 }
 
@@ -242,7 +234,6 @@ export function configuredProvider(
   return undefined
 }
 
-/** What a provider entry has in place of its merchant's options. */
 function overridesOf(
   options: unknown
 ): Pick<ConfiguredProvider, "placeOrder" | "coins"> {
@@ -251,7 +242,6 @@ function overridesOf(
   return { placeOrder, coins }
 }
 
-/** The merchant that a provider entry's options name. */
 export function merchantKeyOf(options: unknown): string {
   return (
     providerOptionsSchema.safeParse(options).data?.merchant ??

@@ -27,12 +27,10 @@ export type PaymentTerms = {
   fail_url?: string
 }
 
-/** What the attempts of payment terms are counted by: the cart, else the collection. */
 export function subjectOf(terms: PaymentTerms): string {
   return terms.cart_id ?? terms.payment_collection_id
 }
 
-/** Use an existing attempt, or create the next revision. */
 export type Choice =
   { use: Attempt } | { already_paid: Attempt } | { revision: number }
 
@@ -86,7 +84,6 @@ function isAlike(attempt: Attempt, terms: PaymentTerms): boolean {
   )
 }
 
-/** Paid, and its order exists or can still be placed. */
 function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
   switch (state) {
     case "paid":

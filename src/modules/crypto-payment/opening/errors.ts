@@ -53,7 +53,6 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
 
 type NotPayable = NonNullable<PaymentTerms["not_payable"]>
 
-/** No payment may be opened: nothing is due, or another amount. */
 export function notPayable(not_payable: NotPayable): MedusaError {
   return notAllowed(SENTENCES[not_payable])
 }
@@ -72,17 +71,14 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
     "This store does not offer crypto payment here. Choose another way to pay.",
 }
 
-/** As many payments of the cart may be open at the gateway as are allowed. */
 export function tooManyOpen(): MedusaError {
   return notAllowed(
     "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
   )
 }
 
-/** The gateway has another test flag, or returned no way to pay. */
 export type Unfit = "wrong_test_mode" | "no_address"
 
-/** The gateway opened a payment that cannot be shown to a shopper. */
 export function unfitPayment(
   unfit: Unfit,
   { is_test, provider }: Pick<PaymentTerms, "is_test" | "provider">

@@ -14,7 +14,6 @@ import type CryptoPaymentModuleService from "../service"
 /** A shopper waits for this call, so it gets less time than the options allow. */
 const CREATE_TIMEOUT_MS = 8_000
 
-/** What opening needs of payment terms. */
 type Opening = Partial<PaymentTerms> &
   Pick<PaymentTerms, "provider" | "target_currency" | "is_test">
 

@@ -64,7 +64,6 @@ export async function enqueueEvent(
 /** `is_old`: it was delivered before, more than a day after it was written, and did not come back. */
 export type DequeuedEvent = OutboxEvent & { is_old: boolean }
 
-/** Events for other code that did not come back from the event bus yet. */
 export class Outbox {
   constructor(private readonly db: Database) {}
 

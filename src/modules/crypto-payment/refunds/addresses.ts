@@ -27,7 +27,6 @@ export type CheckedAddress = {
   checked: boolean
 }
 
-/** Why a text cannot be the address of a refund. */
 export type AddressFault = {
   /**
    * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a tag
@@ -36,7 +35,6 @@ export type AddressFault = {
   code:
     | ("typing_error" | "other_network" | "unknown_form" | "store_address")
     | ("tag_alone" | "wrong_tag")
-  /** The network that the address has to be of. */
   network: string
   /** The other network that the text is an address of; null for other codes. */
   found: string | null

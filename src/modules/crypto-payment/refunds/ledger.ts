@@ -19,22 +19,21 @@ import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"
 
-/** The refunds of attempts, oldest first. */
 export async function refundsOf(db: Database, attemptIds: readonly string[]) {
   return await refunds(db)
     .whereIn("crypto_payment_id", [...attemptIds])
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 
-/** What an admin says about coins that were sent back; `by` is the admin's user id. */
+/** `by` is the user id of the admin. */
 export type Sent = { transaction_hash: string; note: string | null; by: string }
 
-/** What was sent back; `crypto_amount` is null where only the amount is known. */
+/** `crypto_amount` is null where only the amount is known. */
 export type NewRefund = Price &
   Pick<Refund, "kind" | "crypto_amount" | "request_id">
 
 /**
- * Writes a refund with its timeline entry and its event, in the caller's transaction.
+ * In the transaction of the caller, with its timeline entry and its event.
  * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
  */
 export async function insertRefund(
@@ -63,7 +62,6 @@ export async function insertRefund(
   return await enqueueEvent(db, { name, data }, attempt)
 }
 
-/** A refund of Medusa, for which a recorded one is to be used. */
 export type BookedRefund = {
   id: string
   crypto_payment_id: string
@@ -71,7 +69,6 @@ export type BookedRefund = {
   refund_id: string
 }
 
-/** Refunds that were recorded by an admin, and then booked in Medusa. */
 export class Refunds {
   constructor(private readonly db: Database) {}
 
@@ -85,7 +82,7 @@ export class Refunds {
     return given.length > 0
   }
 
-  /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
+  /** To one refund of Medusa, and to no second one; false when it is not of that refund. */
   async book(booked: BookedRefund) {
     const { id, crypto_payment_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
@@ -102,7 +99,6 @@ export class Refunds {
     })
   }
 
-  /** Medusa has deleted the refund that a record was assigned to. */
   async release({ id, refund_id }: Pick<Refund, "id" | "refund_id">) {
     await refunds(this.db)
       .where({ id, refund_id })
@@ -118,7 +114,6 @@ export class Refunds {
       .orderBy([{ column: "created_at" }, { column: "id" }])
   }
 
-  /** All of it is in Medusa's books: its refund, and what that needs on an order. */
   async markBooked(id: string): Promise<void> {
     await this.db.transaction(async (db) => {
       const [booked] = await refunds(db)
@@ -159,7 +154,6 @@ export class Refunds {
   }
 }
 
-/** The refunds that are not deleted, through a connection or a transaction. */
 export function refunds(db: Database): Rows<Refund> {
   return db<Refund>(REFUND_TABLE).whereNull("deleted_at")
 }
@@ -226,18 +220,15 @@ export async function isSentBack(
   return state === "resolved" || (await ledger.isGivenBack(id))
 }
 
-/** A refund request as it is stored. */
 type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
 
 /** `is_late`: whether `expires_at` has passed, on the database's clock. */
 export type RefundRequest = StoredRequest & { is_late: boolean }
 
-/** The requests that are not deleted, through a connection or a transaction. */
 export function requests(db: Database): Rows<StoredRequest> {
   return db<StoredRequest>("crypto_refund_request").whereNull("deleted_at")
 }
 
-/** The columns of a `RefundRequest`. */
 export function requestColumns(db: Database): (string | Sql)[] {
   return ["*", db.raw("expires_at <= now() AS is_late")]
 }
@@ -252,7 +243,6 @@ export async function openRequestsOf(
     .select(requestColumns(db))
 }
 
-/** The same, as a query. */
 function openRequests(
   db: Database,
   attemptIds: readonly string[]

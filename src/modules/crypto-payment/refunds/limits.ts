@@ -89,15 +89,11 @@ export function isOfPrice({ kind }: { kind: RefundKind }): boolean {
   return kind === "price"
 }
 
-/**
- * Whether two hashes name the same transaction. Hex is the same in either case,
- * and with or without `0x`; hashes of other chains are case-sensitive.
- */
+/** Hex is the same in either case, with or without `0x`; hashes of other chains are case-sensitive. */
 export function isSameTransaction(left: string, right: string): boolean {
   return transactionKey(left) === transactionKey(right)
 }
 
-/** Equal for the hashes of one transaction. */
 export function transactionKey(hash: string): string {
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(hash)) return hash.slice(-64).toLowerCase()
   return /^0x[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash
@@ -163,7 +159,6 @@ export type RefundTerms = Price & {
   confirmed_excess: DecimalString | null
 }
 
-/** `confirmed_excess` as in the terms. */
 type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
 
 /** What can still be given back of the price; null where the price is unknown. */
@@ -208,7 +203,7 @@ export function refundTerms(
   return { ...terms, confirmed_excess: formatShort(excess) }
 }
 
-/** Whether terms that were agreed before are still covered by what is left, in price and in coins. */
+/** Whether agreed terms are still within what is left, in price and in coins. */
 export function isCovered(
   attempt: Refundable,
   terms: AgreedRefund,
@@ -289,7 +284,7 @@ function surplusTerms(
   return { kind: "surplus", amount, currency_code, crypto_amount }
 }
 
-/** The coins that were typed; else the same part of those that were paid as the amount is of the price. */
+/** Without typed ones, the same part of the coins that were paid as the amount is of the price. */
 function coinsOf(
   { crypto_amount }: AskedRefund,
   amount: Decimal,
@@ -322,21 +317,19 @@ function needsConfirmation(
   )
 }
 
-/** NOT_ALLOWED: more than what is left to refund. */
 export function exceedsRemaining(price: Price, left: Price): MedusaError {
   return notAllowed(
     `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
   )
 }
 
-/** NOT_ALLOWED: a request that was made before, and is more than what is left to refund by now. */
+/** A request was made within limits that a later refund has used. */
 export function notCovered(request: Price): MedusaError {
   return notAllowed(
     `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
   )
 }
 
-/** The finest coins have so many digits. */
 const MAX_COIN_DIGITS = 18
 
 function parseCoins(typed: string): Decimal {
@@ -354,17 +347,15 @@ export type GivenBack = {
   crypto_amount: DecimalString | null
 }
 
-/** The columns that say what can be given back. */
 type Refundable = Parameters<typeof refundablePrice>[0] &
   Pick<Attempt, "crypto_amount">
 
 /** Coins are rounded down to these digits, or to those of what arrived if it has more. */
 const COIN_DIGITS = 8
 
-/** Coins, and the price that they were paid for. */
 type Paid = { coins: Decimal; price: Price }
 
-/** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
+/** `left`: of those that arrived. Where that is unknown, all coins are excess. */
 function coinsBeyond(
   attempt: Refundable,
   crypto_amount: DecimalString,
@@ -465,7 +456,6 @@ export function requestState({
   return state === "waiting_for_address" && is_late ? "revoked" : state
 }
 
-/** What is done to a request. */
 export type RequestAction = "enter" | "revoke" | "send"
 
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
@@ -488,7 +478,6 @@ export function checkRequest(
   )
 }
 
-/** What a person saw of a request, and decided about. */
 export type ShownRequest = { state: RefundRequestState }
 
 /**

@@ -55,10 +55,7 @@ export type RefundReport = Sent & {
   shown?: ShownAttempt
 }
 
-/**
- * `resolved` is the transition, where the whole amount is refunded now; `sent` is the event of a
- * refund that was recorded now.
- */
+/** `resolved`: the whole amount is refunded now. `sent`: the event of a refund that is new. */
 export type RecordedRefund = {
   attempt: Attempt
   resolved: Transitioned | null
@@ -77,7 +74,6 @@ export async function recordRefund(
     : await recordRequested(db, locked, report.request, report)
 }
 
-/** The refund that is recorded with a transaction. */
 export function findSame(refunds: readonly Refund[], hash: string) {
   return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
 }
@@ -224,7 +220,6 @@ function readSurplus(
   }
 }
 
-/** Writes a refund that was checked. */
 async function insert(
   db: Database,
   { attempt, refunds }: StoredActionFacts,

@@ -42,7 +42,7 @@ import {
   type ShownRequest,
 } from "./limits"
 
-/** `event` where the request is new. */
+/** `event` where something was written. */
 type CreatedRefundRequest = {
   request: RefundRequest
   event: OutboxEvent | null
@@ -54,8 +54,8 @@ export type RequestFilters = {
 }
 
 /**
- * What is to be sent back, to an address that the customer enters at a link. Each change of a
- * request happens under the lock of its attempt, as refunds do.
+ * Refunds that wait for an address, and their links. Each change of a request happens under the
+ * lock of its attempt.
  */
 export class RefundRequests {
   constructor(private readonly db: Database) {}
@@ -91,7 +91,6 @@ export class RefundRequests {
     return { rows, count: Number(count) }
   }
 
-  /** @throws MedusaError NOT_FOUND */
   async retrieve(id: string): Promise<RefundRequest> {
     return await readRequest(this.db, id)
   }
@@ -172,8 +171,8 @@ export class RefundRequests {
 
   /**
    * Saves the address that the customer confirmed, once; the same address again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that was revoked, or whose time is over, meanwhile;
-   * INVALID_DATA for what is no address; NOT_ALLOWED for another one than the confirmed.
+   * @throws MedusaError NOT_FOUND for a link that ended meanwhile; INVALID_DATA for what is no
+   * address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
     { id, link_hash }: LinkedRequest,
@@ -204,10 +203,8 @@ export class RefundRequests {
   }
 }
 
-/** A request with the hash of the link by which it was found. */
 export type LinkedRequest = RefundRequest & { link_hash: string }
 
-/** The time that a customer has to enter an address. */
 export const REFUND_LINK_DAYS = 14
 
 const SECONDS_PER_DAY = 86_400
@@ -222,14 +219,12 @@ export type NewRefundRequest = {
   shown?: ShownAttempt
 }
 
-/** The attempt, locked, and the request as it is under that lock. */
 async function lockRequest(db: Database, id: string) {
   const { crypto_payment_id } = await readRequest(db, id)
   const locked = await lockActionFacts(db, crypto_payment_id)
   return { ...locked, request: await readRequest(db, id) }
 }
 
-/** Writes a request that waits for its address. */
 async function insertRequest(
   db: Database,
   attempt: Attempt,
@@ -271,7 +266,6 @@ async function noteRequest(
   })
 }
 
-/** Writes an event; never the link. */
 async function enqueueRefundEvent(
   db: Database,
   name:
@@ -284,11 +278,7 @@ async function enqueueRefundEvent(
   return await enqueueEvent(db, { name, data }, attempt)
 }
 
-/**
- * The address as the customer typed it, where the request may have it now: any while it waits, then
- * the confirmed one.
- * @throws MedusaError NOT_ALLOWED.
- */
+/** Any address while the request waits, then the confirmed one. @throws MedusaError NOT_ALLOWED. */
 function judgeAddress(
   request: RefundRequest,
   attempt: Attempt,
@@ -342,7 +332,6 @@ function isOpenedBy(request: RefundRequest, link_hash: string): boolean {
   return request.token_hash === link_hash && requestState(request) !== "revoked"
 }
 
-/** A link that was revoked, or never was one. */
 export function unknownRefundLink(): MedusaError {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
@@ -355,7 +344,6 @@ export function newRefundLink(): { secret: string; token_hash: string } {
   return { secret, token_hash: hashLinkSecret(secret) }
 }
 
-/** The form in which a secret is stored and compared. */
 function hashLinkSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

@@ -19,11 +19,9 @@ export type ListRequest = {
   take: number
 }
 
-/** What the admin reads of the ledger. */
 export class Search {
   constructor(private readonly db: Database) {}
 
-  /** A page of attempts, and the count of all that match. */
   async list({ filters, columns, sort, skip, take }: ListRequest) {
     const { text } = filters
     const related = text ? await findRelatedIds(this.db, text) : []

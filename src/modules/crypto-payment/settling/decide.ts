@@ -74,7 +74,6 @@ function decidePaid(facts: Facts): Decision {
   return decideOpenSale(facts)
 }
 
-/** The order is canceled, whether it holds this money or not. */
 function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
   const { attempt, session, payment } = facts
   if (payment?.captured) {
@@ -257,7 +256,6 @@ function duplicate({ order, payment }: Facts): Attention {
   return attention("duplicate_payment", fact)
 }
 
-/** What it was for is gone. */
 function unmatched({ for_cart, was_closed }: Facts["attempt"]): Attention {
   if (was_closed) {
     return attention("late_payment", { type: "cart_gone_after_close" })
@@ -267,7 +265,6 @@ function unmatched({ for_cart, was_closed }: Facts["attempt"]): Attention {
   })
 }
 
-/** What is due costs something else than what was paid. */
 function differs(
   { attempt, order }: Facts,
   { paid, due }: Record<"paid" | "due", Price>
@@ -280,7 +277,6 @@ function differs(
   return { type: `${of}_price_differs`, paid, due }
 }
 
-/** Its order was not placed to its end; undefined where it was. */
 function unfinished({
   number,
   unfinished,

@@ -27,7 +27,6 @@ import {
  * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `orderToReturn`, `excessOf` | reading back, `decide`, the order's page |
  */
 
-/** What Medusa says a payment is for. */
 export type PriceDueFacts = {
   attempt: {
     /** Opened for a cart; else for a payment collection by itself. */
@@ -84,7 +83,6 @@ export function creditFor(pending: Price, refund: Price): Price | null {
   return MathBN.gt(amount, 0) ? comparablePrice({ ...pending, amount }) : null
 }
 
-/** Whether anything is due for an order that stands. */
 export function isUnpaid({
   canceled,
   pending,
@@ -148,7 +146,6 @@ function sum(movements: Movement[] | null | undefined) {
   )
 }
 
-/** What Medusa says about a payment collection that belongs to an order. */
 export type CollectionFacts = {
   /** The order was placed from a cart by this collection; else it is for an edit, a claim, an exchange or a draft. */
   for_cart: boolean
@@ -275,7 +272,6 @@ export function orderToReturn({
   return comparablePrice({ ...pending, amount })
 }
 
-/** An order with when it was canceled, and until when it could have been paid. */
 type EndedOrder = Pick<OrderFacts, "canceled"> & {
   canceled_at: Date | string | null
   cancel_at: Date | null
@@ -299,7 +295,6 @@ function awaitingCapture(collection: OrderCollection) {
   return MathBN.sub(broughtBy(collection), collection.captured_amount ?? 0)
 }
 
-/** Whether each of these captures is among an order's transactions. */
 export function areBooked(
   bookings: readonly OrderBooking[],
   captureIds: readonly string[]
@@ -309,7 +304,6 @@ export function areBooked(
   )
 }
 
-/** A capture of a payment of the order. */
 export type OrderCapture = {
   id: string
   amount: BigNumberInput
@@ -342,7 +336,6 @@ export function dueAtCapture(
   return comparablePrice({ amount, currency_code })
 }
 
-/** A payment that stands beside another one: its amount, and its captures. */
 export type OtherPayment = {
   amount: BigNumberInput
   captures: readonly OrderCapture[]
@@ -368,7 +361,6 @@ export function dueNow(
   return comparablePrice({ ...pending, amount })
 }
 
-/** A version of an order, with when it became one. */
 export type OrderVersion = { version: number; created_at: Date | string }
 
 /** The version of the order in which the last of these captures was booked; undefined before that. */

@@ -62,7 +62,6 @@ export type Facts = {
   paid_otherwise: boolean
 }
 
-/** What the ledger and the options say, without Medusa. */
 export type LedgerFacts = Pick<Facts, "attempt" | "gateway_price" | "merchant">
 
 /** What Medusa has in an attempt's payment collection. */
@@ -123,7 +122,6 @@ export function freshFacts(
   }
 }
 
-/** An order of Medusa. */
 export type OrderFacts = {
   id: string
   /** As a person knows it. */
@@ -182,7 +180,6 @@ export type OrderBooking = {
   created_at: Date | string
 }
 
-/** The sum of an order's transactions. */
 export function bookedTotal(bookings: readonly Pick<OrderBooking, "amount">[]) {
   return bookings.reduce(
     (sum, { amount }) => MathBN.add(sum, amount),
@@ -221,7 +218,6 @@ export const ORDER_FACT_FIELDS = [
   "transactions.created_at",
 ]
 
-/** The transactions of an order that `query.graph` found. */
 export function bookingsOf({
   transactions,
 }: Pick<MedusaOrder, "transactions">): OrderBooking[] {

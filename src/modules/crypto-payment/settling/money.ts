@@ -74,7 +74,7 @@ export function toComparableAmount(
     : toDecimalString(amount, currencyCode)
 }
 
-/** Whether two decimal strings are the same number ("19.9" and "19.90" are). */
+/** "19.9" and "19.90" are the same. */
 export function sameAmount(left: DecimalString, right: DecimalString): boolean {
   return NUMBER.test(left) && NUMBER.test(right) && MathBN.eq(left, right)
 }
@@ -109,7 +109,7 @@ export function currencyDigits(currencyCode: string): number | undefined {
   return digitsByCode.get(currencyCode.toLowerCase())
 }
 
-/** A price: `amount` in `currency_code`, with that currency's digits. */
+/** `amount` has the digits of the currency. */
 export type Price = { amount: DecimalString; currency_code: string }
 
 /** A price of Medusa or the gateway in the digits of its currency, for comparisons. */
@@ -126,7 +126,6 @@ export function comparablePrice({
   }
 }
 
-/** For texts: "19.99 EUR". */
 export function describePrice(price: Price | null): string {
   return price
     ? `${price.amount} ${price.currency_code.toUpperCase()}`
@@ -176,7 +175,6 @@ export function paidPrice(
   return price && comparablePrice(price)
 }
 
-/** The money of an attempt, and what it is to pay for. */
 export type MoneyFacts = {
   price: Price | null
   /** The price that the gateway named, where it named one. */
@@ -214,7 +212,6 @@ export function objectionTo(money: MoneyFacts): Objection | undefined {
   return money.sent_back ? { type: "sent_back" } : undefined
 }
 
-/** Where the gateway names another price than the payment was opened for. */
 export function gatewayObjection(
   price: Price | null,
   named: Price | null
@@ -223,7 +220,6 @@ export function gatewayObjection(
   return { type: "gateway_price_differs", paid: named, due: price }
 }
 
-/** What is compared when core authorizes a session. */
 export type AuthorizationFacts = MoneyFacts & {
   state: AttemptState
   test_mode: boolean
@@ -245,7 +241,6 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   return price !== null && isSamePrice(session_price, price)
 }
 
-/** Same currency and same amount, however they are written. */
 export function isSamePrice(left: Price, right: Price): boolean {
   return (
     left.currency_code.toLowerCase() === right.currency_code.toLowerCase() &&

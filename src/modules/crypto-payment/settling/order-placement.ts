@@ -72,7 +72,6 @@ export function stockToReserve({
   })
 }
 
-/** Whether all of it is reserved, at whatever locations. */
 function isStockReserved(
   needed: readonly StockReservation[],
   reserved: readonly StockReservation[]

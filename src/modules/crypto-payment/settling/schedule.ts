@@ -72,7 +72,7 @@ export function nextCheckDelayMs(
   }
 }
 
-/** As `nextCheckDelayMs`, for an attempt that enters a state. */
+/** Of an attempt that enters a state. */
 export function firstCheckDelayMs(
   to: AttemptState,
   reason: AttentionReason | null

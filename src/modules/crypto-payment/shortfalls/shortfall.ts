@@ -76,7 +76,6 @@ export function judgeShortfall(
   }
 }
 
-/** Why a person decides about the coins of an attempt. */
 export function shortfallReason({ type }: { type: "unknown" | "exceeded" }) {
   return type === "unknown" ? "received_amount_unknown" : "underpaid"
 }

@@ -16,7 +16,6 @@ const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
 
 export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrderModel>
 
-/** An order as core placed it. */
 export type PlacedUnpaid = {
   id: string
   display_id: number | null
@@ -26,7 +25,6 @@ export type PlacedUnpaid = {
 /** `event` where the order was not noted before. */
 type NamedOrder = { unpaid: UnpaidOrder; event: OutboxEvent | null }
 
-/** The orders that were placed before their payment, and when each is looked at. */
 export class UnpaidOrders {
   /** @param payPageOf where what an attempt is for can be paid. */
   constructor(
@@ -55,7 +53,6 @@ export class UnpaidOrders {
     return await rows(this.db).where({ id: cartId }).first()
   }
 
-  /** Takes those that are due, as `takeDue` does. */
   async dequeue(limit: number, postponeSeconds: number) {
     const due = { table: UNPAID_ORDER_TABLE }
     return await takeDue<UnpaidOrder>(this.db, due, limit, postponeSeconds)
