@@ -69,21 +69,6 @@ export function parseRefundAmount(text: string, currencyCode: string) {
   return toComparableAmount(text, currencyCode)
 }
 
-/** What is left to give back of a price; never below zero. A surplus was paid beyond the price. */
-export function leftToRefund(
-  refundable: Price,
-  refunds: readonly { kind: RefundKind; amount: DecimalString }[]
-): DecimalString {
-  const left = refunds
-    .filter(isOfPrice)
-    .map(({ amount }) => readDecimal(amount))
-    .reduce(subtractDecimals, readDecimal(refundable.amount))
-  return toComparableAmount(
-    formatShort(atLeastZero(left)),
-    refundable.currency_code
-  )
-}
-
 /** Whether it gives back money that Medusa captured, or would have. */
 export function isOfPrice({ kind }: { kind: RefundKind }): boolean {
   return kind === "price"
@@ -161,13 +146,21 @@ export type RefundTerms = Price & {
 
 type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
 
-/** What can still be given back of the price; null where the price is unknown. */
+/**
+ * What can still be given back of the price, never below zero: a surplus was paid beyond it. Null
+ * where the price is unknown.
+ */
 export function priceLeft(
   attempt: Refundable,
   given: readonly GivenBack[]
 ): Price | null {
   const price = refundablePrice(attempt)
-  return price && { ...price, amount: leftToRefund(price, given) }
+  if (!price) return null
+  const left = given
+    .filter(isOfPrice)
+    .map(({ amount }) => readDecimal(amount))
+    .reduce(subtractDecimals, readDecimal(price.amount))
+  return comparablePrice({ ...price, amount: formatShort(atLeastZero(left)) })
 }
 
 /** The coins of a surplus that are still to be returned; null where there are none. */
