@@ -1,4 +1,9 @@
+import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import {
+  judgeShortfall,
+  type Shortfall,
+} from "../../src/modules/crypto-payment/shortfalls/shortfall"
 import { matches, type View } from "./graph"
 import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
@@ -69,6 +74,13 @@ export class Ledger {
   async now() {
     await this.process.read()
     return this.process.shop.date
+  }
+
+  async readShortfall(attempt: Attempt): Promise<Shortfall> {
+    const percent = this.merchants.maxShortfallPercent(attempt.provider_id)
+    return percent === null
+      ? { type: "accepted" }
+      : judgeShortfall(attempt, percent, await this.now())
   }
 
   async listCryptoPaymentRefunds(filters: View) {
