@@ -117,17 +117,16 @@ function readMiddlewares() {
       ...own.map(([, resource, operation]) => `${resource}:${operation}`),
     ]
   }
-  const routes = findAll(file, ts.isObjectLiteralExpression)
-    .filter((each) => /^\{\s*matcher: "/.test(each.getText()))
-    .map((each) => {
-      const text = resolved(each.getText())
-      const find = (pattern: RegExp) => pattern.exec(text)?.[1]
+  const reads = findAll(file, ts.isCallExpression)
+    .filter(({ expression }) => expression.getText() === "read")
+    .map(({ arguments: [path, selected] }) => {
+      const text = selected && resolved(selected.getText())
       return [
-        `${find(/methods: \["(\w+)"\]/)} ${find(/matcher: "([^"]+)"/)}`,
+        `GET /admin/crypto-payments${path.getText().slice(1, -1)}`,
         {
           body: undefined,
-          query: find(queryValidator),
-          policies: policiesOf(find(/policies: (\w+)/) ?? ""),
+          query: text && queryValidator.exec(text)?.[1],
+          policies: policiesOf("readsPayment"),
         },
       ] as const
     })
@@ -145,7 +144,7 @@ function readMiddlewares() {
       ] as const
     })
   return new Map(
-    [...routes, ...actions].map(([route, checks]) => [
+    [...reads, ...actions].map(([route, checks]) => [
       route.replace(/:(\w+)/g, "{$1}"),
       checks,
     ])

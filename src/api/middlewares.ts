@@ -5,11 +5,7 @@ import {
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
-import {
-  storeCryptoRefundsMiddlewares,
-  storeLedgerFieldsMiddlewares,
-  storePaymentCollectionsMiddlewares,
-} from "./store/middlewares"
+import { storeMiddlewares } from "./store/middlewares"
 import { countWebhookAnswer } from "../modules/crypto-payment/telemetry"
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
@@ -20,8 +16,7 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 
 export default defineMiddlewares({
   routes: [
-    ...storeLedgerFieldsMiddlewares,
-    ...storeCryptoRefundsMiddlewares,
+    ...storeMiddlewares,
     ...bodyParserMiddlewares,
     ...requestTextMiddlewares,
     {
@@ -29,7 +24,6 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [countResponse],
     },
-    ...storePaymentCollectionsMiddlewares,
     ...adminCryptoPaymentsMiddlewares,
   ],
 })

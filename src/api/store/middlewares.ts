@@ -25,19 +25,11 @@ const restrictFields: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
-export const storeLedgerFieldsMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/store", middlewares: [restrictFields] },
-]
-
 /** The address of a refund is public; what is answered depends on a header. */
 const neverStore: MedusaRequestHandler = (_req, res, next) => {
   res.set("cache-control", "no-store")
   next()
 }
-
-export const storeCryptoRefundsMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/store/crypto-refunds", middlewares: [neverStore] },
-]
 
 /**
  * Runs before core opens a payment session, which would fail with 500, since a
@@ -88,7 +80,9 @@ async function isOfOrder(query: Query, payment_collection_id: string) {
   return (await findLinks(query, entity, "order_id", filters)).length > 0
 }
 
-export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
+export const storeMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/store", middlewares: [restrictFields] },
+  { matcher: "/store/crypto-refunds", middlewares: [neverStore] },
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],

@@ -79,7 +79,15 @@ const selectFields = validateAndTransformQuery(
   retrieveConfig
 )
 
-/** A route that changes payments, or responds with one, and takes a body. */
+/** A route that changes nothing. */
+const read = (path: string, ...middlewares: Handler[]): MiddlewareRoute => ({
+  matcher: `/admin/crypto-payments${path}`,
+  methods: ["GET"],
+  middlewares,
+  policies: readsPayment,
+})
+
+/** A route that takes a body. */
 const action = (
   path: string,
   body: z.ZodType,
@@ -93,48 +101,20 @@ const action = (
 })
 
 export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
-  {
-    matcher: "/admin/crypto-payments",
-    methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(AdminGetCryptoPaymentsParams, listConfig),
-    ],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/:id",
-    methods: ["GET"],
-    middlewares: [selectFields],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/gateway",
-    methods: ["GET"],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/orders/:order_id",
-    methods: ["GET"],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/summary",
-    methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(AdminGetCryptoSummaryParams, { isList: true }),
-    ],
-    policies: readsPayment,
-  },
-  {
-    matcher: "/admin/crypto-payments/refund-requests",
-    methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(AdminGetCryptoRefundRequestsParams, {
-        isList: true,
-      }),
-    ],
-    policies: readsPayment,
-  },
+  read("", validateAndTransformQuery(AdminGetCryptoPaymentsParams, listConfig)),
+  read("/:id", selectFields),
+  read("/gateway"),
+  read("/orders/:order_id"),
+  read(
+    "/summary",
+    validateAndTransformQuery(AdminGetCryptoSummaryParams, { isList: true })
+  ),
+  read(
+    "/refund-requests",
+    validateAndTransformQuery(AdminGetCryptoRefundRequestsParams, {
+      isList: true,
+    })
+  ),
   action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/move", AdminMoveCryptoGateway, updatesPayment),
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
