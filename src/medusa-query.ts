@@ -14,6 +14,18 @@ export async function findRecord(
   return data[0]
 }
 
+/** The same of several ids, each once; those that are null have none. */
+export async function findRecords<Found>(
+  query: Query,
+  entity: string,
+  ids: readonly (string | null | undefined)[],
+  fields: string[]
+): Promise<Found[]> {
+  const id = [...new Set(ids.filter((each) => typeof each === "string"))]
+  if (id.length === 0) return []
+  return (await query.graph({ entity, fields, filters: { id } })).data
+}
+
 type SummarizedOrder = { id: string; version: number; summary?: unknown }
 
 /**
@@ -37,17 +49,8 @@ export async function readOrderNumbers(
   query: Query,
   orderIds: readonly (string | null)[]
 ): Promise<Map<string, number>> {
-  const ids = new Set(orderIds.filter((id) => id !== null))
-  if (ids.size === 0) return new Map()
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id"],
-    filters: { id: [...ids] },
-  })
-  return new Map(
-    data.map((order: { id: string; display_id: number }): [string, number] => [
-      order.id,
-      order.display_id,
-    ])
-  )
+  type Order = { id: string; display_id: number }
+  const fields = ["id", "display_id"]
+  const orders = await findRecords<Order>(query, "order", orderIds, fields)
+  return new Map(orders.map(({ id, display_id }) => [id, display_id]))
 }

@@ -15,18 +15,18 @@ import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
   addDetails,
   describePayment,
+  describeRefundRequest,
+  describeWithLink,
   StoredEntry,
   StoredPayment,
 } from "./admin/crypto-payments/crypto-payment-response"
 import type { DescribedGateway } from "./admin/crypto-payments/gateway/route"
 import type { readCryptoOrder } from "./admin/crypto-payments/orders/[order_id]/route"
-import type {
-  describeRefundRequest,
-  describeWithLink,
-} from "./admin/crypto-payments/crypto-payment-response"
 import type * as validators from "./admin/crypto-payments/validators"
-import type { describeJudged } from "./store/crypto-refunds/[id]/route"
-import type { readStoreCryptoRefund } from "./store/crypto-refunds/[id]/route"
+import type {
+  describeJudged,
+  readStoreCryptoRefund,
+} from "./store/crypto-refunds/[id]/route"
 
 export type { Advice as AdminCryptoPaymentAdvice } from "../modules/crypto-payment/admin-actions/attention"
 export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/allowed-actions"
@@ -34,13 +34,13 @@ export type {
   AttemptState as AdminCryptoPaymentState,
   AttentionReason as AdminCryptoPaymentReason,
 } from "../modules/crypto-payment/attempts/states"
-export type { RefundStatus as AdminCryptoRefundStatus } from "../modules/crypto-payment/refunds/limits"
 export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/connection"
 export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
 export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"
 export type {
   RefundKind as AdminCryptoRefundKind,
   RefundRequestState as AdminCryptoRefundRequestState,
+  RefundStatus as AdminCryptoRefundStatus,
 } from "../modules/crypto-payment/refunds/limits"
 
 /** A value after it was sent as JSON. */

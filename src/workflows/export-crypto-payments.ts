@@ -14,7 +14,7 @@ import {
   sendNotificationsStep,
   useQueryGraphStep,
 } from "@medusajs/medusa/core-flows"
-import type { Query } from "../medusa-query"
+import { findRecords, type Query } from "../medusa-query"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type { ListFilters } from "../modules/crypto-payment/search/search"
@@ -158,17 +158,10 @@ async function* readLines(
 /** The orders of payments, by their id. */
 async function findOrders(query: Query, attempts: readonly Attempt[]) {
   type Order = { id: string } & NonNullable<ExportRow["order"]>
-  const id = distinct(attempts.map(({ order_id }) => order_id))
-  if (id.length === 0) return new Map<string | null, Order>()
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id", "email"],
-    filters: { id },
-  })
-  const orders: Order[] = data
-  return new Map(
-    orders.map((order): [string | null, Order] => [order.id, order])
-  )
+  const ids = attempts.map(({ order_id }) => order_id)
+  const fields = ["id", "display_id", "email"]
+  const orders = await findRecords<Order>(query, "order", ids, fields)
+  return new Map<string | null, Order>(orders.map((each) => [each.id, each]))
 }
 
 /** A payment of Medusa with these fields. */
@@ -182,14 +175,12 @@ type StoredPayment = {
 /** The captures of payments, oldest first, by the id of Medusa's payment. */
 async function findCaptures(query: Query, attempts: readonly Attempt[]) {
   const captures = new Map<string | null, ExportRow["captures"]>()
-  const id = distinct(attempts.map(({ payment_id }) => payment_id))
-  if (id.length === 0) return captures
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "captures.raw_amount", "captures.created_at"],
-    filters: { id },
-  })
-  const payments: StoredPayment[] = data
+  const payments = await findRecords<StoredPayment>(
+    query,
+    "payment",
+    attempts.map(({ payment_id }) => payment_id),
+    ["id", "captures.raw_amount", "captures.created_at"]
+  )
   for (const payment of payments) {
     const booked = (payment.captures ?? [])
       .flatMap((capture) => capture ?? [])
@@ -202,8 +193,4 @@ async function findCaptures(query: Query, attempts: readonly Attempt[]) {
     captures.set(payment.id, booked)
   }
   return captures
-}
-
-function distinct(ids: readonly (string | null)[]): string[] {
-  return [...new Set(ids.filter((id) => id !== null))]
 }

@@ -16,7 +16,12 @@ import {
   taggedAddressUri,
 } from "../../../coins/addresses"
 import { unexpectedState } from "../../../medusa-errors"
-import { findRecord, type Query, readOrderNumbers } from "../../../medusa-query"
+import {
+  findRecord,
+  findRecords,
+  type Query,
+  readOrderNumbers,
+} from "../../../medusa-query"
 import type { StoredActionFacts } from "../../../modules/crypto-payment/admin-actions/action-facts"
 import {
   allowedActions,
@@ -85,13 +90,13 @@ type Row = Partial<
     | "cart_id"
     | "payment_collection_id"
     | "attention_fact"
-    | CoinColumn
+    | "provider_id"
+    | "crypto_currency"
+    | "crypto_network"
+    | "is_test"
     | AmountColumn
   >
 >
-
-type CoinColumn =
-  "provider_id" | "crypto_currency" | "crypto_network" | "is_test"
 
 /** The columns that the amounts are computed from. */
 const AMOUNT_COLUMNS = [
@@ -298,17 +303,12 @@ function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
 }
 
 function amountsOf(row: Row) {
-  return hasColumns(row)
-    ? {
-        crypto_difference: cryptoDifference(row),
-        surplus_to_return: surplusToReturn(row),
-        refundable_price: refundablePrice(row),
-      }
-    : {
-        crypto_difference: null,
-        surplus_to_return: null,
-        refundable_price: null,
-      }
+  const known = hasColumns(row) ? row : null
+  return {
+    crypto_difference: known && cryptoDifference(known),
+    surplus_to_return: known && surplusToReturn(known),
+    refundable_price: known && refundablePrice(known),
+  }
 }
 
 function hasColumns(row: Row): row is Pick<Attempt, AmountColumn> {
@@ -322,10 +322,8 @@ async function findByIds<Found extends { id: string }>(
   fields: (keyof Found & string)[],
   ids: (string | null | undefined)[]
 ): Promise<Found[]> {
-  const known = [...new Set(ids.filter((id) => typeof id === "string"))]
-  if (known.length === 0) return []
-  const { data } = await query.graph({ entity, fields, filters: { id: known } })
-  return data.map((row: Partial<Found>) => {
+  const rows = await findRecords<Partial<Found>>(query, entity, ids, fields)
+  return rows.map((row) => {
     const values = fields.map((field) => [field, row[field] ?? null])
     return Object.fromEntries(values) as Found
   })
@@ -391,20 +389,42 @@ export async function describeRefundRequests(
     const options = provider && ledger.merchants.options(provider.merchantKey)
     const is_test = attempt?.is_test ?? null
     const network = coinNetwork({ ...request, is_test })
-    return toRefundRequest(request, {
+    const { transaction_hash } = request
+    const sentOn = { network: request.crypto_network, isTest: is_test }
+    return {
+      id: request.id,
+      crypto_payment_id: request.crypto_payment_id,
       order_id,
       order_display_id: numbers.get(order_id ?? "") ?? null,
+      /** False where the form of the network's addresses is not known; null without an address. */
       address_checked: request.address === null ? null : network !== null,
+      /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
       payment_uri:
         network && paymentUri(request, network, is_test, options?.tokens),
+      /** In a block explorer; null where none is known. */
       transaction_url:
-        request.transaction_hash === null
+        transaction_hash === null
           ? null
-          : transactionUrl(request.transaction_hash, {
-              network: request.crypto_network,
-              isTest: is_test,
-            }),
-    })
+          : transactionUrl(transaction_hash, sentOn),
+      kind: request.kind,
+      state: requestState(request),
+      amount: request.amount,
+      currency_code: request.currency_code,
+      crypto_amount: request.crypto_amount,
+      crypto_currency: request.crypto_currency,
+      crypto_name: request.crypto_name,
+      crypto_network: request.crypto_network,
+      address: request.address,
+      address_tag: request.address_tag,
+      note: request.note,
+      transaction_hash,
+      created_at: request.created_at,
+      created_by: request.created_by,
+      expires_at: request.expires_at,
+      address_entered_at: request.address_entered_at,
+      sent_at: request.sent_at,
+      revoked_at: request.revoked_at,
+    }
   })
 }
 
@@ -454,42 +474,4 @@ function paymentUri(
   }
   const transfer = planTransfer(coin, { address, amount }, tokens)
   return transfer && buildTransferUri(transfer)
-}
-
-/** What the request itself does not have. */
-type RequestContext = {
-  order_id: string | null
-  order_display_id: number | null
-  /** False where the form of the network's addresses is not known; null without an address. */
-  address_checked: boolean | null
-  /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
-  payment_uri: string | null
-  /** In a block explorer; null where none is known. */
-  transaction_url: string | null
-}
-
-function toRefundRequest(request: RefundRequest, context: RequestContext) {
-  return {
-    id: request.id,
-    crypto_payment_id: request.crypto_payment_id,
-    ...context,
-    kind: request.kind,
-    state: requestState(request),
-    amount: request.amount,
-    currency_code: request.currency_code,
-    crypto_amount: request.crypto_amount,
-    crypto_currency: request.crypto_currency,
-    crypto_name: request.crypto_name,
-    crypto_network: request.crypto_network,
-    address: request.address,
-    address_tag: request.address_tag,
-    note: request.note,
-    transaction_hash: request.transaction_hash,
-    created_at: request.created_at.toISOString(),
-    created_by: request.created_by,
-    expires_at: request.expires_at.toISOString(),
-    address_entered_at: request.address_entered_at?.toISOString() ?? null,
-    sent_at: request.sent_at?.toISOString() ?? null,
-    revoked_at: request.revoked_at?.toISOString() ?? null,
-  }
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  findWatched,
   listOpenedSessions,
   SESSION_FIELDS,
   sessionOf,
@@ -107,7 +108,7 @@ export function cartAttempt(
   attempts: readonly Attempt[],
   cart: Pick<PayableCart, "price" | "session_ids" | "paid_otherwise"> | null,
   links: SessionLinks
-): { attempt: Attempt; sessionId: string } | null {
+) {
   const hasNoSession = (cart?.session_ids ?? []).length === 0
   const order: ((attempt: Attempt) => boolean)[] = [
     ({ state }) => state === "settled",
@@ -118,13 +119,8 @@ export function cartAttempt(
     (attempt) => sessionOf(attempt, links) !== undefined,
     (attempt) => hasNoSession && !cart?.paid_otherwise && isLeft(attempt),
   ]
-  for (const isWanted of order) {
-    const attempt = attempts.find(isWanted)
-    if (!attempt) continue
-    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
-    if (sessionId) return { attempt, sessionId }
-  }
-  return null
+  const wanted = order.flatMap((isWanted) => attempts.find(isWanted) ?? [])
+  return findWatched(wanted, links)
 }
 
 function isPriceOf(cart: { price: Price } | null, attempt: Attempt): boolean {

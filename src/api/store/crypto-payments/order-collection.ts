@@ -96,6 +96,18 @@ export function sessionOf(
   return [...links].find(([, attemptId]) => attemptId === id)?.[0]
 }
 
+/** The first of these attempts that has a session to watch it by, with that session. */
+export function findWatched(
+  attempts: readonly Attempt[],
+  links: SessionLinks
+): { attempt: Attempt; sessionId: string } | null {
+  for (const attempt of attempts) {
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
+    if (sessionId) return { attempt, sessionId }
+  }
+  return null
+}
+
 type Session = {
   id: string
   provider_id: string

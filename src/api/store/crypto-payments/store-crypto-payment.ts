@@ -73,7 +73,10 @@ export async function readStoreCryptoPayment(
       : {}),
     replaced:
       status.replaced || (isUnpaid && (await isPaidByAnother(ledger, attempt))),
-    order: order_id ? await readOrder(query, order_id) : status.order,
+    order: order_id
+      ? ((await findRecord(query, "order", order_id, ["id", "display_id"])) ??
+        null)
+      : status.order,
     ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
     now: new Date(),
@@ -170,14 +173,6 @@ async function readChangedCart(
   return isSamePrice(cart.price, price)
     ? { cart: "same" }
     : { cart: "changed", cartPrice: cart.price }
-}
-
-/** The order that a confirmed payment became. */
-async function readOrder(
-  query: Query,
-  id: string
-): Promise<PaymentContext["order"]> {
-  return (await findRecord(query, "order", id, ["id", "display_id"])) ?? null
 }
 
 async function readMerchant(

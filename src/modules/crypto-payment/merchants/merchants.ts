@@ -12,6 +12,17 @@ import {
 import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
 
+/** The fields of a region that `Merchants.enabledIn` reads. */
+export const PROVIDER_FIELDS = [
+  "payment_providers.id",
+  "payment_providers.is_enabled",
+]
+
+/** A region with its payment providers as `query.graph` gives it. */
+export type Region = {
+  payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null
+}
+
 export class Merchants {
   private readonly clients = new Map<string, GatewayClient>()
 
@@ -138,6 +149,13 @@ export class Merchants {
     if (!provider || !id) return undefined
     const gateway = this.gateway(provider.merchantKey)
     return await gateway.getPayment({ id }, { timeoutMs, maxAttempts: 1 })
+  }
+
+  /** Those of a region's payment providers that are ours and enabled, by id. */
+  enabledIn(region: Region | null | undefined): ConfiguredProvider[] {
+    return (region?.payment_providers ?? [])
+      .flatMap((each) => (each?.is_enabled && this.provider(each.id)) || [])
+      .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
   }
 
   /** One of our payment providers by its id (`pp_crypto_…`), as configured. */

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { networkOf, RateLimit } from "../../../rate-limit"
 import { hasAddressTag } from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
-import { findRecord } from "../../../../medusa-query"
+import { readOrderNumbers } from "../../../../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import type {
   AddressFault,
@@ -124,10 +124,7 @@ export async function readStoreCryptoRefund(
 ) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { order_id } = await ledger.attempts.retrieve(request.crypto_payment_id)
-  const query = container.resolve("query")
-  const order: { display_id: number | null } | undefined = order_id
-    ? await findRecord(query, "order", order_id, ["id", "display_id"])
-    : undefined
+  const numbers = await readOrderNumbers(container.resolve("query"), [order_id])
   const now = await ledger.now()
   const state = requestState(request)
   if (state === "revoked") throw unknownRefundLink()
@@ -144,7 +141,7 @@ export async function readStoreCryptoRefund(
     address_tag: request.address_tag,
     has_address_tag: hasAddressTag(request),
     transaction_hash: request.transaction_hash,
-    order_display_id: order?.display_id ?? null,
+    order_display_id: numbers.get(order_id ?? "") ?? null,
     expires_at: request.expires_at.toISOString(),
     address_entered_at: request.address_entered_at?.toISOString() ?? null,
     sent_at: request.sent_at?.toISOString() ?? null,

@@ -6,11 +6,11 @@ import {
   type OrderWithCollections,
 } from "../../unpaid-orders"
 import { notFound } from "../../../../../medusa-errors"
+import { findRecord, withCalculatedSummary } from "../../../../../medusa-query"
 import {
-  findRecord,
-  type Query,
-  withCalculatedSummary,
-} from "../../../../../medusa-query"
+  PROVIDER_FIELDS,
+  type Region,
+} from "../../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import {
@@ -19,6 +19,7 @@ import {
   orderToReturn,
 } from "../../../../../modules/crypto-payment/settling/due"
 import { toOrderFacts } from "../../../../../modules/crypto-payment/settling/facts"
+import { findLinks } from "../../../../../workflows/medusa/records"
 
 /**
  * What is due for an order, until when an order that was placed before its
@@ -31,14 +32,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.json({ crypto_order: await readCryptoOrder(req.scope, order_id) })
 }
 
-type Region = { payment_providers?: (Provider | null)[] | null }
-
-type FoundOrder = OrderWithCollections & {
-  region?: Region | null
-}
-
-type Provider = { id: string; is_enabled: boolean }
-
 /**
  * What an order's page says about what is due for it. `unpaid` is of an order that was placed before
  * its payment; `to_return` what Medusa computed to give back, for example for a return.
@@ -50,21 +43,24 @@ export async function readCryptoOrder(
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  type FoundOrder = OrderWithCollections & { region?: Region | null }
+  const fields = [
+    ...ORDER_WITH_COLLECTIONS_FIELDS,
+    ...PROVIDER_FIELDS.map((field) => `region.${field}`),
+  ]
   const found: FoundOrder | undefined = await findRecord(
     query,
     "order",
     orderId,
-    [
-      ...ORDER_WITH_COLLECTIONS_FIELDS,
-      "region.payment_providers.id",
-      "region.payment_providers.is_enabled",
-    ]
+    fields
   )
   if (!found) throw notFound(`Order ${orderId} was not found.`)
   const collections = collectionsOf(found)
   const facts = toOrderFacts(await withCalculatedSummary(query, found))
   const due = orderDue(facts, collections)
-  const cartId = await findCartId(query, orderId)
+  const [cartId] = await findLinks(query, "order_cart", "cart_id", {
+    order_id: orderId,
+  })
   const placed = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
   const isAwaiting = Boolean(due && placed && !hasMoney(collections))
   const isCanceledUnpaid =
@@ -86,19 +82,6 @@ export async function readCryptoOrder(
   }
 }
 
-async function findCartId(
-  query: Query,
-  order_id: string
-): Promise<string | undefined> {
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id },
-  })
-  const [link]: { cart_id: string }[] = data
-  return link?.cart_id
-}
-
 /**
  * The page of the storefront where the customer pays what is due. Null where no crypto provider is
  * enabled in the order's region; its collection is null where Medusa has none for what is due:
@@ -109,10 +92,7 @@ function linkOf(
   region: Region | null | undefined,
   collectionId: string | null
 ) {
-  const providers = (region?.payment_providers ?? [])
-    .filter((each) => each?.is_enabled)
-    .flatMap((each) => merchants.provider(each?.id ?? "") ?? [])
-    .sort((a, b) => a.provider_id.localeCompare(b.provider_id))
+  const providers = merchants.enabledIn(region)
   if (providers.length === 0) return null
   const [page] = providers.flatMap(
     ({ merchantKey }) =>

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  findWatched,
   type OrderCollection,
   readOrderCollection,
   sessionOf,
@@ -10,12 +11,12 @@ import {
   type toStoreCryptoPayment,
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
-import { findRecord, type Query } from "../../../../../medusa-query"
+import { findRecord } from "../../../../../medusa-query"
 import type { SessionLinks } from "../../../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
-import type {
-  ConfiguredProvider,
-  Merchants,
+import {
+  type ConfiguredProvider,
+  PROVIDER_FIELDS,
 } from "../../../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
@@ -54,13 +55,15 @@ export async function readPayPage(container: MedusaContainer, id: string) {
   const { order, cart_id, session_ids } = collection
   const links = await ledger.sessions.linksOf(session_ids)
   const attempts = await listAttempts(ledger, id, [...links.values()])
-  const [providers, unpaid] = await Promise.all([
-    findProviders(query, ledger.merchants, order.region_id),
+  const [region, unpaid] = await Promise.all([
+    order.region_id
+      ? findRecord(query, "region", order.region_id, PROVIDER_FIELDS)
+      : null,
     cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
   ])
   const current = currentAttempt(attempts, links)
   return toStoreCryptoCollection(collection, {
-    providers,
+    providers: ledger.merchants.enabledIn(region),
     attempts,
     current: current && {
       attempt: current.attempt,
@@ -89,24 +92,6 @@ async function listAttempts(
     { payment_collection_id, $or: isShown },
     { order: { created_at: "DESC" }, take: MAX_ATTEMPTS }
   )
-}
-
-/** Our payment providers that are enabled in a region, by id. */
-async function findProviders(
-  query: Query,
-  merchants: Merchants,
-  regionId: string | null
-): Promise<ConfiguredProvider[]> {
-  if (!regionId) return []
-  const region = await findRecord(query, "region", regionId, [
-    "payment_providers.id",
-    "payment_providers.is_enabled",
-  ])
-  const enabled: ({ id: string; is_enabled: boolean } | null)[] =
-    region?.payment_providers ?? []
-  return enabled
-    .flatMap((each) => (each?.is_enabled && merchants.provider(each.id)) || [])
-    .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
 }
 
 type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
@@ -179,13 +164,6 @@ function toReceipt({
   }
 }
 
-/** Attempts with confirmed money come before the one that can be paid now. */
-const MONEY_FIRST: readonly ((attempt: Attempt) => boolean)[] = [
-  ({ state }) => state === "settled",
-  ({ state }) => state === "paid",
-  ({ state }) => state === "attention",
-]
-
 /**
  * The attempt that the page of a collection shows, and the session to watch it by:
  * the one that holds money, else that of the collection's payment session.
@@ -195,15 +173,13 @@ const MONEY_FIRST: readonly ((attempt: Attempt) => boolean)[] = [
 export function currentAttempt(
   attempts: readonly Attempt[],
   links: SessionLinks
-): { attempt: Attempt; sessionId: string } | null {
-  const withMoney = MONEY_FIRST.flatMap((isMeant) => attempts.filter(isMeant))
+) {
+  const withMoney = ["settled", "paid", "attention"].flatMap((state) =>
+    attempts.filter((attempt) => attempt.state === state)
+  )
   const inUse = attempts.filter(
     (attempt) =>
       attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined
   )
-  for (const attempt of [...withMoney, ...inUse]) {
-    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
-    if (sessionId) return { attempt, sessionId }
-  }
-  return null
+  return findWatched([...withMoney, ...inUse], links)
 }
