@@ -166,8 +166,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "removes an order's transaction without its lock",
     file: `${settle}/repair.ts`,
-    search: "await withCoreLock(container, orderId, () =>",
-    replace: "await withCoreLock(container, null, () =>",
+    search: "await withCoreLock(container, orderId, async () =>",
+    replace: "await withCoreLock(container, null, async () =>",
     spec: "integration-tests/http/orders.spec.ts",
     title:
       "loses core's orphaned refund once when its event, the job and a verification meet",

@@ -189,10 +189,7 @@ export async function retryOrder(
     source: "admin",
     data: { by: actorId },
   })
-  const { result } = await settleCryptoPaymentWorkflow(container).run({
-    input: { crypto_payment_id: id, ...ADMIN_SETTLING },
-  })
-  if (result.busy) throw attemptBusy()
+  await decideAgain(container, id)
 }
 
 /**
@@ -208,6 +205,10 @@ export async function acceptShortfall(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   await ledger.adminActions.accept(id, actorId, shown)
+  await decideAgain(container, id)
+}
+
+async function decideAgain(container: MedusaContainer, id: string) {
   const { result } = await settleCryptoPaymentWorkflow(container).run({
     input: { crypto_payment_id: id, ...ADMIN_SETTLING },
   })

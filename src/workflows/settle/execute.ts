@@ -126,12 +126,13 @@ async function giveBack(container: MedusaContainer, lease: LeaseResult) {
   })
 }
 
-function known({
+/** These columns alone, as a workflow returns them. */
+export function known({
   id,
   state,
   order_id,
   attention_reason,
-}: Attempt): KnownAttempt {
+}: KnownAttempt): KnownAttempt {
   return { id, state, order_id, attention_reason }
 }
 
@@ -162,7 +163,10 @@ async function executeDecision(
     }
     isPlaced = isTried && failures.length === 0
   }
-  if (!executed.has("process")) attempt = await prepare(container, attempt)
+  if (!executed.has("process")) {
+    await repair(container, attempt)
+    attempt = await readMissingQuote(container, attempt)
+  }
   for (; ; attempt = await ledger.attempts.retrieve(id)) {
     const facts = await gatherFacts(container, attempt, { isPlaced })
     isPlaced = false
@@ -260,17 +264,6 @@ async function executeDecision(
   }
 }
 
-/** Takes away what an interrupted run left, and reads what the decision lacks. */
-async function prepare(
-  container: MedusaContainer,
-  attempt: Attempt
-): Promise<Attempt> {
-  await repair(container, attempt)
-  const isRead = await readMissingQuote(container, attempt)
-  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  return isRead ? await attempts.retrieve(attempt.id) : attempt
-}
-
 /** The order that waits for a payment. */
 function unpaidOrderId({ order }: Facts): string | null {
   return order && isUnpaid(order) ? order.id : null
@@ -336,28 +329,27 @@ async function catchFailure(
 /**
  * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it.
  * A shopper who pays at once has chosen the coin after the last read, and no webhook names it.
- * @returns whether the attempt was written.
+ * @returns the attempt as it is then.
  */
 async function readMissingQuote(
   container: MedusaContainer,
   attempt: Attempt
-): Promise<boolean> {
+): Promise<Attempt> {
   const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const hasRule = merchants.maxShortfallPercent(attempt.provider_id) !== null
-  if (!hasRule || !needsQuote(attempt)) return false
+  if (!hasRule || !needsQuote(attempt)) return attempt
   try {
     const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    if (!payment) return false
+    if (!payment) return attempt
     const observation = observe(attempt, payment, "poll")
-    await observations.record(attempt.id, observation)
-    return true
+    return await observations.record(attempt.id, observation)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const logger = container.resolve("logger")
     logger.warn(
       `crypto payment ${attempt.id}: its quoted amount could not be read from the gateway (${error.kind}): ${error.message}`
     )
-    return false
+    return attempt
   }
 }
 
@@ -443,7 +435,11 @@ async function transition(
     case "closed": {
       const { order_id, paid_otherwise } = outcome
       if (paid_otherwise) return await ledger.attempts.expire(id, null, owner)
-      const pay_url = await findPayPage(ledger, id, order_id)
+      // Where it can still be paid; null where the checkout asks for it.
+      const pay_url =
+        order_id === null
+          ? null
+          : ledger.merchants.payPageOf(await ledger.attempts.retrieve(id))
       return await ledger.attempts.expire(id, { order_id, pay_url }, owner)
     }
     case "settled": {
@@ -477,17 +473,6 @@ async function transition(
       return await raiseAttention(ledger, id, raised, owner)
     }
   }
-}
-
-/** Where what an expired attempt was for can still be paid; null where the checkout asks for it. */
-async function findPayPage(
-  { attempts, merchants }: CryptoPaymentModuleService,
-  id: string,
-  orderId: string | null
-): Promise<string | null> {
-  return orderId === null
-    ? null
-    : merchants.payPageOf(await attempts.retrieve(id))
 }
 
 /**

@@ -200,7 +200,7 @@ async function findSession(
   payment: CollectionPayment | undefined,
   collectionIds: readonly string[]
 ): Promise<Facts["session"]> {
-  if (payment?.payment_session) return toSession(payment.payment_session)
+  if (payment?.payment_session) return priced(payment.payment_session)
   const paidId = payment?.payment_session_id ?? authorized_session_id
   const ids = [paidId, payment_session_id].filter((id) => id !== null)
   if (ids.length === 0) return null
@@ -210,11 +210,11 @@ async function findSession(
     filters: { id: ids, payment_collection_id: [...collectionIds] },
   })
   const session = data.find(({ id }) => id === paidId) ?? data[0]
-  return session ? toSession(session) : null
+  return session ? priced(session) : null
 }
 
-function toSession(session: NonNullable<CollectionPayment["payment_session"]>) {
-  return { id: session.id, price: comparablePrice(session) }
+function priced(record: NonNullable<CollectionPayment["payment_session"]>) {
+  return { id: record.id, price: comparablePrice(record) }
 }
 
 async function findCollection(
@@ -229,9 +229,7 @@ async function findCollection(
     known?.id === id
       ? known
       : await findRecord(query, "payment_collection", id, fields)
-  return collection
-    ? { id: collection.id, price: comparablePrice(collection) }
-    : null
+  return collection ? priced(collection) : null
 }
 
 /** Undefined where there is no order, or core rolled it back. */

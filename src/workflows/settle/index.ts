@@ -28,6 +28,7 @@ import {
 import { countObservation } from "../../modules/crypto-payment/telemetry"
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import {
+  known,
   type KnownAttempt,
   settleAttemptStep,
   type SettledAttempt,
@@ -61,10 +62,7 @@ export const recordObservationStep = createStep(
       ? await record(container, observation)
       : await ledger.attempts.retrieve(crypto_payment_id)
     return new StepResponse({
-      id: attempt.id,
-      state: attempt.state,
-      order_id: attempt.order_id,
-      attention_reason: attempt.attention_reason,
+      ...known(attempt),
       needs_settling: needsSettling(attempt, input.again),
     })
   }
@@ -134,8 +132,8 @@ function toResult(steps: {
   settled?: SettledAttempt
 }): SettleCryptoPaymentResult {
   const { recorded, settled } = steps
-  const { id, state, order_id, attention_reason } = settled?.applied ?? recorded
-  return { id, state, order_id, attention_reason, busy: settled?.busy ?? false }
+  const busy = settled?.busy ?? false
+  return { ...known(settled?.applied ?? recorded), busy }
 }
 
 async function record(container: MedusaContainer, observation: Observation) {

@@ -9,6 +9,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { findRecord, type Query } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Timeline } from "../../modules/crypto-payment/attempts/transition"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/limits"
@@ -132,44 +133,22 @@ type OrderModule = IOrderModuleService & {
 async function removeOrderTransactions(
   container: MedusaContainer,
   orderId: string,
-  { reference_id, ...more }: { reference_id: string[]; reference?: string }
+  named: { reference_id: string[]; reference?: string }
 ): Promise<void> {
-  const filters = { order_id: orderId, reference_id, ...more }
-  if (!(await hasTransactions(container, filters))) return
-  await withCoreLock(container, orderId, () =>
-    deleteOrderTransactions(container, filters)
-  )
-}
-
-/** By who has the order's lock. */
-async function deleteOrderTransactions(
-  container: MedusaContainer,
-  filters: TransactionFilters
-): Promise<void> {
-  if (!(await hasTransactions(container, filters))) return
+  if (named.reference_id.length === 0) return
   const orders = container.resolve<OrderModule>(Modules.ORDER)
-  const transactions = await orders.listOrderTransactions(filters)
-  const ids = transactions.map(({ id }) => id)
-  const { version } = await orders.retrieveOrder(filters.order_id, {
-    select: ["id", "version"],
+  const list = () =>
+    orders.listOrderTransactions({ order_id: orderId, ...named })
+  if ((await list()).length === 0) return
+  await withCoreLock(container, orderId, async () => {
+    const ids = (await list()).map(({ id }) => id)
+    if (ids.length === 0) return
+    const { version } = await orders.retrieveOrder(orderId, {
+      select: ["id", "version"],
+    })
+    await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
+    await orders.deleteOrderTransactions(ids)
   })
-  await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
-  await orders.deleteOrderTransactions(ids)
-}
-
-type TransactionFilters = {
-  order_id: string
-  reference_id?: string[]
-  reference?: string
-}
-
-async function hasTransactions(
-  container: MedusaContainer,
-  filters: TransactionFilters
-): Promise<boolean> {
-  if (filters.reference_id?.length === 0) return false
-  const orders = container.resolve(Modules.ORDER)
-  return (await orders.listOrderTransactions(filters)).length > 0
 }
 
 /** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */
@@ -198,20 +177,29 @@ async function noteRemoval(
   currency_code: string
 ): Promise<void> {
   const amount = toComparableAmount(refund.amount, currency_code)
-  const isNew = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .timeline.append(id, {
+  await noteAndWarn(
+    container,
+    id,
+    {
       type: "refund_removed",
       source: "decision",
       fact: `refund_removed:${refund.id}`,
       data: { refund_id: refund.id, amount, currency_code },
-    })
-  if (!isNew) return
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${id}: Medusa has refund ${refund.id} of ${amount} ${currency_code.toUpperCase()}, which was never sent; it is deleted`
-    )
+    },
+    `Medusa has refund ${refund.id} of ${amount} ${currency_code.toUpperCase()}, which was never sent; it is deleted`
+  )
+}
+
+/** In the timeline, once, and then in the log. */
+async function noteAndWarn(
+  container: MedusaContainer,
+  id: string,
+  entry: Parameters<Timeline["append"]>[1],
+  warning: string
+): Promise<void> {
+  const { timeline } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  if (!(await timeline.append(id, entry))) return
+  container.resolve("logger").warn(`crypto payment ${id}: ${warning}`)
 }
 
 /**
@@ -251,17 +239,17 @@ export async function takeBackOrder(
     await link.dismiss({ [Modules.ORDER]: { order_id }, ...linked })
   }
   await dismissCartLink(container, cart_id, order_id)
-  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
-    type: "order_taken_back",
-    source: "decision",
-    fact: `order_taken_back:${order_id}`,
-    data: { order_id, number: String(display_id) },
-  })
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${id}: order ${order_id} is left over from a failed completion of cart ${cart_id}; it is deleted`
-    )
+  await noteAndWarn(
+    container,
+    id,
+    {
+      type: "order_taken_back",
+      source: "decision",
+      fact: `order_taken_back:${order_id}`,
+      data: { order_id, number: String(display_id) },
+    },
+    `order ${order_id} is left over from a failed completion of cart ${cart_id}; it is deleted`
+  )
 }
 
 /** Deletes what is reserved for items of orders. @returns whether something was. */
@@ -366,9 +354,10 @@ async function noteLeftoverOrder(
   order: { id: string; display_id?: number | null },
   source: "decision" | "reconcile"
 ): Promise<void> {
-  const isNew = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .timeline.append(id, {
+  await noteAndWarn(
+    container,
+    id,
+    {
       type: "leftover_order",
       source,
       fact: `leftover_order:${order.id}`,
@@ -376,13 +365,9 @@ async function noteLeftoverOrder(
         order_id: order.id,
         number: String(order.display_id ?? order.id),
       },
-    })
-  if (!isNew) return
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${id}: order ${order.id} is left over from an interrupted completion of cart ${cart_id}; cancel it`
-    )
+    },
+    `order ${order.id} is left over from an interrupted completion of cart ${cart_id}; cancel it`
+  )
 }
 
 /** The link goes last: after a crash before that, the next run finds the order again. */
@@ -528,7 +513,10 @@ async function isOfFailedCompletion(
 ): Promise<boolean> {
   const query = container.resolve("query")
   const order = await findRecord(query, "order", id, ORDER_PLACEMENT_FIELDS)
-  const used = await hasTransactions(container, { order_id: id })
+  const booked = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions({ order_id: id })
+  const used = booked.length > 0
   const left = order && unfinishedOrder(order, [], { completed: false, used })
   if (left !== "undo") return false
   const at = Number(new Date(created_at))
