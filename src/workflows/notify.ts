@@ -37,11 +37,7 @@ export async function notifyOfEvent(
   const attempt = await attempts.retrieve(event.id)
   // Somebody dealt with it before the event came.
   if ("advice" in event && !needsAttention(attempt)) return
-  const provider = merchants.provider(attempt.provider_id)
-  // Where its provider was removed from the configuration, any merchant is better than none.
-  const { notify } = provider
-    ? merchants.options(provider.merchantKey)
-    : merchants.all()[0]
+  const { notify } = merchants.optionsFor(attempt.provider_id)
   const { title, text } = await describe(container, event)
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { findLinks } from "../medusa/records"
+import { findLinks, findOrderCollectionIds } from "../medusa/records"
 import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
 import { settleCryptoPaymentWorkflow } from "../settle"
 import type { Run } from "./run"
@@ -116,11 +116,9 @@ async function findCanceledOrders(
 /** Filters for the attempts of an order: by its own id, its cart, and its collections. */
 async function findSubjects(container: MedusaContainer, orderId: string) {
   const query = container.resolve("query")
-  const filters = { order_id: orderId }
-  const collection = "payment_collection_id"
   const [cart_id, payment_collection_id] = await Promise.all([
-    findLinks(query, "order_cart", "cart_id", filters),
-    findLinks(query, "order_payment_collection", collection, filters),
+    findLinks(query, "order_cart", "cart_id", { order_id: orderId }),
+    findOrderCollectionIds(query, orderId),
   ])
   return [{ order_id: [orderId] }, { cart_id }, { payment_collection_id }]
 }

@@ -123,17 +123,21 @@ async function nameNetwork(run: Run, attempt: Attempt): Promise<void> {
 }
 
 async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
-  const { merchants } = run.ledger
   if (attempt.gateway_payment_id && run.merchantKeyOf(attempt) !== undefined) {
-    run.summary.calls++
-    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    run.gatewayAnswered(attempt.merchant_id)
-    if (payment) {
-      const observation = observe(attempt, payment, "poll")
-      await settleAndCount(run, attempt, { observation })
-    }
+    await settleAsRead(run, attempt)
   }
   await rescheduleCheck(run, attempt)
+}
+
+/** @throws GatewayError */
+async function settleAsRead(run: Run, attempt: Attempt): Promise<void> {
+  const { merchants } = run.ledger
+  run.summary.calls++
+  const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+  run.breakerOf(attempt.merchant_id).succeeded()
+  if (!payment) return
+  const observation = observe(attempt, payment, "poll")
+  await settleAndCount(run, attempt, { observation })
 }
 
 /**
@@ -145,19 +149,13 @@ async function readQuoteForBooks(run: Run, attempt: Attempt): Promise<void> {
   const { gateway_payment_id, quoted_crypto_amount, merchant_id } = attempt
   if (quoted_crypto_amount !== null || gateway_payment_id === null) return
   if (run.merchantKeyOf(attempt) === undefined) return
-  const { ledger } = run
   const postpone = () =>
-    ledger.dueQueue.postpone([attempt], QUOTE_RETRY_SECONDS)
+    run.ledger.dueQueue.postpone([attempt], QUOTE_RETRY_SECONDS)
   if (run.breakerOf(merchant_id).openForSeconds !== undefined) {
     return await postpone()
   }
   try {
-    run.summary.calls++
-    const payment = await ledger.merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    run.breakerOf(merchant_id).succeeded()
-    if (!payment) return
-    const observation = observe(attempt, payment, "poll")
-    await settleAndCount(run, attempt, { observation })
+    await settleAsRead(run, attempt)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     run.logger.warn(
@@ -177,7 +175,7 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
   const result = await expireAtGateway(run.container, superseded, () => {
     run.summary.calls++
   })
-  run.gatewayAnswered(attempt.merchant_id)
+  run.breakerOf(attempt.merchant_id).succeeded()
   if (result) countOutcome(run.summary, attempt.state, result.state)
   await rescheduleCheck(run, attempt)
 }
@@ -216,7 +214,7 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   try {
     run.summary.calls++
     const payment = await replayCreation(ledger, attempt, merchantKey)
-    run.gatewayAnswered(attempt.merchant_id)
+    run.breakerOf(attempt.merchant_id).succeeded()
     if (payment && paymentOutcome(payment.status) !== "open") {
       await settleAndCount(run, attempt, {
         observation: observe(attempt, payment, "poll"),

@@ -54,11 +54,6 @@ export class Run {
     return breaker
   }
 
-  /** The gateway answered a call of a merchant. */
-  gatewayAnswered(merchantId: string): void {
-    this.breakerOf(merchantId).succeeded()
-  }
-
   /** Counts a gateway error; when the breaker opens, postpones all that the merchant has due. */
   async recordGatewayError(merchantId: string, error: GatewayError) {
     const breaker = this.breakerOf(merchantId)

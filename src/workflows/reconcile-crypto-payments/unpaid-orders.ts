@@ -4,10 +4,8 @@ import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { isGatewayError } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
-import type { MerchantOptions } from "../../modules/crypto-payment/merchants/options"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
   isCanceledUnpaid,
   isStandingPayment,
@@ -114,7 +112,7 @@ async function nameUnpaidOrder(
   const isKnown = unpaid.order_id === order.id
   if (isKnown && (unpaid.cancel_at || isCanceled)) return unpaid
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { unpaidOrderHours } = merchantOf(ledger, unpaid)
+  const { unpaidOrderHours } = ledger.merchants.optionsFor(unpaid.provider_id)
   const cancelAt = new Date(
     new Date(order.created_at).getTime() + unpaidOrderHours * HOUR_MS
   )
@@ -126,15 +124,6 @@ async function nameUnpaidOrder(
   if (!named) return unpaid
   if (named.event) await deliverEvents(container, [named.event])
   return named.unpaid
-}
-
-/** Where its provider was removed from the configuration, any merchant is better than none. */
-function merchantOf(
-  { merchants }: CryptoPaymentModuleService,
-  { provider_id }: UnpaidOrder
-): MerchantOptions {
-  const provider = merchants.provider(provider_id)
-  return provider ? merchants.options(provider.merchantKey) : merchants.all()[0]
 }
 
 async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
@@ -191,16 +180,14 @@ async function gatherUnpaidFacts(
   unpaid: UnpaidOrder
 ): Promise<UnpaidOrderFacts> {
   const query = run.container.resolve("query")
-  const subject = { cart_id: unpaid.id, payment_collection_id: null }
-  const [order, ofCart, collectionIds] = await Promise.all([
+  const [order, collectionIds] = await Promise.all([
     findPlacedOrder(run.container, unpaid.id),
-    findCollectionIds(query, subject),
-    findCollectionsOfUnpaid(run.container, unpaid),
+    findCollections(run, unpaid),
   ])
   const [attempts, payments, awaits_payment] = await Promise.all([
-    findAttemptsOfUnpaid(run, unpaid, collectionIds),
-    findPayments(query, collectionIds),
-    isAwaited(run, collectionIds, ofCart),
+    findAttempts(run, unpaid, collectionIds.all),
+    findPayments(query, collectionIds.all),
+    isAwaited(run, collectionIds),
   ])
   const named = order
     ? await nameUnpaidOrder(run.container, unpaid, order)
@@ -230,14 +217,13 @@ const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
  */
 async function isAwaited(
   { container, ledger }: Run,
-  payment_collection_id: string[],
-  ofCart: readonly string[]
+  { all, ofCart }: { all: string[]; ofCart: string[] }
 ): Promise<boolean> {
-  if (payment_collection_id.length === 0) return false
+  if (all.length === 0) return false
   const { data } = await container.resolve("query").graph({
     entity: "payment_session",
     fields: ["provider_id", "payment_collection_id", "status"],
-    filters: { payment_collection_id, status: AWAITED_STATUSES },
+    filters: { payment_collection_id: all, status: AWAITED_STATUSES },
   })
   return data.some(
     (session) =>
@@ -248,23 +234,24 @@ async function isAwaited(
 }
 
 /** The order of a cart, while core has it. */
-async function findPlacedOrder(
+async function findPlacedOrder<Order = PlacedOrder>(
   container: MedusaContainer,
-  cart_id: string
-): Promise<PlacedOrder | undefined> {
+  cart_id: string,
+  fields = PLACED_ORDER_FIELDS
+): Promise<Order | undefined> {
   const { data } = await container.resolve("query").graph({
     entity: "order_cart",
-    fields: PLACED_ORDER_FIELDS.map((field) => `order.${field}`),
+    fields: fields.map((field) => `order.${field}`),
     filters: { cart_id },
   })
   return data[0]?.order ?? undefined
 }
 
-/** The collections of the cart, and all of its order. */
-async function findCollectionsOfUnpaid(
-  container: MedusaContainer,
+/** The collections of the cart, and those with all of its order's. */
+async function findCollections(
+  { container }: Run,
   { id: cart_id }: UnpaidOrder
-): Promise<string[]> {
+) {
   const query = container.resolve("query")
   const subject = { cart_id, payment_collection_id: null }
   const [ofCart, orderId] = await Promise.all([
@@ -272,11 +259,11 @@ async function findCollectionsOfUnpaid(
     findOrderId(query, subject),
   ])
   const ofOrder = orderId ? await findOrderCollectionIds(query, orderId) : []
-  return [...new Set([...ofCart, ...ofOrder])]
+  return { ofCart, all: [...new Set([...ofCart, ...ofOrder])] }
 }
 
 /** The payments by which the order may be paid. */
-async function findAttemptsOfUnpaid(
+async function findAttempts(
   { ledger }: Run,
   { id: cart_id }: UnpaidOrder,
   payment_collection_id: string[]
@@ -295,8 +282,8 @@ async function endAttempts(
   run: Run,
   unpaid: UnpaidOrder
 ): Promise<"some" | "all"> {
-  const collectionIds = await findCollectionsOfUnpaid(run.container, unpaid)
-  const attempts = await findAttemptsOfUnpaid(run, unpaid, collectionIds)
+  const { all } = await findCollections(run, unpaid)
+  const attempts = await findAttempts(run, unpaid, all)
   let reading: "some" | "all" = "all"
   for (const attempt of attempts) {
     if (isPaidState(attempt.state) || attempt.state === "creating") continue
@@ -380,16 +367,15 @@ async function noteCanceledUnpaid(
   { id: cart_id, cancel_at }: UnpaidOrder,
   byJob: boolean
 ): Promise<void> {
-  const { data } = await container.resolve("query").graph({
-    entity: "order_cart",
-    fields: ENDED_ORDER_FIELDS.map((field) => `order.${field}`),
-    filters: { cart_id },
-  })
   type EndedOrder = MedusaOrder & {
     canceled_at: Date | string | null
     payment_collections?: (OrderCollection | null)[] | null
   }
-  const order: EndedOrder | undefined = data[0]?.order ?? undefined
+  const order = await findPlacedOrder<EndedOrder>(
+    container,
+    cart_id,
+    ENDED_ORDER_FIELDS
+  )
   if (!order) return
   const { canceled_at } = order
   const collections = (order.payment_collections ?? []).filter(

@@ -40,6 +40,12 @@ export class Merchants {
     )
   }
 
+  /** Of a provider's merchant; where the provider is not configured any more, any is better than none. */
+  optionsFor(providerId: string): MerchantOptions {
+    const provider = this.provider(providerId)
+    return provider ? this.options(provider.merchantKey) : this.all()[0]
+  }
+
   keys(): string[] {
     return [...this.byKey.keys()]
   }
