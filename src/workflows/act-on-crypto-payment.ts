@@ -50,16 +50,16 @@ const ADMIN_SETTLING = {
 
 const AT_ONCE = 5
 
-/** Minimum time between two reads for missing details of an attempt, in each process. */
+/** Between two reads for missing details of an attempt, in each process. */
 const DETAIL_READ_INTERVAL_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
-/** When the details of an attempt were last read from the gateway; oldest first. */
+/** By attempt; oldest first. */
 const detailsReadAt = new Map<string, number>()
 
 /**
- * Reads one attempt's payment from the gateway and settles it. Returns the attempt
- * afterwards; unchanged, with a log entry, when the gateway could not be read.
+ * Reads an attempt's payment from the gateway and settles it. Returns the attempt afterwards;
+ * unchanged, with a log entry, when the gateway could not be read.
  */
 export async function checkCryptoPayment(
   container: MedusaContainer,
@@ -85,7 +85,7 @@ export async function checkCryptoPayment(
   }
 }
 
-/** Decides again about a payment that needs attention; returns the attempt afterwards. */
+/** @returns the attempt afterwards */
 export async function reconsiderCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt
@@ -98,10 +98,9 @@ export async function reconsiderCryptoPayment(
 }
 
 /**
- * The admin's check, also of a payment that needs attention.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened at the
- * gateway; UNEXPECTED_STATE, with the cause, when the gateway could not be read, and what it
- * confirmed before is not enough for an order.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened at the gateway;
+ * UNEXPECTED_STATE when the gateway could not be read, and what it confirmed before is not enough
+ * for an order.
  */
 export async function checkNow(
   container: MedusaContainer,
@@ -151,10 +150,10 @@ async function readForAdmin(
   )
 }
 
-/** The result of one check of `checkMany`; `message` where it failed. */
+/** `message` where it failed. */
 export type CheckResult = { id: string; ok: boolean; message?: string }
 
-/** Checks many payments; a failure of one is reported and does not stop the others. */
+/** A failure of one is reported and does not stop the others. */
 export async function checkMany(
   container: MedusaContainer,
   ids: readonly string[],
@@ -170,9 +169,8 @@ export async function checkMany(
 }
 
 /**
- * Tries again to place the order of a payment that needs attention.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or
- * another run works on it.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or another run works on
+ * it.
  */
 export async function retryOrder(
   container: MedusaContainer,
@@ -193,9 +191,7 @@ export async function retryOrder(
 }
 
 /**
- * Accepts what arrived of an underpaid payment, and settles it.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run
- * works on it.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it.
  */
 export async function acceptShortfall(
   container: MedusaContainer,
@@ -216,8 +212,8 @@ async function decideAgain(container: MedusaContainer, id: string) {
 }
 
 /**
- * Reads the address that was paid to, which no webhook contains, when someone
- * opens a paid payment. Writes no timeline entry.
+ * Reads the address that was paid to, which no webhook contains, when someone opens a paid payment.
+ * Writes no timeline entry.
  */
 export async function fillInDetails(
   container: MedusaContainer,
@@ -248,7 +244,6 @@ export async function fillInDetailsOfOrder(
   )
 }
 
-/** UNEXPECTED_STATE, as the admin shows it. */
 function unreadable({ kind, message }: GatewayError): MedusaError {
   return unexpectedState(
     `The gateway could not be read (${kind}); nothing was changed. ${message}`

@@ -43,10 +43,7 @@ const LEFT_AFTER_MS = 60_000
 /** Null where all recorded refunds are booked in Medusa, or none belongs there. */
 export type Booking = { booking_error: string | null }
 
-/**
- * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
- * returned, not thrown: the record stays, and the same request again finishes it.
- */
+/** A failure is returned, not thrown: the record stays, and the same request again finishes it. */
 export const bookCryptoRefundsStep = createStep(
   "book-crypto-refunds",
   async ({ id }: { id: string }, { container }) =>
@@ -58,11 +55,10 @@ export const bookCryptoRefundsStep = createStep(
 /**
  * Books an attempt's recorded refunds in Medusa. Each is three writes there: the refund of the
  * payment, a credit line of its order, so that it does not ask for that money again, and the
- * transaction. Core's own workflow makes them one by one, by the order's summary, and cannot be
- * continued; so each is made here where it lacks, and a record is booked once all are there. The
- * credit line comes before the transaction: core may refuse it, and how much it is does not depend
- * on when that is. Safe to run again after a crash or an error at any point.
- *
+ * transaction. Core's own workflow cannot be continued; so each is made here where it lacks, and a
+ * record is booked once all are there. The credit line comes before the transaction: core may
+ * refuse it, and how much it is does not depend on when that is. Safe to run again after a crash or
+ * an error at any point.
  * Runs under the attempt's lease, and under the order's lock: an order has several payments.
  * @returns why Medusa did not book one, for an admin; or null
  */

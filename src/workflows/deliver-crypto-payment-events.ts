@@ -7,7 +7,7 @@ import type { OutboxEvent } from "../modules/crypto-payment/outbox/outbox"
 
 const BATCH_SIZE = 500
 
-/** Delivers the events that earlier steps wrote; how many there were. */
+/** @returns how many there were */
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
   async (
@@ -21,8 +21,7 @@ export const deliverCryptoPaymentEventStep = createStep(
 )
 
 /**
- * Delivers the events that the runs which wrote them could not deliver, or that the event bus lost.
- *
+ * Delivers the events that their runs could not deliver, or that the event bus lost.
  * @returns how many the bus accepted.
  */
 export async function deliverPendingEvents(container: MedusaContainer) {
@@ -37,10 +36,9 @@ export async function deliverPendingEvents(container: MedusaContainer) {
 }
 
 /**
- * Hands events to Medusa's event bus. Each stays in the outbox until it came back from the bus to
- * a subscriber: a crash, or a Redis that lost what it had accepted, delivers it again, with the same
- * `event_id`. A bus that is out of reach never stops the settling of money; the job tries again.
- *
+ * Each event stays in the outbox until it came back from the bus to a subscriber: a crash, or a
+ * Redis that lost it, delivers it again, with the same `event_id`. A bus that is out of reach never
+ * stops the settling of money; the job tries again.
  * @returns how many the bus accepted.
  */
 export async function deliverEvents(
@@ -75,9 +73,8 @@ export async function confirmDelivery(
 const EMIT_LIMIT_MS = 10_000
 
 /**
- * What `work` comes to, unless it takes too long: what a module of Medusa hands to Redis, or to a
- * provider, may never be answered. The work goes on then, and its result is ignored.
- *
+ * What a module of Medusa hands to Redis, or to a provider, may never be answered: the work goes on
+ * then, and its result is ignored.
  * @throws MedusaError UNEXPECTED_STATE after the limit
  */
 export async function withTimeLimit<Result>(

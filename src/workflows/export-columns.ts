@@ -35,8 +35,8 @@ type Column = {
 }
 
 /**
- * The columns of an export, in their order. What a payment's line and its refunds' lines have in common
- * stands in each of them, but no amount stands in two lines, so that a column can be added up.
+ * What a payment's line and its refunds' lines have in common stands in each, but no amount stands
+ * in two lines, so that a column can be added up.
  */
 export const EXPORT_COLUMNS: readonly Column[] = [
   column(
@@ -151,7 +151,6 @@ export function headerLine(): string {
   )
 }
 
-/** A line for each row, with its line break. */
 export function exportLines(rows: readonly ExportRow[]): string {
   return csvLines(
     rows.map((row) => EXPORT_COLUMNS.map(({ read }) => read(row))),

@@ -25,7 +25,6 @@ const CSV = "text/csv"
 /** Which payments are exported, each with its refunds: the filters of the list. */
 export type ExportCryptoPaymentsInput = { filters: ListFilters }
 
-/** Writes the file; its id, its name and the number of rows. */
 const writeExportStep = createStep(
   "write-crypto-payments-export",
   async ({ filters }: ExportCryptoPaymentsInput, { container }) =>
@@ -92,9 +91,9 @@ function writeInTurn(container: MedusaContainer, filters: ListFilters) {
 }
 
 /**
- * Writes a private file of the store's file module, as fast as its provider takes it. What a
- * failure leaves is deleted. The name cannot be guessed, since Medusa's local provider serves
- * private files to whoever knows their name.
+ * Writes a private file as fast as its provider takes it; what a failure leaves is deleted. The
+ * name cannot be guessed, since Medusa's local provider serves private files to whoever knows their
+ * name.
  */
 async function writeFile(
   container: MedusaContainer,
@@ -155,7 +154,6 @@ async function* readLines(
   }
 }
 
-/** The orders of payments, by their id. */
 async function findOrders(query: Query, attempts: readonly Attempt[]) {
   type Order = { id: string } & NonNullable<ExportRow["order"]>
   const ids = attempts.map(({ order_id }) => order_id)
@@ -164,7 +162,6 @@ async function findOrders(query: Query, attempts: readonly Attempt[]) {
   return new Map<string | null, Order>(orders.map((each) => [each.id, each]))
 }
 
-/** A payment of Medusa with these fields. */
 type StoredPayment = {
   id: string
   captures?:

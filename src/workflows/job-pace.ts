@@ -8,19 +8,16 @@ const SHORTEST_GAP_MS = 900
 const DAY_MS = 24 * 60 * 60_000
 const OVERFLOW_GAP_MS = 60_000
 
-/** A forgotten migration is logged once in this time. */
 const MIGRATION_WARNING_MS = 60 * 60_000
 
 /** How long a skipped run takes: Medusa starts the next one right after it. */
 const SKIPPED_MS = 1_000
 
-/** What Medusa passes to a scheduled job: when this run was due. */
 export type JobContext = { scheduledFor?: Date }
 
 /**
- * Keeps a scheduled job from running in a hot loop. Medusa's in-memory engine waits
- * with one timer, which holds no more than 24.8 days: with a longer schedule it fires
- * at once, over and over. Such a job runs once a minute instead.
+ * Medusa's in-memory engine waits with one timer, which holds no more than 24.8 days: with a longer
+ * schedule it fires at once, over and over. Such a job runs once a minute instead.
  */
 export class JobPace {
   private lastBeganMs = -Infinity

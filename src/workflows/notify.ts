@@ -20,7 +20,6 @@ const SEND_LIMIT_MS = 10_000
 /** A process that sends a notification has finished within this time, or died. */
 const SENDING_MS = 60_000
 
-/** The events that the people of the store are notified of. */
 export type NotifiedEvent =
   CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
 
@@ -93,9 +92,9 @@ function toHtml(text: string): string {
 }
 
 /**
- * Sends one notification of an event. Medusa shows an entry of the feed once it is written; an e-mail
- * that failed, or whose process died, is sent anew. Medusa would never mark that one as sent, so each
- * try has a key of its own, which keeps two processes from sending the same one.
+ * Medusa shows an entry of the feed once it is written; an e-mail that failed, or whose process
+ * died, is sent anew. Medusa would never mark that one as sent, so each try has a key of its own,
+ * which keeps two processes from sending the same one.
  */
 async function send(
   container: MedusaContainer,
@@ -130,7 +129,6 @@ async function send(
   })
 }
 
-/** What medusa-config says about the Notification Module. */
 const configSchema = z.object({
   providers: z
     .array(

@@ -54,8 +54,8 @@ const createRequestStep = createStep(
 )
 
 /**
- * Makes a refund request, under the attempt's lease and the cart's lock, so that no order is placed
- * for the money meanwhile.
+ * Runs under the attempt's lease and the cart's lock, so that no order is placed for the money
+ * meanwhile.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where so much cannot be given back, or another run
  * works on the payment; INVALID_DATA for an invalid number.
  */
@@ -74,16 +74,14 @@ export const requestCryptoRefundWorkflow = createWorkflow(
   }
 )
 
-/** What an admin asks for. */
 export type AskedRequest = AskedRefund & {
   note?: string | null
   shown?: ShownAttempt
 }
 
-/** A request with the secret of its link, which only the caller gets. */
 type RequestWithLink = { request: RefundRequest; secret: string }
 
-/** Makes a refund request and its link, which nobody can read again. */
+/** The secret of the link is returned once: nobody can read it again. */
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
@@ -135,7 +133,7 @@ async function describeCoin(
 }
 
 /**
- * Saves the address that a customer confirmed for a refund, once, and tells other code.
+ * Saves the address that a customer confirmed, once.
  * @throws MedusaError NOT_FOUND for a link that was replaced; NOT_ALLOWED once another address is
  * confirmed or the time is over; INVALID_DATA for what is no address of the network.
  */

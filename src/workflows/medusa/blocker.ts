@@ -37,15 +37,14 @@ export function describeFailures(failures: readonly StepFailure[]) {
   }
 }
 
-/** Why core failed, in a message for an admin: without ids. */
 export function explainToAdmin(failures: readonly StepFailure[]): string {
   const { detail } = describeFailures(failures)
   return withoutIds(detail, new Map()) || NO_ERROR
 }
 
 /**
- * Why core did not place or pay the order, as a fact, and whether a retry may help without a change
- * of the cart.
+ * Why core did not place or pay the order, and whether a retry may help without a change of the
+ * cart.
  */
 export async function explainFailures(
   container: MedusaContainer,
@@ -121,7 +120,6 @@ async function findCart(query: Query, id: string): Promise<Cart | undefined> {
   ])
 }
 
-/** What a person calls what core's messages name by id. */
 function namesOf(
   cart: Cart | undefined,
   order: Facts["order"]
@@ -139,10 +137,7 @@ function nameOf(line: NonNullable<Line>): string | null {
   return line.product_title ?? line.title ?? null
 }
 
-/**
- * What keeps core from placing the order, where it is known. Where something of the cart was
- * deleted, core fails with a programming error.
- */
+/** Where something of the cart was deleted, core fails with a programming error. */
 async function findBlocker(
   query: Query,
   cart: Cart | undefined,
@@ -195,8 +190,8 @@ const ANNOUNCED_ID = new RegExp(
 )
 
 /**
- * A message without ids, which tell a person nothing. Those in `names` are replaced, the others
- * left out with the words "with id".
+ * Ids tell a person nothing: those in `names` are replaced, the others left out with the words
+ * "with id".
  */
 export function withoutIds(
   message: string,

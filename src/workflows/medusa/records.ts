@@ -21,8 +21,8 @@ export async function findLinks(
 type Subject = Pick<Attempt, "cart_id" | "payment_collection_id">
 
 /**
- * The order that an attempt pays for: the cart's, whatever else the payment
- * collection is linked to; the collection's only where there is no cart.
+ * The cart's order, whatever else the payment collection is linked to; the collection's only where
+ * there is no cart.
  */
 export async function findOrderId(
   query: Query,
@@ -39,8 +39,8 @@ export async function findOrderId(
 }
 
 /**
- * The attempt's own collection, and the cart's where it got another one. Other
- * collections of the order are for its edits, claims and exchanges.
+ * The attempt's collection, and its cart's where that got another one. An order's others are for
+ * its edits, claims and exchanges.
  */
 export async function findCollectionIds(
   query: Query,
@@ -90,7 +90,6 @@ export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
     ({ id: string; amount: number; created_at: Date | string } | null)[] | null
 }
 
-/** The payments of payment collections. */
 export async function findPayments(
   query: Query,
   collectionIds: readonly string[]
@@ -117,8 +116,8 @@ export async function findPayments(
 }
 
 /**
- * Whether this attempt's money became the payment: at most one session's did. After the ledger was
- * lost, only the payment's data, which our provider wrote, still names the gateway payment.
+ * At most one session's money became the payment. After the ledger was lost, only the payment's
+ * data, which our provider wrote, still names the gateway payment.
  */
 export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   if (attempt.authorized_session_id) {

@@ -49,9 +49,8 @@ export async function followCanceledOrder(
 }
 
 /**
- * Does for the recently canceled orders what the subscriber does: its event may be
- * lost, or its process may have crashed. Core writes the refund before it cancels the
- * order, so a cancellation that was killed in between is found by the refund.
+ * Does what the subscriber may not have done for recently canceled orders. Core writes the refund
+ * before it cancels the order, so a cancellation that was killed in between is found by the refund.
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return
@@ -113,7 +112,6 @@ async function findCanceledOrders(
   return data.map(({ id }) => id)
 }
 
-/** Filters for the attempts of an order: by its own id, its cart, and its collections. */
 async function findSubjects(container: MedusaContainer, orderId: string) {
   const query = container.resolve("query")
   const [cart_id, payment_collection_id] = await Promise.all([

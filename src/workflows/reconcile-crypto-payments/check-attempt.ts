@@ -32,8 +32,7 @@ const CREATION_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Checks one due attempt as its state requires. Never throws: one failure does
- * not stop the others, and the attempt becomes due again.
+ * Never throws: one failure does not stop the others, and the attempt becomes due again.
  * @param isSuperseded see `findSuperseded`
  */
 export async function checkAttempt(
@@ -56,7 +55,6 @@ export async function checkAttempt(
   }
 }
 
-/** Runs the settle workflow, and counts the outcome. */
 export async function settleAndCount(
   run: Run,
   before: Attempt | undefined,
@@ -141,9 +139,8 @@ async function settleAsRead(run: Run, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Reads what a settled payment was quoted at, where no read came between the choice of the coin
- * and the payment: without it the books have no rate. What the gateway does not answer is asked
- * for again with the next check, an hour later.
+ * Without what a settled payment was quoted at, the books have no rate. What the gateway does not
+ * answer is asked for again an hour later.
  */
 async function readQuoteForBooks(run: Run, attempt: Attempt): Promise<void> {
   const { gateway_payment_id, quoted_crypto_amount, merchant_id } = attempt
@@ -182,7 +179,7 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
 
 /**
  * Brings an attempt that a crash or a lost response left `creating` to the gateway's state. Without
- * a response it is retried at growing intervals, and closed after the late window (at least a day).
+ * a response it is closed after the late window (at least a day).
  * @throws GatewayError
  */
 async function finishCreating(run: Run, attempt: Attempt): Promise<void> {

@@ -21,9 +21,8 @@ const UNBOOKED_AT_ONCE = 100
 type Suspect = { id: string; payment_session_id: string | null }
 
 /**
- * Removes orphaned refunds (see `removeOrphanedRefunds`) of attempts that are
- * not due; the settle workflow removes those of the attempts that it works on.
- * Then books recorded refunds that Medusa lacks, or has in part.
+ * Removes orphaned refunds of attempts that are not due; settling removes those of its own. Then
+ * books recorded refunds that Medusa lacks, or has in part.
  */
 export async function compareRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return

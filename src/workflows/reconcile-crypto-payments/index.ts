@@ -34,10 +34,9 @@ const COPY_LOG_MS = 60 * 60_000
 const copyLoggedAt = new Map<string, number>()
 
 /**
- * The scheduled work: reads from the gateway what no webhook reported, expires
- * superseded payments, and finishes what a crash interrupted. Safe to run at any time,
- * from any instance, and several times at once: each due attempt is checked by one run.
- * Does nothing in a copy of a live database.
+ * Reads from the gateway what no webhook reported, expires superseded payments, and finishes what a
+ * crash interrupted. Safe to run several times at once, from any instance: each due attempt is
+ * checked by one run. Does nothing in a copy of a live database.
  */
 export async function reconcileCryptoPayments(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -65,9 +64,8 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
 }
 
 /**
- * Checks the due attempts one by one, by urgency and then the longest wait, several of each
- * merchant at once: a slow gateway does not hold up another. What there is no time left for
- * stays due.
+ * Checks the due attempts by urgency and then the longest wait, several of each merchant at once: a
+ * slow gateway does not hold up another. What there is no time left for stays due.
  * @param only of these states. @default all
  * @param batches at most, of `BATCH_SIZE`. @default as many as there is time for
  */
@@ -122,9 +120,8 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
 }
 
 /**
- * Whether a server at another address works on the live payments of this database: then
- * this is a copy of it, which must place no orders and send no events for them, until
- * somebody confirms that the shop has moved here.
+ * Where a server at another address works on the live payments of this database, this is a copy: it
+ * must place no orders and send no events, until somebody confirms that the shop has moved here.
  */
 async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
   const { merchants, tasks } = run.ledger

@@ -68,8 +68,8 @@ export class Run {
   }
 
   /**
-   * The configured merchant of an attempt; undefined when its provider is no
-   * longer configured, or belongs to another merchant now.
+   * Undefined when an attempt's provider is not configured any more, or belongs to another merchant
+   * now.
    */
   merchantKeyOf({
     provider_id,
@@ -86,7 +86,7 @@ export class Run {
     this.logger.error(`${what}: ${String(error)}`)
   }
 
-  /** Begins a task, if it is due; `since` is how far back its pass goes. */
+  /** Undefined where it is not due; `since` is how far back its pass goes. */
   async beginTask(id: string, { firstPassMs, overlapMs } = RECENT_PERIOD) {
     const task = await this.ledger.tasks.begin(id)
     if (!task) return undefined
@@ -105,8 +105,8 @@ export class Run {
 }
 
 /**
- * What a failed call means for those after it: the gateway limits us, is `down`
- * (or refuses our key) for them too, or `answered` about this payment only.
+ * For the calls after it: the gateway limits us, is `down` (or refuses our key), or `answered`
+ * about this payment only.
  */
 export function severityOf({
   kind,
@@ -126,8 +126,8 @@ export function severityOf({
 }
 
 /**
- * Stops calling a merchant's gateway for the rest of a run: at once when it
- * limits us, after three consecutive failures when it is down.
+ * Stops calling a merchant's gateway: at once when it limits us, after three consecutive failures
+ * when it is down.
  */
 export class Breaker {
   /** How long to postpone attempts; undefined while the gateway may be called. */
@@ -153,7 +153,6 @@ export class Breaker {
   }
 }
 
-/** The summary of a run that has done nothing yet. */
 export function emptySummary() {
   return {
     /** Due attempts that were checked. */
@@ -168,7 +167,6 @@ export function emptySummary() {
   }
 }
 
-/** What a reconcile run did. */
 export type ReconcileSummary = ReturnType<typeof emptySummary>
 
 /** Counts the state that an attempt came to, where it changed. */
@@ -199,7 +197,6 @@ export function describeSummary(summary: ReconcileSummary): string | undefined {
   )
 }
 
-/** Works through `items`, at most `limit` at the same time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,

@@ -116,8 +116,8 @@ function isDue(attempt: Attempt, unpaid: Map<string, Price | null>): boolean {
 }
 
 /**
- * Marks attempts whose order changed, where they are still open, and tries at once to expire them
- * at the gateway. A failure is logged; the reconcile job tries again.
+ * Marks open attempts whose order changed, and tries at once to expire them at the gateway. A
+ * failure is logged; the reconcile job tries again.
  */
 export async function supersedeAttempts(
   container: MedusaContainer,
@@ -138,10 +138,10 @@ export async function supersedeAttempts(
 }
 
 /**
- * Expires the gateway payment of a superseded attempt, so that no shopper pays an
- * outdated page, unless its coin was chosen (`mayEndAtGateway`). A coin may be chosen
- * and paid at this very moment: so the payment is read before and after, and the last
- * status is the observation. Undefined where the gateway cannot be called.
+ * Expires a superseded payment at the gateway, so that no shopper pays an outdated page, unless its
+ * coin was chosen (`mayEndAtGateway`). A coin may be chosen and paid at this very moment: so it is
+ * read before and after, and the last status is the observation. Undefined where the gateway cannot
+ * be called.
  * @param onCall called before each gateway call.
  * @throws GatewayError
  */

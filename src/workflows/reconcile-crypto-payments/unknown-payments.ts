@@ -33,9 +33,8 @@ type SearchedMerchant = { merchant_id: string; merchant_key: string }
 type CompleteItem = ListedPayment & { status: string }
 
 /**
- * Searches the list of each merchant for paid payments of this store that the
- * ledger has no attempt for: its tables were emptied or restored. The time of
- * the last search is in the same tables, so a search follows at once.
+ * Finds paid payments of this store that the ledger has no attempt for: its tables were emptied or
+ * restored. The time of the last search is in the same tables, so a search follows at once.
  */
 export async function adoptUnknownPayments(run: Run): Promise<void> {
   const { merchants } = run.ledger
@@ -128,8 +127,7 @@ function isOlderThan(since: Date, item: CompleteItem | undefined): boolean {
 }
 
 /**
- * Settles a paid payment that the ledger does not know to be paid. One without an
- * attempt is adopted if its callback_url shows that this store created it: a
+ * A payment without an attempt is adopted if its callback_url shows that this store created it: a
  * merchant may also sell elsewhere.
  */
 async function adoptPaid(

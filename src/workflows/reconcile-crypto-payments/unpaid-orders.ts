@@ -66,8 +66,8 @@ type PlacedOrder = MedusaOrder & {
 type Reading = Parameters<typeof decideUnpaidOrder>[1]
 
 /**
- * Ends the orders that were placed before their payment and were not paid in
- * time: through core, which releases the stock. Each is looked at by one run.
+ * Ends the orders that were placed before their payment and not paid in time, through core, which
+ * releases the stock. Each is looked at by one run.
  */
 export async function cancelUnpaidOrders(run: Run): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES && !run.isOutOfTime; batch++) {
@@ -212,8 +212,8 @@ async function gatherUnpaidFacts(
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
 /**
- * What the ledger's own sessions await, their attempts tell. In the cart's own collection another
- * method was only chosen, while it is pending.
+ * Our sessions' attempts tell what they await. In the cart's collection another method was only
+ * chosen, while it is pending.
  */
 async function isAwaited(
   { container, ledger }: Run,
@@ -274,9 +274,9 @@ async function findAttempts(
 }
 
 /**
- * Reads each payment that is not known to be paid, also a closed one, whose late
- * money no webhook may have reported, and expires what waits for a coin. One
- * that the gateway does not answer about stays as it is.
+ * Reads each payment that is not known to be paid, also a closed one, whose late money no webhook
+ * may have reported, and expires what waits for a coin. One that the gateway does not answer about
+ * stays.
  */
 async function endAttempts(
   run: Run,
@@ -342,8 +342,8 @@ async function cancelUnpaidOrder(
 }
 
 /**
- * Releases the stock of a canceled order that core reserved again: of two that
- * cancel an order at once, it undoes what the later one did.
+ * Of two that cancel an order at once, core undoes what the later one did: it reserved the stock
+ * again.
  */
 async function releaseStock(
   { container, logger }: Run,
@@ -358,9 +358,8 @@ async function releaseStock(
 }
 
 /**
- * Notes in each payment of an order that it was canceled since it was not paid
- * in time. `byJob` is false where it is found canceled: the job may have been
- * killed right after the cancellation.
+ * @param byJob false where it is found canceled: the job may have been killed right after the
+ * cancellation.
  */
 async function noteCanceledUnpaid(
   container: MedusaContainer,

@@ -137,9 +137,8 @@ export function known({
 }
 
 /**
- * Decides, executes, and decides again from fresh facts: the outcome is only
- * what Medusa shows afterwards. Each type of decision is executed once per run.
- * An attempt that was just confirmed is first handed to core: it mostly is that simple.
+ * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. Each type
+ * of decision is executed once per run. An attempt that was just confirmed is first handed to core.
  */
 async function executeDecision(
   container: MedusaContainer,
@@ -264,7 +263,6 @@ async function executeDecision(
   }
 }
 
-/** The order that waits for a payment. */
 function unpaidOrderId({ order }: Facts): string | null {
   return order && isUnpaid(order) ? order.id : null
 }
@@ -275,8 +273,7 @@ function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
 }
 
 /**
- * An order may be canceled before its payment is settled (see `followCanceledOrder` for later ones),
- * and core's summary of it may be wrong.
+ * An order may be canceled before its payment is settled, and core's summary of it may be wrong.
  */
 async function noteOrder(
   container: MedusaContainer,
@@ -293,8 +290,8 @@ async function noteOrder(
 }
 
 /**
- * Says in the timeline what is due by an order's transactions, where core's summary says something
- * else: of two bookings at once, core's summary loses one, until the order's next version.
+ * Of two bookings at once, core's summary loses one, until the order's next version: the timeline
+ * says what is due by the transactions.
  */
 async function noteMisstatedOrder(
   container: MedusaContainer,
@@ -327,9 +324,8 @@ async function catchFailure(
 }
 
 /**
- * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it.
- * A shopper who pays at once has chosen the coin after the last read, and no webhook names it.
- * @returns the attempt as it is then.
+ * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it: of
+ * a shopper who pays at once, no webhook names it.
  */
 async function readMissingQuote(
   container: MedusaContainer,
@@ -391,8 +387,8 @@ type Attention = {
 }
 
 /**
- * Writes an outcome with its event in one transaction, and schedules the next
- * check. One that another run has overtaken changes nothing.
+ * Writes an outcome with its event in one transaction, and schedules the next check. One that
+ * another run has overtaken changes nothing.
  * @param owner of the attempt's lease: it ends with the transition that is written
  */
 export async function applyOutcome(
@@ -475,18 +471,15 @@ async function transition(
   }
 }
 
-/**
- * Whether the due queue retries the attempt as it is: not with another reason
- * than `order_not_placed`, which is outdated since core was asked for an order.
- */
+/** Another reason than `order_not_placed` is outdated, since core was asked for an order. */
 async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
   const { state, attention_reason } = await ledger.attempts.retrieve(id)
   return state !== "attention" || attention_reason === "order_not_placed"
 }
 
 /**
- * The same reason for the same order again may change its fact only: it
- * writes no event and keeps its growing check intervals.
+ * The same reason for the same order changes its fact only: no event, and the check intervals keep
+ * growing.
  */
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,

@@ -121,8 +121,8 @@ export async function gatherFacts(
 }
 
 /**
- * The facts about an attempt that was just confirmed, by a few statements, and its session. Undefined
- * where all of them have to be read. Runs under the attempt's lease.
+ * The facts about an attempt that was just confirmed, by a few statements, and its session;
+ * undefined where all facts have to be read. Runs under the attempt's lease.
  */
 export async function gatherFreshFacts(
   container: MedusaContainer,
@@ -193,7 +193,7 @@ async function readLedgerFacts(
   }
 }
 
-/** The session that was authorized with the money, or, where it is gone, the one after it; never of others. */
+/** The session that was authorized with the money, else the attempt's latest; never another's. */
 async function findSession(
   query: Query,
   { authorized_session_id, payment_session_id }: Attempt,
@@ -243,8 +243,8 @@ async function findOrder(
 }
 
 /**
- * @param priced false once there is an order: its own total decides then, and
- * pricing a cart is the most expensive query.
+ * @param priced false once there is an order, whose total decides: pricing a cart is the most
+ * expensive query
  */
 async function findCart(
   query: Query,
@@ -268,8 +268,8 @@ type OrderModule = IOrderModuleService & {
 }
 
 /**
- * What an order says to a payment of it: what that is for, whether others stand in its other
- * collections, and whether the payment's captures are among its transactions.
+ * What is due for a payment by its order, whether others stand in the order's other collections,
+ * and whether its captures are booked.
  * @param payments those of the collections in which the payment is looked for
  * @param cart_id null where it is not asked whether core placed the cart's order to its end
  */
@@ -358,7 +358,6 @@ async function readUnfinished(
   })
 }
 
-/** What a payment has captured; null when it has captured nothing. */
 function capturedPrice({
   captures,
   currency_code,
@@ -373,8 +372,8 @@ function capturedPrice({
 }
 
 /**
- * By the version of the order that it was booked in. Where it was booked late, since core was killed, a
- * change may have come in between: then the version at the time of its capture counts.
+ * By the version of the order in which it was booked; where core was killed and booked late, by the
+ * version at the time of its capture: a change may have come in between.
  */
 async function readDueAtCapture(
   container: MedusaContainer,

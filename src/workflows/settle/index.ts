@@ -37,9 +37,9 @@ import {
 const READ_TIMEOUT_MS = 5_000
 
 /**
- * An `observation`, or an attempt to settle from what the ledger has. `again`
- * also decides about one that needs attention, or verifies a settled one;
- * `lease_wait_ms` is how long to wait for another run. @default 0
+ * An `observation`, or an attempt to settle from what the ledger has. `again` also decides about
+ * one that needs attention, or verifies a settled one; `lease_wait_ms` is how long to wait for
+ * another run. @default 0
  */
 export type SettleCryptoPaymentInput = (
   | { observation: Observation; crypto_payment_id?: never }
@@ -50,8 +50,8 @@ export type SettleCryptoPaymentInput = (
 }
 
 /**
- * Writes the observation before anything else, and without the lease. Not
- * compensated: what the gateway reported stays true when acting on it fails.
+ * Writes the observation first, and without the lease. Not compensated: what the gateway reported
+ * stays true when acting on it fails.
  */
 export const recordObservationStep = createStep(
   "record-crypto-payment-observation",
@@ -158,8 +158,8 @@ async function recordNew(
 }
 
 /**
- * Creates an attempt for a gateway payment that the ledger does not have, with
- * what external_id and Medusa still say, so that its money is accounted for.
+ * Creates an attempt for a gateway payment that the ledger does not have, so that its money is
+ * accounted for.
  */
 async function adoptPayment(
   container: MedusaContainer,
@@ -205,9 +205,9 @@ async function adoptPayment(
 }
 
 /**
- * A webhook alone does not match an unknown payment with a cart: it does not promise
- * `is_test`, and a test payment must never place an order. Undefined when the gateway
- * has no such payment with that external_id; then the attempt gets no cart.
+ * A webhook does not promise `is_test`, and a test payment must never place an order: without the
+ * gateway's word an unknown payment gets no cart. Undefined when the gateway has no such payment
+ * with that external_id.
  * @throws GatewayError when it does not respond: the sender will try again.
  */
 async function readPayment(

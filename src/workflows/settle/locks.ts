@@ -20,8 +20,8 @@ import {
 import { gatherFacts } from "./facts"
 
 /**
- * Longer than core needs with a cart's lock, for which it waits 30 s, and
- * longer than booking a refund takes.
+ * Longer than booking a refund takes, and than core needs with a cart's lock, for which it waits 30
+ * s.
  */
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
@@ -30,7 +30,6 @@ const ADMIN_WAIT_MS = 10_000
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
 
-/** Which attempt to settle, and how long another run is waited for. */
 export type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
 
 /** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
@@ -44,10 +43,7 @@ export async function leaseForSettling(
   })
 }
 
-/**
- * Takes the lease for an admin action.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps it.
- */
+/** @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps the lease. */
 export const leaseForAdminStep = createStep(
   "lease-crypto-payment-for-admin",
   async ({ id }: { id: string }, { container }) => {
@@ -63,7 +59,6 @@ export const leaseForAdminStep = createStep(
   }
 )
 
-/** Releases the lease that `leaseForAdminStep` took. */
 export const releaseLeaseStep = createStep(
   "release-crypto-payment-lease",
   async (leased: LeaseResult, { container }) => {
@@ -72,7 +67,6 @@ export const releaseLeaseStep = createStep(
   }
 )
 
-/** Releases a lease, where this run has it. */
 export async function releaseLease(
   container: MedusaContainer,
   { id, owner }: LeaseResult
@@ -82,7 +76,6 @@ export async function releaseLease(
   await leases.release(id, owner)
 }
 
-/** NOT_ALLOWED: another run works on this attempt. */
 export function attemptBusy(): MedusaError {
   return notAllowed(
     "This payment is being worked on at the moment. Try again in a minute."
@@ -96,7 +89,7 @@ export type IfDecisionStands = (
 
 /**
  * Changes of a cart's sessions must not interleave with a completion: they wait for the cart's
- * lock, and are made only if the decision still stands then.
+ * lock, and are made only if the decision still stands.
  */
 export function ifDecisionStands(
   container: MedusaContainer,
@@ -119,7 +112,7 @@ export function ifDecisionStands(
 /** With the attempt as it was when its lease was taken. */
 type Lease = LeaseResult & { attempt?: Attempt }
 
-/** @param isDone asked after each wait: whether the lease is not needed any more. */
+/** @param isDone whether the lease is not needed any more, asked after each wait */
 async function acquireLease(
   ledger: CryptoPaymentModuleService,
   id: string,
@@ -151,10 +144,7 @@ export class CoreLockHeld extends Error {
   }
 }
 
-/**
- * For what a person does under core's lock.
- * @throws MedusaError NOT_ALLOWED when core holds it
- */
+/** @throws MedusaError NOT_ALLOWED when core holds its lock */
 export async function refuseWhileLocked<Result>(
   act: () => Promise<Result>
 ): Promise<Result> {

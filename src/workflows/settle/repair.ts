@@ -29,9 +29,9 @@ import { withCoreLock } from "./locks"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that
- * nobody sent, and orders and links of a completion that ended half-way. Nothing of it is asked for
- * while an attempt is fresh. An order that has its link to the cart is a fact (`unfinished`), and
- * `removeUnlinkedOrders` finds those without any.
+ * nobody sent, and orders and links of a completion that ended half-way. An attempt that is fresh
+ * has none. An order that is linked to the cart is a fact (`unfinished`); `removeUnlinkedOrders`
+ * finds those without any link.
  */
 export async function repair(
   container: MedusaContainer,
@@ -43,10 +43,9 @@ export async function repair(
 }
 
 /**
- * Core writes a refund before it calls the provider, and deletes it when the
- * provider refuses. A crash in between leaves an orphaned refund, which was
- * never sent, and with it the payment would count as refunded. Runs under the
- * attempt's lease, so that no recorded refund is being booked meanwhile.
+ * Core writes a refund before it calls the provider, and deletes it when the provider refuses. A
+ * crash in between leaves one that was never sent, and the payment would count as refunded. Runs
+ * under the attempt's lease, so that no recorded refund is being booked meanwhile.
  */
 export async function removeOrphanedRefunds(
   container: MedusaContainer,
@@ -74,9 +73,8 @@ export async function removeOrphanedRefunds(
 }
 
 /**
- * Core's cancellation of an order writes a refund into the order's transactions
- * even where the provider refused it, with the payment's id where a real refund
- * has its own. No coins were sent back, so the transaction is deleted.
+ * Core's cancellation of an order books a refund even where the provider refused it, with the
+ * payment's id where a real refund has its own. No coins were sent back, so it is deleted.
  */
 export async function removeOrphanedTransactions(
   container: MedusaContainer,
@@ -90,9 +88,8 @@ export async function removeOrphanedTransactions(
 }
 
 /**
- * Follows the cancellation of a paid order: removes what core booked as sent
- * back, and says in the timeline what is left to do, since Medusa's own refund
- * of a canceled order cannot send coins back.
+ * Removes what core booked as sent back with a paid order's cancellation, and says in the timeline
+ * what is left to do: Medusa's own refund cannot send coins back.
  */
 export async function noteCanceledOrder(
   container: MedusaContainer,
@@ -120,14 +117,10 @@ type OrderModule = IOrderModuleService & {
 }
 
 /**
- * Deletes an order's transactions of money that never moved for it;
- * `reference_id` has ids of captures, refunds or payments.
- *
- * A deleted transaction is subtracted from the sums of its own version only, and
- * the order may have a newer one: so it is moved to the current version first.
- * Core subtracts what it listed before it deleted, without a lock: two at once
- * would subtract the same transaction twice.
- *
+ * Deletes an order's transactions of money that never moved for it; `reference_id` has ids of
+ * captures, refunds or payments. A deleted transaction is subtracted from the sums of its own
+ * version only, so it is moved to the current one first. Core subtracts what it listed before it
+ * deleted, without a lock: two at once would subtract the same transaction twice.
  * @throws when the order's lock is not free within ten seconds
  */
 async function removeOrderTransactions(
@@ -151,7 +144,7 @@ async function removeOrderTransactions(
   })
 }
 
-/** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */
+/** Core sums a collection's refunds when it books, and counts all that exist. */
 export async function sumRefunds(
   container: MedusaContainer,
   collectionId: string,
@@ -203,10 +196,10 @@ async function noteAndWarn(
 }
 
 /**
- * Where core could not undo a failed completion, its order stays: without stock, or an event that it
- * was placed. Every later completion of the cart would return it. So it is deleted with its links,
- * as core does it. The link to the cart goes last: see `unlinkGoneOrder`. By who has the cart's lock,
- * where the order is linked to it.
+ * The order of a completion that core could not undo has no stock, and no event that it was placed;
+ * every later completion of the cart would return it. So it is deleted as core does it, and its
+ * link to the cart last (see `unlinkGoneOrder`). By who has the cart's lock, where the order is
+ * linked to it.
  */
 export async function takeBackOrder(
   container: MedusaContainer,
@@ -252,7 +245,7 @@ export async function takeBackOrder(
   )
 }
 
-/** Deletes what is reserved for items of orders. @returns whether something was. */
+/** @returns whether something was reserved for the items */
 export async function releaseReservations(
   container: MedusaContainer,
   line_item_id: string[]
@@ -272,8 +265,8 @@ export async function releaseReservations(
 
 /**
  * Where core deleted the order of a failed completion, but not its link to the cart, every later
- * completion would return the order that is gone. The cart is open again then: whoever completes it
- * is asked about its price and its money. An order that the attempt had is somebody else's to delete.
+ * completion would return the order that is gone. Without the link the cart is open, and completing
+ * it asks for price and money. An order that the attempt had is somebody else's to delete.
  */
 async function unlinkGoneOrder(
   container: MedusaContainer,
@@ -320,13 +313,11 @@ type Leftover = {
 /**
  * Detaches the orders that an interrupted completion left linked to the collection of a paid cart,
  * and names them in the timeline. Core links an order to its cart and to the collection one by one.
- * Killed in between, it does not find that order again, and refuses to link another one to the
- * collection: the cart could never be completed. Until then it books captures and refunds on the
- * linked order, whose cancellation would end the collection.
- *
+ * Killed in between, it does not find that order again, and refuses to link another one: the cart
+ * could never be completed. Until then it books captures and refunds on the linked order, whose
+ * cancellation would end the collection.
  * Runs under the attempt's lease. Waits for the cart's lock only where there is such an order: a
  * running completion writes its two links one by one, too.
- *
  * @throws when the lock is not free within ten seconds, or a link stays
  */
 export async function detachLeftoverOrders(
@@ -347,7 +338,7 @@ export async function detachLeftoverOrders(
   })
 }
 
-/** Names an order that an admin has to cancel: in the timeline, once, and in the log. */
+/** An order that an admin has to cancel. */
 async function noteLeftoverOrder(
   container: MedusaContainer,
   { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
@@ -479,11 +470,11 @@ const COMPLETES_WITHIN_MS = 5 * 60_000
 const MAX_CANDIDATES = 50
 
 /**
- * A completion that was killed right after it created the order, or whose undoing failed, leaves that
- * order, without a link to its cart, beside the one that the next completion placed. It reserves
- * stock and looks unpaid. Where the workflow engine says that it is of a completion that failed, it is
- * deleted; else only an admin can cancel it. Those linked to the payment collection are found by
- * `detachLeftoverOrders`.
+ * A completion that was killed after it created the order, or whose undoing failed, leaves that
+ * order without a link to its cart, beside the one that the next completion placed: it reserves
+ * stock and looks unpaid. Where the workflow engine says that its completion failed, it is deleted;
+ * else only an admin can cancel it. `detachLeftoverOrders` finds those linked to the payment
+ * collection.
  * @param attempt a settled attempt.
  */
 export async function removeUnlinkedOrders(
@@ -506,7 +497,7 @@ export async function removeUnlinkedOrders(
   }
 }
 
-/** And nobody uses it since. Core keeps what the steps of a completion returned for three days. */
+/** Nor used since. Core keeps what the steps of a completion returned for three days. */
 async function isOfFailedCompletion(
   container: MedusaContainer,
   { id, created_at }: Order

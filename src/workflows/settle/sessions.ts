@@ -31,9 +31,7 @@ import { type IfDecisionStands, refuseWhileLocked, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
 
 /**
- * Hands a paid session to core as captured, with the session's own amount: core
- * writes the amount that it gets into the order's transactions.
- *
+ * Hands a paid session to core as captured, with the session's own amount: core books what it gets.
  * @returns what failed; without failures there may still be no order.
  */
 export async function processSession(
@@ -59,7 +57,7 @@ export async function processSession(
   return await handToCore(container, session)
 }
 
-/** Runs core's workflow for a captured payment. @returns what failed in it. */
+/** @returns what failed in core's workflow for a captured payment. */
 export async function handToCore(
   container: MedusaContainer,
   { id: session_id, amount }: Pick<PaymentSessionDTO, "id" | "amount">
@@ -76,10 +74,7 @@ export async function handToCore(
   return errors
 }
 
-/**
- * Ends the session of an attempt that ended unpaid, so that the cart cannot be
- * completed with it; the shopper gets a new one by choosing again.
- */
+/** Keeps the cart from being completed with the session of an attempt that ended unpaid. */
 export async function endSession(
   container: MedusaContainer,
   sessionId: string,
@@ -100,9 +95,9 @@ export async function endSession(
 }
 
 /**
- * Ends the session of an attempt that an admin resolved, so that its cart can be paid otherwise:
- * core completes a cart with whichever session comes first. `refuseUnfundedOrder` keeps an order
- * from being placed where this was not reached.
+ * Core completes a cart with whichever session comes first, so a resolved attempt's is ended, and
+ * the cart can be paid otherwise. `refuseUnfundedOrder` refuses the order where this was not
+ * reached.
  */
 async function endResolvedSession(
   container: MedusaContainer,
@@ -120,10 +115,9 @@ async function endResolvedSession(
 }
 
 /**
- * Sets a payment collection to its cart's current total. A change of the cart
- * that core refused and rolled back leaves the refused total on the collection,
- * and the order's payment status is derived from it. Core's own refresh would
- * first delete all sessions, and fails for one that holds confirmed money.
+ * A change of the cart that core refused and rolled back leaves the refused total on the
+ * collection, from which the order's payment status is derived. Core's own refresh would first
+ * delete all sessions, and fails for one that holds confirmed money.
  */
 export async function repairCollectionAmount(
   payments: IPaymentModuleService,
@@ -139,8 +133,8 @@ export async function repairCollectionAmount(
 }
 
 /**
- * The sessions with which core could complete a cart instead of `session`: it takes
- * whichever comes first. An authorized session holds money and is not among them.
+ * Core could complete the cart with these instead of `session`: it takes whichever comes first. An
+ * authorized session holds money and is not among them.
  */
 async function findCompetingSessions(
   payments: IPaymentModuleService,
@@ -155,8 +149,8 @@ async function findCompetingSessions(
 }
 
 /**
- * Deletes the competing sessions of a paid session. One that holds confirmed
- * money for another price cannot be deleted; it is ended, and core skips it.
+ * One that holds confirmed money for another price cannot be deleted; it is ended, and core skips
+ * it.
  */
 async function removeCompetingSessions(
   container: MedusaContainer,
@@ -203,8 +197,8 @@ function hasOtherPrice({ cart, collection }: Facts): boolean {
 }
 
 /**
- * Gives a cart (or a collection) a session for a paid attempt whose own is
- * gone: the provider finds the attempt by its price.
+ * Gives a cart (or a collection) a session for a paid attempt whose session is gone: the provider
+ * finds the attempt by its price.
  * @throws MedusaError when core or the provider refuses.
  */
 export async function reattachSession(
@@ -291,9 +285,8 @@ async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
 }
 
 /**
- * Lets an admin end an attempt that needs attention: under the cart's lock, and
- * only if no order was placed meanwhile, so that no order is placed for money
- * that was sent back.
+ * Acts on an attempt under its cart's lock, and only if no order was placed meanwhile: none is ever
+ * placed for money that was sent back.
  * @throws MedusaError NOT_ALLOWED
  */
 export async function actUnlessOrderPlaced<Result>(
