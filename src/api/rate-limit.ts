@@ -8,7 +8,6 @@ const MAX_KEYS = 10_000
 
 /** Counts by key. The minute of a key begins with the first that is counted of it. */
 export class RateLimit {
-  /** Oldest first. */
   private readonly minutes = new Map<
     string,
     { count: number; untilMs: number }
@@ -19,7 +18,7 @@ export class RateLimit {
     private readonly maxKeys = MAX_KEYS
   ) {}
 
-  /** Until the minute of a key that has reached the limit is over; 0 for any other key. */
+  /** 0 for a key that has not reached the limit. */
   secondsToWait(key: string, nowMs: number): number {
     const { count, untilMs } = this.minutes.get(key) ?? { count: 0, untilMs: 0 }
     const isReached = count >= this.limit && nowMs < untilMs
@@ -43,8 +42,8 @@ export class RateLimit {
 }
 
 /**
- * Who sends forged deliveries, over and over: refused for a minute, before anything of them is
- * read. Never who has once sent a signed one: that may be a proxy, which strangers share.
+ * Refuses who sends forged deliveries for a minute, before anything of them is read; never who has
+ * once sent a signed one: that may be a proxy, which strangers share.
  */
 export class ForgingSenders {
   private readonly forgeries: RateLimit
@@ -59,7 +58,7 @@ export class ForgingSenders {
     this.blocks = new RateLimit(1, maxSenders)
   }
 
-  /** Seconds until the sender may try again; 0 where it is not refused. */
+  /** 0 where the sender is not refused. */
   secondsBlocked(sender: string, nowMs: number): number {
     return this.blocks.secondsToWait(sender, nowMs)
   }
@@ -118,8 +117,8 @@ export class RejectionLog {
 }
 
 /**
- * The connection's address, and the one that Medusa takes from a proxy's header. Both, since anyone
- * who connects directly can claim the gateway's address in that header, and have it blocked.
+ * The connection's address, and the one from a proxy's header: anyone who connects directly can
+ * claim the gateway's address in that header, and have it blocked.
  */
 export function senderOf({
   socket,

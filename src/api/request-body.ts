@@ -28,14 +28,13 @@ export const bodyParserMiddlewares: MiddlewareRoute[] = [
   DEPTHS.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))
 )
 
-/** Either the bytes, or why there are none. */
 type RequestBody =
   | { bytes: Buffer; fault?: never }
   | { bytes?: never; fault: "too_large" | "too_slow" | "incomplete" }
 
 /**
- * The exact bytes of a body. Reading stops at `MAX_BODY_BYTES`: the rest is never held in memory.
- * With a fault the connection is to be closed: what is left would go on arriving.
+ * Reading stops at `MAX_BODY_BYTES`: the rest is never held in memory. With a fault the connection
+ * is to be closed: what is left would go on arriving.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -72,11 +71,9 @@ async function readAll(request: IncomingMessage): Promise<RequestBody> {
 }
 
 /**
- * Reads the body of a POST as JSON into `req.body`; an empty body counts as `{}`.
- * Browsers have to say that it is JSON, also of an empty one: a page of another site can
- * send a form, or nothing, with the cookie of an admin, but no JSON without being allowed to.
- * Responds with 413 above `MAX_BODY_BYTES`. A body that is parsed already is kept.
- *
+ * Reads the body of a POST as JSON into `req.body`; an empty body counts as `{}`. Browsers have to
+ * say that it is JSON, also of an empty one: a page of another site can send a form, or nothing,
+ * with the cookie of an admin, but no JSON without being allowed to. 413 above `MAX_BODY_BYTES`.
  * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
  */
 export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
@@ -109,7 +106,6 @@ export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
   next()
 }
 
-/** A JSON object or array, an empty one for no bytes; undefined for anything else. */
 export function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) return undefined
   if (bytes.length === 0) return {}

@@ -14,8 +14,8 @@ import { readJsonBody } from "./request-body"
  */
 
 /**
- * One line of at most 255 characters: no control and format characters (line
- * breaks, terminal codes, bidi marks), no unpaired surrogate.
+ * One line of at most 255 characters: no control and format characters (line breaks, terminal
+ * codes, bidi marks), no unpaired surrogate.
  */
 const PLAIN_TEXT = {
   maxLength: 255,
@@ -37,13 +37,11 @@ const MAX_TOTAL_LENGTH = 16_000
 const MAX_VALUES = 500
 const MAX_DEPTH = 4
 
-/** At most 255 characters, none invisible or an unpaired surrogate. */
 export function isPlainId(text: string): boolean {
   const { maxLength, refused } = PLAIN_TEXT
   return text.length > 0 && text.length <= maxLength && !refused.test(text)
 }
 
-/** An id in a query or a body. */
 export const idSchema = z
   .string()
   .trim()
@@ -85,8 +83,8 @@ const checkTexts: MedusaRequestHandler = (req, _res, next) => {
 }
 
 /**
- * Runs before the middlewares of the plugin's routes: 404 for an id in the path
- * that cannot exist, 400 for a query or a body that no route can use, or 413.
+ * 404 for an id in the path that cannot exist, 400 for a query or a body that no route can use, or
+ * 413.
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   // A webhook is signed: its route reads the bytes itself, and ignores the query.

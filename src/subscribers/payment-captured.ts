@@ -6,9 +6,9 @@ import { findLinks } from "../workflows/medusa/records"
 import { settleIdle } from "../workflows/settle"
 
 /**
- * Settles only when the order exists. Medusa emits `payment.captured` even when
- * the completion behind it failed, and each new completion captures again:
- * settling on the event alone would never end. `order.placed` covers later orders.
+ * Settles only when the order exists. Medusa emits `payment.captured` even when the completion
+ * behind it failed, and each new completion captures again: settling on the event alone would never
+ * end. `order.placed` covers later orders.
  */
 export default async function onPaymentCaptured({
   event,

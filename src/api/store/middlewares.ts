@@ -18,7 +18,7 @@ const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
 
 /**
  * A shopper's `?fields=` selects nothing of the ledger, also where a route has no list of allowed
- * fields: core's own until Medusa 2.20, and a store's.
+ * fields.
  */
 const restrictFields: MedusaRequestHandler = (req, _res, next) => {
   req.restrictedFields?.add(LEDGER_FIELDS)
@@ -32,10 +32,9 @@ const neverStore: MedusaRequestHandler = (_req, res, next) => {
 }
 
 /**
- * Runs before core opens a payment session, which would fail with 500, since a
- * paid session cannot be deleted. A shopper who chooses crypto again gets the
- * collection with its paid session, without URL and address to pay to.
- *
+ * Runs before core opens a payment session, which would fail with 500, since a paid session cannot
+ * be deleted. A shopper who chooses crypto again gets the paid session, without URL and address to
+ * pay to.
  * @throws MedusaError NOT_ALLOWED for another provider
  */
 const respondIfPaid: MedusaRequestHandler<
@@ -52,8 +51,8 @@ const respondIfPaid: MedusaRequestHandler<
 }
 
 /**
- * Core opens a session for the collection's amount, which it does not lower where a
- * part of an order's change is forgiven: the link that was sent would be dead.
+ * Core opens a session for the collection's amount, which it does not lower where a part of an
+ * order's change is forgiven: the link that was sent would be dead.
  */
 const lowerToDue: MedusaRequestHandler<
   { provider_id?: unknown } | undefined
@@ -96,7 +95,6 @@ type Session = {
   data?: Record<string, unknown> | null
 }
 
-/** The collection of the request, where one of its sessions holds confirmed money. */
 async function findPaidCollection(
   req: Pick<MedusaRequest, "params" | "scope">
 ) {

@@ -29,7 +29,6 @@ type GuardedSession = {
   status?: string
 } | null
 
-/** The part of the hooks' cart that is read here. */
 export type GuardedCart =
   | {
       total: BigNumberInput
@@ -40,7 +39,10 @@ export type GuardedCart =
   | null
   | undefined
 
-/** Core authorizes a session only once: from then on only these two hooks keep a paid cart at the price that was paid, and from becoming an order once its money is gone. */
+/**
+ * Core authorizes a session only once: from then on only these two hooks keep a paid cart at its
+ * price, and from becoming an order once its money is gone.
+ */
 export function guardPaidCarts(): void {
   addGuard(
     refreshPaymentCollectionForCartWorkflow,
@@ -51,9 +53,8 @@ export function guardPaidCarts(): void {
 }
 
 /**
- * An error here rolls the changed cart back; after one in `deletePayment` core leaves
- * the new total on the collection, and accepts the same change the second time.
- *
+ * An error here rolls the changed cart back; after one in `deletePayment` core leaves the new total
+ * on the collection, and accepts the same change the second time.
  * @throws MedusaError NOT_ALLOWED where the cart would cost something else than was paid
  */
 export async function refuseChangeOfPaidCart(
@@ -69,10 +70,8 @@ export async function refuseChangeOfPaidCart(
 }
 
 /**
- * Runs under the cart's lock, before any order is placed, whoever completes the cart. A session that
- * is not authorized yet is verified by `authorizePayment` as well, which core skips for one that is,
- * and for a cart that costs nothing.
- *
+ * Runs under the cart's lock, before any order is placed, whoever completes the cart. Core skips
+ * `authorizePayment` for a session that is authorized, and for a cart that costs nothing.
  * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid, or its
  * money was sent back, is promised to be, or a person decided about it otherwise
  */

@@ -274,7 +274,7 @@ function originOf(url: string | undefined): string | undefined {
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 
-/** The session id in data that core passes back; undefined in data of another origin. */
+/** Undefined in data of another origin. */
 export function sessionIdOf(data: unknown): string | undefined {
   const parsed = sessionDataSchema.safeParse(data)
   return parsed.success ? parsed.data.session_id : undefined
@@ -333,7 +333,6 @@ const statusByState: Record<AttemptState, PaymentSessionStatus> = {
   closed: PaymentSessionStatus.CANCELED,
 }
 
-/** The session status of an attempt that authorizes nothing here. */
 export function sessionStatus(attempt: Attempt): PaymentSessionStatus {
   const { state, gateway_status } = attempt
   return state === "closed" && gateway_status === "failed"

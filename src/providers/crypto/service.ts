@@ -41,7 +41,9 @@ import {
   toSessionData,
 } from "./payment-terms"
 
-/** The hosted-page provider `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
+/**
+ * The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself.
+ */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = PROVIDER_IDENTIFIERS.widget
 

@@ -11,8 +11,8 @@ type Handler<Body> = (
 ) => Promise<void>
 
 /**
- * A route of an admin action. Where what was decided about changed meanwhile it answers 409, with
- * the sentence: Medusa has one of its own for that status.
+ * Where what was decided about changed meanwhile, it answers 409 with the sentence: Medusa has one
+ * of its own for that status.
  */
 export function refuseChanged<Body = unknown>(
   handle: Handler<Body>
@@ -38,7 +38,7 @@ function isChanged(error: unknown): error is { message: string } {
   )
 }
 
-/** The route of the actions of one folder, by the last segment of the path; 404 for any other. */
+/** By the last segment of the path; 404 for one without an action. */
 export function actionRoute(
   actions: Readonly<Record<string, Handler<never>>>
 ): Handler<never> {

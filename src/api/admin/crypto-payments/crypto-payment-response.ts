@@ -59,7 +59,6 @@ import {
   surplusToReturn,
 } from "../../../modules/crypto-payment/shortfalls/shortfall"
 
-/** A payment as it is stored, with the fields that the admin can read. */
 export type StoredPayment = Omit<
   Pick<Attempt, (typeof cryptoPaymentFields)[number]>,
   "attention_fact" | "resolution"
@@ -125,9 +124,7 @@ type CartItem = {
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
 /**
- * A route that acts, then responds with the payment of the path as it is now, with
- * timeline, refunds, order, cart, `allowed_actions`, and `advice` where it needs attention.
- *
+ * Acts, then responds with the payment of the path as it is now.
  * @throws MedusaError NOT_FOUND
  */
 export function respondAfter<Body = unknown>(
@@ -227,8 +224,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
 }
 
 /**
- * Adds what was found in words, advice, primary action, amounts, network, order and cart to each
- * payment, with a few queries for all of them.
+ * Adds what belongs to each payment, with a few queries for all of them.
  * @param known of each row, where the caller has read it already
  */
 export async function addDetails<Each extends Row>(
@@ -291,7 +287,6 @@ async function networkOf(
   return coin?.network ?? null
 }
 
-/** A fact that was stored, in English. */
 function detailOf(fact: unknown): string | null {
   return fact ? describeFact(fact as AttentionFact) : null
 }
@@ -340,9 +335,7 @@ const CAUSAL_ORDER = [
   "refund_booked",
 ]
 
-/**
- * Oldest first, and what was found in words. The database returns the entries in no particular order.
- */
+/** Oldest first: the database returns the entries in no particular order. */
 export function describeTimeline<Each extends Partial<StoredEntry>>(
   entries: readonly Each[]
 ) {
@@ -365,7 +358,7 @@ function causalRank({ type }: Partial<StoredEntry>): number {
   return index < 0 ? CAUSAL_ORDER.length : index
 }
 
-/** The requests with their orders, with two queries for all of them. Never the link. */
+/** Two queries for all requests. Never the link. */
 export async function describeRefundRequests(
   container: MedusaContainer,
   requests: readonly RefundRequest[]
@@ -428,7 +421,6 @@ export async function describeRefundRequests(
   })
 }
 
-/** One request. */
 export async function describeRefundRequest(
   container: MedusaContainer,
   request: RefundRequest

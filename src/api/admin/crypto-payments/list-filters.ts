@@ -9,7 +9,6 @@ type GivenFilters = Omit<ListFilters, "attention" | "text"> & {
   attention?: ("true" | AttentionReason)[]
 }
 
-/** The filters of the ledger, with what they mean in Medusa. */
 export async function readFilters(
   query: Query,
   { q, attention, ...others }: GivenFilters
@@ -25,7 +24,6 @@ export async function readFilters(
   }
 }
 
-/** Whether a search text is the id of an order, in full. */
 export function isOrderId(text: string): boolean {
   return /^order_\w+$/.test(text)
 }
@@ -36,9 +34,9 @@ const MAX_ORDERS_AND_CARTS = 500
 const ORDER_NUMBER = /^#?(\d{1,9})$/
 
 /**
- * Of an order's id or number (also one of the store's own), or of an e-mail address, in full: Medusa
- * has no index for a prefix. The address is searched among the customers, also those who
- * deleted their account, and among the orders, whose address may have been changed.
+ * By an order's id or number (also one of the store's own), or an e-mail address, in full: Medusa
+ * has no index for a prefix. The address is searched among the customers, also those who deleted
+ * their account, and among the orders, whose address may have been changed.
  */
 async function findOrdersAndCarts(query: Query, text: string) {
   const ofOrders = async (order_ids: string[]) => ({

@@ -20,8 +20,8 @@ type Row = Partial<
 >
 
 /**
- * The order of a payment. `unpaid` is what is due, while the payment did not pay for it: an order
- * that was placed before its payment can be paid until `pay_until`; null for any other.
+ * `unpaid` is what is due, while the payment did not pay for it: an order that was placed before
+ * its payment can be paid until `pay_until`; null for any other.
  */
 export type PaymentOrder = {
   id: string
@@ -34,29 +34,25 @@ export type PaymentOrder = {
   } | null
 }
 
-/** An order with its payment collections as `query.graph` gives it. */
 export type OrderWithCollections = MedusaOrder &
   Omit<PaymentOrder, "unpaid"> & {
     payment_collections?: (OrderCollection | null)[] | null
   }
 
-/** Fields for `query.graph`. */
 export const ORDER_WITH_COLLECTIONS_FIELDS = [
   ...["email", ...ORDER_FACT_FIELDS],
   ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
 ]
 
-/** The collections of an order that `query.graph` found. */
 export function collectionsOf({ payment_collections }: OrderWithCollections) {
   return (payment_collections ?? []).filter((each) => each !== null)
 }
 
 /**
- * The unpaid orders that attempts are for, by the attempt's id: of the attempt's
- * cart, or of its collection. The ledger names an attempt's order once it is
- * settled or needs attention; before that core can roll the order back, so that
- * only Medusa's links are right. An order that has a payment is left out: another
- * one than the attempt paid it.
+ * By the attempt's id, the unpaid order of its cart or collection. The ledger names an attempt's
+ * order once it is settled or needs attention; before that core can roll the order back, so that
+ * only Medusa's links are right. An order that has a payment is left out: another one than the
+ * attempt paid it.
  */
 export async function findUnpaidOrders(
   container: MedusaContainer,

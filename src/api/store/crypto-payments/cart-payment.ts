@@ -22,7 +22,6 @@ import {
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
 
-/** What a cart says about its payments. */
 export type PayableCart = {
   price: Price
   session_ids: string[]
@@ -76,7 +75,7 @@ export async function findShownAttempts(
   )
 }
 
-/** Whether another payment of the attempt's cart is paid, so that nobody should pay this one. */
+/** Nobody should pay an attempt where another payment of its cart is paid. */
 export async function isPaidByAnother(
   ledger: CryptoPaymentModuleService,
   { id, cart_id }: Attempt
@@ -97,10 +96,9 @@ function isTestMode(
 }
 
 /**
- * The attempt that a checkout shows for its cart, and the session to watch it by: the
- * one that holds money, whatever session the cart has, since core deletes sessions when
- * the cart changes; else the one in use; else, where no other payment was chosen, one
- * that the shopper may have paid before the change.
+ * The attempt that a checkout shows for its cart: the one that holds money, whatever session the
+ * cart has, since core deletes sessions when the cart changes; else the one in use; else, where no
+ * other payment was chosen, one that the shopper may have paid before the change.
  * @param attempts newest first.
  * @param links of the cart's sessions.
  */
@@ -147,8 +145,8 @@ export function isEnded(attempt: Attempt): boolean {
 }
 
 /**
- * The cart of a payment that was confirmed for another price than the cart's, where it
- * would become the order if the cart cost again what was paid; else null.
+ * The cart of a payment that was confirmed for another price, where it would become the order if it
+ * cost again what was paid; else null.
  */
 export async function readCartToRestore(
   container: MedusaContainer,

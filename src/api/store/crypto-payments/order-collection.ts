@@ -66,15 +66,13 @@ export async function readOrderCollection(
   }
 }
 
-/** The fields of a payment session that `listOpenedSessions` reads. */
 export const SESSION_FIELDS = ["id", "provider_id", "data"].map(
   (field) => `payment_sessions.${field}`
 )
 
 /**
- * The ids of a collection's payment sessions, without those that a crypto payment is being opened
- * for: core lists a session before it calls the provider, which writes the session's id into its
- * data. Such a session is no payment yet, and replaces none.
+ * Core lists a session before it calls the provider, which writes the session's id into its data.
+ * One without it is no payment yet, and replaces none.
  */
 export function listOpenedSessions(
   sessions: readonly (Session | null)[] | null | undefined
@@ -88,7 +86,6 @@ export function listOpenedSessions(
   )
 }
 
-/** One of these sessions that was given to the attempt. */
 export function sessionOf(
   { id }: Attempt,
   links: SessionLinks

@@ -37,7 +37,6 @@ import {
 } from "../../../modules/crypto-payment/settling/money"
 import { cryptoDifference } from "../../../modules/crypto-payment/shortfalls/shortfall"
 
-/** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
   /** The cart that the reader knows. */
@@ -51,7 +50,6 @@ export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   now: Date
 }
 
-/** What the store API shows of an attempt, by one of its sessions. */
 export async function readStoreCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt,
@@ -84,16 +82,12 @@ export async function readStoreCryptoPayment(
 }
 
 /**
- * What the shopper may know: `state`, of an attention reason only that fewer coins arrived than were
- * quoted (`missing_crypto_amount`, with the other two amounts; else all are null), or that another
- * payment was received before (`duplicate`); how to pay, while
- * the payment is open. `current` is false when a later session uses the payment,
- * `replaced` is true when another payment replaced it.
- * `order_display_id` is of the order that it pays for, as soon as that is placed;
- * `order_id` too, but null unless the reader knows the cart, as is the price of a cart
- * that changed. An order that was placed before its payment can be paid until
- * `pay_until`. Times are ISO 8601, by the server's clock (`server_time`); `expires_at`
- * is null when it is not known. The time to pay begins at `opened_at`.
+ * What the shopper may know. Of an attention reason: that fewer coins arrived than were quoted
+ * (`missing_crypto_amount`, with the other two amounts), or that another payment was received
+ * before (`duplicate`). `current` is false when a later session uses the payment, `replaced` is
+ * true when another payment replaced it. `order_id` and a changed cart's price are null unless the
+ * reader knows the cart. An order that was placed before its payment can be paid until `pay_until`;
+ * the time to pay begins at `opened_at`. Times are ISO 8601, by the server's clock (`server_time`).
  */
 export function toStoreCryptoPayment(
   attempt: Attempt,
@@ -146,7 +140,6 @@ export function toStoreCryptoPayment(
   }
 }
 
-/** Of an underpaid payment that nobody decided about. */
 function shortAmounts(attempt: Attempt) {
   const difference =
     attempt.state === "attention" && attempt.attention_reason === "underpaid"
@@ -197,7 +190,6 @@ async function readMerchant(
 
 const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
 
-/** Tells which attempts sessions were given. */
 type SessionReader = Pick<CryptoPaymentModuleService["sessions"], "linksOf">
 
 type CartStatus = "same" | "changed" | "completed" | "canceled"
@@ -259,7 +251,7 @@ export async function readCartStatus(
     : { ...nothing, cart: "changed", cartPrice, replaced }
 }
 
-/** The same for a payment by the collection of an order, without a cart. */
+/** For a payment by the collection of an order, without a cart. */
 async function readCollectionStatus(
   query: Query,
   sessions: SessionReader,

@@ -86,7 +86,6 @@ async function describeGateways(container: MedusaContainer) {
   })
 }
 
-/** Our payment providers that are enabled in Medusa, by id. */
 async function enabledProviders(
   container: MedusaContainer,
   merchants: Merchants

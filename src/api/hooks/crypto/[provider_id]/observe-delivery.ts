@@ -21,7 +21,6 @@ type Delivery = {
   provider_id: string
   merchant: MerchantOptions
   gateway: GatewayClient
-  /** Reads the external_id of a gateway payment from the ledger. */
   findExternalId: (gatewayPaymentId: string) => Promise<string | undefined>
   rawBody: Buffer
   headers: IncomingHttpHeaders
@@ -56,9 +55,9 @@ type Observed =
 const READ_TIMEOUT_MS = 5_000
 
 /**
- * Verifies a delivery and makes it an observation. The payment is read from the
- * gateway where an authentic delivery is stale (a replay, or a wrong clock), or
- * lacks the external_id of an unknown payment, or a readable price of a paid one.
+ * Verifies a delivery and makes it an observation. The payment is read from the gateway where an
+ * authentic delivery is stale (a replay, or a wrong clock), or lacks the external_id of an unknown
+ * payment, or a readable price of a paid one.
  */
 export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   const { rawBody, headers, merchant, now } = delivery
@@ -122,8 +121,8 @@ async function observeFresh(
 }
 
 /**
- * A paid price that cannot be read must not count as the right one. It is read
- * from the gateway; until that works, the delivery has to be repeated.
+ * A paid price that cannot be read must not count as the right one: the delivery has to be repeated
+ * until the gateway names it.
  */
 async function observeUnpriced(
   delivery: Delivery,
@@ -147,7 +146,7 @@ async function observeUnpriced(
   return { observation, stale: false, warning }
 }
 
-/** Status and price as read from the gateway: a stale webhook is only a hint. */
+/** A stale webhook is only a hint: status and price are read from the gateway. */
 async function observeStale(
   delivery: Delivery,
   event: WebhookEvent
@@ -166,7 +165,6 @@ async function observeStale(
   return { observation, stale: true, isUnknownToGateway: true }
 }
 
-/** The price that was read, else what the webhook names. */
 function priceOf(payment: Payment, event: WebhookEvent) {
   return {
     original_amount: payment.original_amount ?? event.original_amount,

@@ -161,7 +161,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 
 /**
  * A body that is not read must not keep arriving. One that came with its headers is parsed only
- * after this handler began; its sender keeps the connection, since a new one costs more than it.
+ * after this handler began; its sender keeps the connection, since a new one costs more.
  */
 async function dropUnreadBody(
   req: MedusaRequest,

@@ -89,9 +89,8 @@ export function describeJudged(judged: CheckedAddress | AddressFault) {
 }
 
 /**
- * The request whose id is in the path, for who has the secret of its link. Undefined where 429 was
- * answered, to who tries too many unknown links. Links that exist are served whoever tries others
- * from the same address, which may be that of a storefront's server.
+ * Undefined where 429 was answered, to who tries too many unknown links. Links that exist are
+ * served whoever tries others from the same address, which may be that of a storefront's server.
  * @throws MedusaError NOT_FOUND for an unknown or revoked link.
  */
 async function findRequest(

@@ -33,8 +33,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /**
- * What an order's page says about what is due for it. `unpaid` is of an order that was placed before
- * its payment; `to_return` what Medusa computed to give back, for example for a return.
+ * `unpaid` is of an order that was placed before its payment; `to_return` what Medusa computed to
+ * give back, for example for a return.
  * @throws MedusaError NOT_FOUND
  */
 export async function readCryptoOrder(
@@ -83,9 +83,9 @@ export async function readCryptoOrder(
 }
 
 /**
- * The page of the storefront where the customer pays what is due. Null where no crypto provider is
- * enabled in the order's region; its collection is null where Medusa has none for what is due:
- * `POST /admin/payment-collections` creates one.
+ * Where the customer pays what is due. Null where no crypto provider is enabled in the order's
+ * region; its collection is null where Medusa has none for what is due: `POST
+ * /admin/payment-collections` creates one.
  */
 function linkOf(
   { merchants }: CryptoPaymentModuleService,
@@ -101,7 +101,6 @@ function linkOf(
   return {
     payment_collection_id: collectionId,
     url: collectionId && page ? page : null,
-    /** Whether the option `payPageUrl` or `admin.storefrontUrl` is set. */
     has_page: page !== undefined,
   }
 }

@@ -41,10 +41,7 @@ const MAX_ATTEMPTS = 200
 
 const UNSEEN_STATES: AttemptState[] = ["creating", "closed"]
 
-/**
- * What the page of a payment collection shows.
- * @throws MedusaError NOT_FOUND for a collection that there is nothing to pay by
- */
+/** @throws MedusaError NOT_FOUND for a collection that there is nothing to pay by */
 export async function readPayPage(container: MedusaContainer, id: string) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
@@ -96,13 +93,10 @@ async function listAttempts(
 
 type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
 
-/** What the collection itself does not have. */
 export type CollectionContext = {
   /** The crypto providers that are enabled in the order's region. */
   providers: readonly ConfiguredProvider[]
-  /** The attempts of the collection. */
   attempts: readonly Attempt[]
-  /** The one that `currentAttempt` chose. */
   current: { attempt: Attempt; payment: StoreCryptoPayment } | null
   /** Until when an order that was placed before its payment can be paid. */
   payUntil: Date | null
@@ -110,9 +104,8 @@ export type CollectionContext = {
 }
 
 /**
- * What whoever has the link of a payment may know: what is due for which order, and
- * how it can be paid. `amount` is null where nothing is due. `payable` is false where
- * no payment can be started: nothing is due by this collection, a payment was
+ * What whoever has the link of a payment may know. `amount` is null where nothing is due. `payable`
+ * is false where no payment can be started: nothing is due by this collection, a payment was
  * received, the time is over, or no crypto provider is enabled.
  */
 export function toStoreCryptoCollection(
@@ -165,8 +158,7 @@ function toReceipt({
 }
 
 /**
- * The attempt that the page of a collection shows, and the session to watch it by:
- * the one that holds money, else that of the collection's payment session.
+ * The attempt that holds money, else that of the collection's payment session.
  * @param attempts newest first.
  * @param links of the collection's sessions.
  */
