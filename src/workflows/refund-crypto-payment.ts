@@ -34,7 +34,7 @@ import { actUnlessOrderPlaced } from "./settle/sessions"
 const requestCryptoRefundWorkflowId = "request-crypto-refund"
 
 /** With the hash of its link's secret, which workflows do not get to know. */
-export type RequestCryptoRefundInput = {
+type RequestCryptoRefundInput = {
   id: string
   token_hash: string
   request: NewRefundRequest
@@ -74,7 +74,7 @@ export const requestCryptoRefundWorkflow = createWorkflow(
   }
 )
 
-export type AskedRequest = AskedRefund & {
+type AskedRequest = AskedRefund & {
   note?: string | null
   shown?: ShownAttempt
 }

@@ -8,7 +8,7 @@ import {
   completeCartWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { unexpectedState } from "../../medusa-errors"
+import { notAllowed, unexpectedState } from "../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -19,7 +19,6 @@ import {
   paidSession,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
-import * as errors from "./errors"
 
 type GuardedSession = {
   id: string
@@ -29,7 +28,7 @@ type GuardedSession = {
   status?: string
 } | null
 
-export type GuardedCart =
+type GuardedCart =
   | {
       total: BigNumberInput
       currency_code: string
@@ -65,7 +64,7 @@ export async function refuseChangeOfPaidCart(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
     const paid = await paidPriceOf(ledger, session.id)
-    if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()
+    if (paid && !isSamePrice(paid, priceOf(cart))) throw cartIsPaid()
   }
 }
 
@@ -92,13 +91,13 @@ export async function refuseUnfundedOrder(
         ? await paidPriceOf(ledger, session.id)
         : undefined
     if (paid && !isSamePrice(paid, priceOf(cart))) {
-      throw errors.paidForOtherPrice(paid, priceOf(cart))
+      throw paidForOtherPrice(paid, priceOf(cart))
     }
     // Core does not complete a cart with an ended session.
     if (status === "canceled" || status === "error") continue
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (attempt && (await isSentBack(ledger.refunds, attempt))) {
-      throw errors.moneyIsGone()
+      throw moneyIsGone()
     }
   }
 }
@@ -126,6 +125,24 @@ function priceOf({ total, currency_code }: Priced): Price {
     )
   }
   return comparablePrice({ amount: total, currency_code })
+}
+
+/** Shown to the shopper who changes a cart after paying for it. */
+const cartIsPaid = () =>
+  notAllowed("This cart is already paid; it cannot be changed.")
+
+/** Shown to the shopper who completes a cart after its money was given back. */
+const moneyIsGone = () =>
+  notAllowed(
+    "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
+  )
+
+function paidForOtherPrice(paid: Price, due: Price) {
+  const format = ({ amount, currency_code }: Price) =>
+    `${amount} ${currency_code.toUpperCase()}`
+  return notAllowed(
+    `This cart was paid with ${format(paid)} and costs ${format(due)} now, so no order can be placed. Please contact the store.`
+  )
 }
 
 type Context = { container: MedusaContainer }

@@ -2,7 +2,7 @@ import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isGatewayError } from "../../gateway"
-import { invalidData } from "../../medusa-errors"
+import { invalidData, notFound } from "../../medusa-errors"
 import {
   findRecord,
   type Query,
@@ -36,7 +36,6 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
-import * as errors from "./errors"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({
@@ -62,7 +61,7 @@ export async function buildPaymentTerms(
     parseRequestData(data)
   const session = await findSession(query, session_id)
   const provider = session && ledger.merchants.provider(session.provider_id)
-  if (!provider) throw errors.unknownSession()
+  if (!provider) throw unknownSession()
   const { payment_collection_id } = session
   const collection = await findCollection(query, payment_collection_id)
   const merchant = ledger.merchants.options(provider.merchantKey)
@@ -339,6 +338,9 @@ export function sessionStatus(attempt: Attempt): PaymentSessionStatus {
     ? PaymentSessionStatus.ERROR
     : statusByState[state]
 }
+
+export const unknownSession = () =>
+  notFound("No crypto payment belongs to this payment session.")
 
 /** Resolved lazily: the ledger and `query` may load after the provider. */
 export type Dependencies = {

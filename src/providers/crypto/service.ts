@@ -13,6 +13,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
+import { notAllowed } from "../../medusa-errors"
 import { findRecord } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import {
@@ -31,7 +32,6 @@ import {
   toPrice,
 } from "../../modules/crypto-payment/settling/money"
 import { authorizeSession } from "./authorize-session"
-import * as errors from "./errors"
 import {
   buildPaymentTerms,
   type Dependencies,
@@ -39,6 +39,7 @@ import {
   sessionIdOf,
   sessionStatus,
   toSessionData,
+  unknownSession,
 } from "./payment-terms"
 
 /**
@@ -100,7 +101,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
    */
   override async capturePayment({ data }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
-    if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
+    if (!attempt || !isPaidState(attempt.state)) throw notPaid()
     return { data }
   }
 
@@ -108,12 +109,12 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async updatePayment(input: UpdatePaymentInput) {
     const { data, currency_code } = input
     const attempt = await this.attemptOf(data)
-    if (!attempt) throw errors.unknownSession()
+    if (!attempt) throw unknownSession()
     const amount = toPrice(input.amount, currency_code)
     // An attempt that was created from an observation may have no price; it places no order.
     const fixed = attemptPrice(attempt)
     if (fixed && !isSamePrice(fixed, { amount, currency_code })) {
-      throw errors.priceIsFixed()
+      throw priceIsFixed()
     }
     return { data, status: sessionStatus(attempt) }
   }
@@ -123,7 +124,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const sessionId = sessionIdOf(data)
     const attempt = await this.attemptOf(data)
     if (!attempt || !sessionId) return { data }
-    if (paidSession(attempt) === sessionId) throw errors.confirmed(attempt)
+    if (paidSession(attempt) === sessionId) throw confirmed(attempt)
     await this.dependencies.cryptoPayment.timeline.append(attempt.id, {
       type: "session_released",
       source: "session",
@@ -136,7 +137,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   /** @throws MedusaError NOT_ALLOWED once money is confirmed: sent coins cannot be canceled. */
   override async cancelPayment({ data }: PaymentProviderInput) {
     const attempt = await this.attemptOf(data)
-    if (attempt && isPaidState(attempt.state)) throw errors.confirmed(attempt)
+    if (attempt && isPaidState(attempt.state)) throw confirmed(attempt)
     return { data }
   }
 
@@ -144,14 +145,14 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
     const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
-    if (!recorded) throw errors.refundNotRecorded()
+    if (!recorded) throw refundNotRecorded()
     return { data: input.data }
   }
 
   override async retrievePayment({ data }: PaymentProviderInput) {
     const sessionId = sessionIdOf(data)
     const attempt = await this.attemptOf(data)
-    if (!attempt || !sessionId) throw errors.unknownSession()
+    if (!attempt || !sessionId) throw unknownSession()
     return { data: this.sessionData(attempt, sessionId) }
   }
 
@@ -286,3 +287,30 @@ function rawBytes(rawData: unknown): Buffer {
 function header(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
+
+/** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
+function refundNotRecorded() {
+  return notAllowed(
+    "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
+      "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
+      "and send the coins to the address that the customer enters; the order shows the refund then."
+  )
+}
+
+/** Keeps core from deleting or canceling a paid session. */
+function confirmed(attempt: Attempt) {
+  const id = attempt.gateway_payment_id ?? attempt.external_id
+  return notAllowed(
+    `The crypto payment ${id} is confirmed: it cannot be canceled or replaced.`
+  )
+}
+
+const notPaid = () =>
+  notAllowed(
+    "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
+  )
+
+const priceIsFixed = () =>
+  notAllowed(
+    "The price of a crypto payment cannot be changed; create a new payment session."
+  )

@@ -115,21 +115,6 @@ export async function findPayments(
   return data
 }
 
-/**
- * At most one session's money became the payment. After the ledger was lost, only the payment's
- * data, which our provider wrote, still names the gateway payment.
- */
-export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
-  if (attempt.authorized_session_id) {
-    return payment.payment_session_id === attempt.authorized_session_id
-  }
-  return (
-    payment.provider_id === attempt.provider_id &&
-    payment.data?.gateway_payment_id !== undefined &&
-    payment.data.gateway_payment_id === attempt.gateway_payment_id
-  )
-}
-
 /** The payment that an attempt's money became in Medusa, and the order it is for. */
 export type MedusaPayment = {
   id: string

@@ -58,7 +58,6 @@ import {
   findOrderCollectionIds,
   findOrderId,
   findPayments,
-  isOwnPayment,
 } from "../medusa/records"
 
 /**
@@ -118,6 +117,21 @@ export async function gatherFacts(
       (payment) => payment !== own && isStandingPayment(payment)
     ),
   }
+}
+
+/**
+ * At most one session's money became the payment. After the ledger was lost, only the payment's
+ * data, which our provider wrote, still names the gateway payment.
+ */
+function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
+  if (attempt.authorized_session_id) {
+    return payment.payment_session_id === attempt.authorized_session_id
+  }
+  return (
+    payment.provider_id === attempt.provider_id &&
+    payment.data?.gateway_payment_id !== undefined &&
+    payment.data.gateway_payment_id === attempt.gateway_payment_id
+  )
 }
 
 /**

@@ -53,7 +53,7 @@ export type SettleCryptoPaymentInput = (
  * Writes the observation first, and without the lease. Not compensated: what the gateway reported
  * stays true when acting on it fails.
  */
-export const recordObservationStep = createStep(
+const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {
     const { observation, crypto_payment_id } = input

@@ -22,7 +22,7 @@ import {
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
 
-export type PayableCart = {
+type PayableCart = {
   price: Price
   session_ids: string[]
   /** A session of another payment method is chosen. */

@@ -42,7 +42,7 @@ const MAX_ATTEMPTS = 200
 const UNSEEN_STATES: AttemptState[] = ["creating", "closed"]
 
 /** @throws MedusaError NOT_FOUND for a collection that there is nothing to pay by */
-export async function readPayPage(container: MedusaContainer, id: string) {
+async function readPayPage(container: MedusaContainer, id: string) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
   const collection = await readOrderCollection(query, id)
