@@ -8,8 +8,8 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { findRecord, type Query } from "../../medusa-query"
+import type { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
-import type { Timeline } from "../../modules/crypto-payment/attempts/transition"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/limits"
@@ -187,7 +187,7 @@ async function noteRemoval(
 async function noteAndWarn(
   container: MedusaContainer,
   id: string,
-  entry: Parameters<Timeline["append"]>[1],
+  entry: TimelineEntry,
   warning: string
 ): Promise<void> {
   const { timeline } = container.resolve(CRYPTO_PAYMENT_MODULE)
