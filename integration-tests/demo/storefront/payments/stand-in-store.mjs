@@ -66,7 +66,6 @@ const REFUNDS = {
   waiting_for_address: {},
   address_entered: { address: ADDRESS },
   sent: { address: ADDRESS, transaction_hash: `0x${"5c".repeat(32)}` },
-  expired: {},
 }
 
 const PAYMENT_STATES = Object.keys(PAYMENTS)
@@ -108,6 +107,7 @@ export function standInStore(state) {
       // With its checksum, as the server answers.
       ...(body && {
         checked_address: ADDRESS,
+        checked_address_tag: null,
         checked: true,
         address_fault: null,
       }),
@@ -208,6 +208,8 @@ export function standInStore(state) {
       crypto_name: "Ether",
       crypto_network: "Ethereum",
       address: null,
+      address_tag: null,
+      has_address_tag: false,
       transaction_hash: null,
       order_display_id: 7,
       expires_at: "2027-01-15T00:00:00.000Z",
