@@ -9,47 +9,10 @@ for (const file of filesBelow(output)) {
   if (file.endsWith(".js")) edit(file, withoutSourceMap)
   if (file.endsWith(".d.ts")) edit(file, throughFramework)
 }
-shareAdminChunks()
 for (const name of ["index.mjs", "index.js"]) {
   edit(path.join(output, "admin", name), withNotice)
 }
 writeIndexForModels()
-
-/**
- * Medusa's compiler writes each chunk of the admin, a language, twice: for
- * `index.mjs` and for `index.js`, both without an extension. The package holds
- * the module alone, with its extension, and both files import it.
- */
-function shareAdminChunks() {
-  const folder = path.join(output, "admin")
-  const chunks = new Map()
-  edit(path.join(folder, "index.mjs"), (code) =>
-    code.replace(
-      /import\("(\.\/_chunks\/(\w+)-[^"]+)"\)/g,
-      (_, chunk, name) => {
-        const file = path.join(folder, chunk)
-        fs.renameSync(file, `${file}.mjs`)
-        chunks.set(name, `import("${chunk}.mjs")`)
-        return chunks.get(name)
-      }
-    )
-  )
-  edit(path.join(folder, "index.js"), (code) =>
-    code.replace(
-      /Promise\.resolve\(\)\.then\(\(\) => require\("(\.\/_chunks\/(\w+)-[^"]+)"\)\)/g,
-      (_, chunk, name) => {
-        fs.rmSync(path.join(folder, chunk))
-        return chunks.get(name)
-      }
-    )
-  )
-  const rest = filesBelow(folder).filter((file) => !path.extname(file))
-  if (chunks.size === 0 || rest.length > 0) {
-    throw new Error(
-      `Medusa's compiler writes the admin's chunks in another way: ${rest.join(", ")}`
-    )
-  }
-}
 
 /** `llms.txt`: each page of the documentation with its title and first paragraph. */
 function writeIndexForModels() {
