@@ -3,16 +3,10 @@ import { useEffect, useId, useRef, useState } from "react"
 import type { CoinLook } from "../coin-looks"
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoCurrency } from "../store-api"
-import type { CoinIcon, CoinLooks } from "./coin-icon"
+import { CoinIcon, useCoinLooks } from "./parts"
 
 /** From this number of coins on, they can be searched. */
 const SEARCH_FROM = 8
-
-/** Icons come with the components that are there at first. */
-type IconProps = {
-  looks: CoinLooks | null
-  Icon: typeof CoinIcon
-}
 
 /**
  * No network is chosen for the shopper where there are several: coins on the wrong one are lost.
@@ -24,10 +18,8 @@ export function CoinForm({
   preferred = [],
   focus,
   texts,
-  looks,
-  Icon,
   onChoose,
-}: IconProps & {
+}: {
   coins: CryptoCurrency[]
   /** The code of the last choice. */
   last: string | null
@@ -36,6 +28,7 @@ export function CoinForm({
   texts: CryptoPaymentTexts
   onChoose: (coin: CryptoCurrency) => void
 }) {
+  const looks = useCoinLooks()
   const name = useId()
   const legend = useRef<HTMLLegendElement>(null)
   const groups = groupCoins(
@@ -94,8 +87,6 @@ export function CoinForm({
               key={group.coins[0].code}
               group={group}
               radioName={name}
-              looks={looks}
-              Icon={Icon}
               chosen={chosen}
               onChoose={setChosen}
             />
@@ -116,21 +107,20 @@ export function CoinForm({
 function Asset({
   group: { name, look, coins },
   radioName,
-  looks,
-  Icon,
   chosen,
   onChoose,
-}: IconProps & {
+}: {
   group: CoinGroup
   radioName: string
   chosen: string | null
   onChoose: (code: string) => void
 }) {
+  const looks = useCoinLooks()
   const id = useId()
   const networks = coins.map(({ network }) => network)
   return (
     <div role="group" aria-labelledby={id} className="cryptopay-coin">
-      <Icon look={look} name={name} />
+      <CoinIcon look={look} name={name} />
       <span id={id} className="cryptopay-coin-name">
         <bdi>{name}</bdi>
       </span>
@@ -145,7 +135,7 @@ function Asset({
               checked={code === chosen}
               onChange={() => onChoose(code)}
             />
-            <Icon look={looks?.findNetworkLook(network)} name={network} />
+            <CoinIcon look={looks?.findNetworkLook(network)} name={network} />
             <bdi>{network}</bdi>
             {/* Two coins of one name on one network. */}
             {networks.indexOf(network) !== networks.lastIndexOf(network) && (

@@ -7,8 +7,8 @@ import {
   type StoreSdk,
 } from "../store-api"
 import type * as coinForm from "./coin-form"
-import { CoinIcon, loadCoinLooks, useCoinLooks } from "./coin-icon"
 import { recallCoin, rememberCoin } from "./memory"
+import { loadCoinLooks } from "./parts"
 import { Skeleton } from "./progress"
 
 type Choice = typeof coinForm & { coins: CryptoCurrency[] }
@@ -35,7 +35,6 @@ export function CoinPicker({
 }) {
   const [choice, setChoice] = useState<Choice | "loading" | "failed">("loading")
   const [retries, setRetries] = useState(0)
-  const looks = useCoinLooks()
 
   useEffect(() => {
     const unmount = new AbortController()
@@ -76,8 +75,6 @@ export function CoinPicker({
           preferred={preferred}
           focus={focus}
           texts={texts}
-          looks={looks}
-          Icon={CoinIcon}
           onChoose={(coin) => {
             rememberCoin(coin.code)
             onChoose(coin)

@@ -13,13 +13,8 @@ import {
   RETRY_TEXTS,
   useTakenSteps,
 } from "./notice"
-import {
-  BlankDetails,
-  InlinePayment,
-  toCoin,
-  usePaymentParts,
-  useSent,
-} from "./payment-details"
+import { usePaymentParts } from "./parts"
+import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { findStep, Skeleton, Steps } from "./progress"
 import { useCollection, useCollectionPayment } from "./use-collection"

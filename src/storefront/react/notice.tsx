@@ -11,7 +11,8 @@ import type { CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { fillUnderpaid, formatPrice, formatTime } from "./format"
-import { CopyableValue, type PaymentParts } from "./payment-details"
+import type { PaymentParts } from "./parts"
+import { CopyableValue } from "./payment-details"
 import { type Mood, Sign, useTimeLeft } from "./progress"
 
 /** The phase of a payment. `children` are the actions. */

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useState } from "react"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
 import type { CryptoCurrency } from "../store-api"
-import { CoinIcon, useCoinLooks } from "./coin-icon"
 import { Link } from "./link"
 import { forgetSession, recallSession, rememberSession } from "./memory"
-import type * as paymentParts from "./payment-parts"
+import { CoinIcon, useCoinLooks, usePaymentParts } from "./parts"
 import type { CommonProps } from "./use-texts"
 
 /** The coin of a payment, also of one that is being started. */
@@ -220,31 +219,6 @@ const BLANK_ADDRESS = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 /** A name in a right-to-left script must not reorder the sentence around it. */
 export function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
-}
-
-/** The components of a payment's details. */
-export type PaymentParts = typeof paymentParts
-
-/** Once loaded, a further rendering needs no effect for it. */
-let latest: PaymentParts | undefined
-
-/** The code for the details of a payment: undefined while it is loading, null where it cannot be. */
-export function usePaymentParts(): PaymentParts | null | undefined {
-  const [loaded, setLoaded] = useState<PaymentParts | null | undefined>(latest)
-
-  useEffect(() => {
-    let unmounted = false
-    void import("./payment-parts")
-      .then((parts) => (latest = parts))
-      // Amount and address are shown without it.
-      .catch(() => null)
-      .then((result) => unmounted || setLoaded(result))
-    return () => {
-      unmounted = true
-    }
-  }, [])
-
-  return loaded
 }
 
 /** What to send, and the button by which the shopper says that it was sent. */
