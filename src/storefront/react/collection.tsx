@@ -1,9 +1,16 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 
-import { type CryptoCollectionStep, getCollectionStep } from "../collection"
+import {
+  type CryptoCollection,
+  type CryptoCollectionStep,
+  getCollectionStep,
+  readCryptoCollection,
+} from "../collection"
 import { fillPlaceholders } from "../locales"
+import { getPhase } from "../payment"
 import type { StartedCryptoPayment } from "../start"
-import type { CryptoCurrency } from "../store-api"
+import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
+import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import { formatPrice, formatTime } from "./format"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
@@ -17,8 +24,8 @@ import { usePaymentParts } from "./parts"
 import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { findStep, Skeleton, Steps } from "./progress"
-import { useCollection, useCollectionPayment } from "./use-collection"
-import type { StartProps } from "./use-payment"
+import { type StartProps, usePayment } from "./use-payment"
+import { useRead } from "./use-request"
 import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentCollection`. */
@@ -46,8 +53,11 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { sdk } = props
   const { onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props, true)
-  const due = useCollection(sdk, props.paymentCollectionId)
-  const { collection, problem } = due
+  const { paymentCollectionId } = props
+  const due = useRead(paymentCollectionId, (signal) =>
+    readCryptoCollection(sdk, { paymentCollectionId, signal })
+  )
+  const { value: collection, problem } = due
   /** The session of a payment that the shopper left for another way to pay. */
   const [left, setLeft] = useState<string | null>(null)
   const [pending, setPending] = useState<CryptoCurrency | null>(null)
@@ -198,6 +208,46 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       )}
     </div>
   )
+}
+
+/** Watches the payment of a collection. `isAhead`: the collection has to be read again before it counts. */
+function useCollectionPayment(
+  {
+    value: collection,
+    problem,
+    read,
+  }: ReturnType<typeof useRead<CryptoCollection>>,
+  props: CommonProps & OrderProps
+) {
+  const known = toView(collection, problem)
+  const sessionId = known.payment?.payment_session_id ?? null
+  const watch = usePayment(sessionId, props)
+  const view = watch.view.payment ? watch.view : known
+  const { phase } = view
+
+  // What is due changes with the payment, and is read apart from it.
+  const isAhead = phase !== known.phase
+  useEffect(() => {
+    if (isAhead) void read()
+  }, [phase])
+  useEffect(() => {
+    if (isAhead) watch.check()
+  }, [known.phase])
+
+  return { ...watch, view, sessionId, isAhead }
+}
+
+/** What is known of the payment before it is watched. */
+function toView(
+  collection: CryptoCollection | null,
+  problem: CryptoPaymentError | null
+): CryptoPaymentView {
+  const payment = collection?.crypto_payment
+  if (payment) return { ...NO_VIEW, phase: getPhase(payment), payment }
+  if (collection || !problem) return NO_VIEW
+  return problem.retryable
+    ? { ...NO_VIEW, problem }
+    : { ...NO_VIEW, phase: "unknown" }
 }
 
 /** The current step of an order that is not being paid. */

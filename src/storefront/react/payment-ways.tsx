@@ -1,5 +1,3 @@
-import { useEffect } from "react"
-
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPaymentSubject, StartedCryptoPayment } from "../start"
 import type { CryptoCurrency, CryptoPaymentError, StoreSdk } from "../store-api"
@@ -45,14 +43,15 @@ export function PaymentWays({
   onStarted: (started: StartedCryptoPayment) => void
   onFailed?: (error: CryptoPaymentError) => void
 }) {
-  const { busy, error, start } = useStart({ sdk, onBeforeStart }, onStarted)
-
-  useEffect(() => {
-    if (!error) return
-    onPending(null)
-    // The order may have been paid, canceled or changed meanwhile.
-    onFailed?.(error)
-  }, [error])
+  const { busy, error, start } = useStart(
+    { sdk, onBeforeStart },
+    onStarted,
+    (failed) => {
+      onPending(null)
+      // The order may have been paid, canceled or changed meanwhile.
+      onFailed?.(failed)
+    }
+  )
 
   const payInline = (providerId: string, coin: CryptoCurrency) => {
     onPending(coin)

@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 
 import {
   applyRefundLabels,
   type CryptoRefundLabels,
   type CryptoRefundTexts,
   fillPlaceholders,
-  isComplete,
   refundLoaders,
 } from "../locales"
 import { enRefund } from "../locales/en"
@@ -17,12 +16,7 @@ import {
   readCryptoRefund,
   type WrongRefundAddress,
 } from "../refund"
-import {
-  CryptoPaymentError,
-  type StoreSdk,
-  toCryptoPaymentError,
-} from "../store-api"
-import { browserPage } from "../watch"
+import { CryptoPaymentError } from "../store-api"
 import { formatPrice, formatTime } from "./format"
 import { Link } from "./link"
 import { Notice, useTakenSteps } from "./notice"
@@ -33,6 +27,7 @@ import {
   NOTHING_TYPED,
   RefundDetails,
 } from "./refund-parts"
+import { useRead, useRequest } from "./use-request"
 import { type CommonProps, useLanguage } from "./use-texts"
 
 /** The properties of `CryptoRefundRequest`. */
@@ -61,6 +56,12 @@ const FAULT_TEXTS = {
   wrong_tag: "wrongTag",
 } as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
+const REFUND_TEXTS = {
+  en: enRefund,
+  loaders: refundLoaders,
+  applyLabels: applyRefundLabels,
+}
+
 /** Null where the customer has to act. */
 const MOODS: Record<Step, Mood | null> = {
   loading: "busy",
@@ -77,21 +78,26 @@ const MOODS: Record<Step, Mood | null> = {
  * and the state up to the transaction. Nothing is saved before the customer confirms the address.
  */
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
-  const { sdk, labels, backHref } = props
-  const all = isComplete(labels, enRefund)
-  const language = useLanguage(props, all, enRefund, refundLoaders, true)
-  const { locale, rootProps } = language
-  const texts = useMemo(
-    () => applyRefundLabels(language.texts, labels),
-    [language.texts, labels]
-  )
-  const { refund, problem, getToken, read, update } = useRefund(
-    sdk,
-    props.token
+  const { sdk, token, backHref } = props
+  const { locale, texts, rootProps } = useLanguage(props, REFUND_TEXTS, true)
+  /** That of the page's URL: of the page that the link leads to. */
+  const getToken = () => token ?? location.hash.slice(1)
+  const {
+    value: refund,
+    problem,
+    read,
+    update,
+  } = useRead(
+    token,
+    (signal) => readCryptoRefund(sdk, { token: getToken(), signal }),
+    ({ state }) => state === "address_entered"
   )
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [checked, setChecked] = useState<CheckedRefundAddress | null>(null)
-  const { busy, error, setError, send } = useRequest()
+  const { busy, error, setError, send } = useRequest<Fault>(({ retryable }) => {
+    // Nothing may be awaited by this link any more.
+    if (!retryable) void read()
+  })
   const { root, taken, takeStep } = useTakenSteps()
   const step = getStep(refund, problem, checked)
 
@@ -99,7 +105,12 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     setTyped(NOTHING_TYPED)
     setChecked(null)
     setError(null)
-  }, [props.token])
+    if (token !== undefined) return
+    // Another link in the same tab loads no page.
+    const reload = () => location.reload()
+    addEventListener("hashchange", reload)
+    return () => removeEventListener("hashchange", reload)
+  }, [token])
 
   const show = (address: CheckedRefundAddress | null) => {
     setChecked(address)
@@ -107,33 +118,21 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     takeStep()
   }
   const check = () =>
-    send(
-      async () => {
-        const judged = await checkCryptoRefundAddress(sdk, {
-          token: getToken(),
-          address: typed.address.trim(),
-          address_tag: typed.tag.trim() || null,
-        })
-        if (judged.fault) setError(judged.fault)
-        else show(judged)
-      },
-      // Nothing may be awaited by this link any more.
-      () => void read()
-    )
+    send(async () => {
+      const judged = await checkCryptoRefundAddress(sdk, {
+        token: getToken(),
+        address: typed.address.trim(),
+        address_tag: typed.tag.trim() || null,
+      })
+      if (judged.fault) setError(judged.fault)
+      else show(judged)
+    })
   const confirm = ({ address, address_tag }: CheckedRefundAddress) =>
-    send(
-      async () => {
-        update(
-          await confirmCryptoRefundAddress(sdk, {
-            token: getToken(),
-            address,
-            address_tag,
-          })
-        )
-        show(null)
-      },
-      () => void read()
-    )
+    send(async () => {
+      const options = { token: getToken(), address, address_tag }
+      update(await confirmCryptoRefundAddress(sdk, options))
+      show(null)
+    })
 
   const isForm = step === "enter" || step === "enter_surplus"
   return (
@@ -218,96 +217,4 @@ function describeError(
   }
   const { kind, message } = error
   return kind === "unavailable" ? texts.noAnswer : `${texts.refused} ${message}`
-}
-
-/** One request at a time: a second press does nothing until the first is answered. */
-function useRequest() {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CryptoPaymentError | Fault | null>(null)
-  // State is updated too late to reject the second of two fast presses.
-  const isSending = useRef(false)
-
-  const send = (request: () => Promise<void>, onRefused: () => void) => {
-    if (isSending.current) return
-    isSending.current = true
-    setBusy(true)
-    setError(null)
-    void request()
-      .catch((thrown: unknown) => {
-        const failed = toCryptoPaymentError(thrown)
-        setError(failed)
-        if (!failed.retryable) onRefused()
-      })
-      .finally(() => {
-        isSending.current = false
-        setBusy(false)
-      })
-  }
-  return { busy, error, setError, send }
-}
-
-const RETRY_MS = 10_000
-/** A person sends the coins. */
-const SENT_CHECK_MS = 60_000
-
-/**
- * Reads a refund on mount, when the customer returns to the page, with `read`, and until the coins
- * are sent. `update` is for what another request answered.
- */
-function useRefund(sdk: StoreSdk, given: string | undefined) {
-  const [refund, setRefund] = useState<CryptoRefund | null>(null)
-  const [problem, setProblem] = useState<CryptoPaymentError | null>(null)
-  const latest = useRef<AbortController | null>(null)
-
-  /** On the page that the link leads to, in its URL. */
-  const getToken = () => given ?? location.hash.slice(1)
-  const update = (found: CryptoRefund) => {
-    // An older request must not bring back an older state.
-    latest.current?.abort()
-    setRefund(found)
-    setProblem(null)
-  }
-  const read = async () => {
-    latest.current?.abort()
-    const { signal } = (latest.current = new AbortController())
-    try {
-      const found = await readCryptoRefund(sdk, {
-        token: getToken(),
-        signal,
-      })
-      setRefund(found)
-      setProblem(null)
-    } catch (thrown) {
-      if (!signal.aborted) setProblem(toCryptoPaymentError(thrown))
-    }
-  }
-
-  useEffect(() => {
-    setRefund(null)
-    void read()
-    // Another link in the same tab loads no page.
-    const reload = () => location.reload()
-    if (given === undefined) addEventListener("hashchange", reload)
-    const stopListening = browserPage.onReturn(() => {
-      if (!browserPage.isHidden()) void read()
-    })
-    return () => {
-      stopListening()
-      removeEventListener("hashchange", reload)
-      latest.current?.abort()
-    }
-    // `sdk` may be a new instance in each rendering.
-  }, [given])
-
-  const isAwaited = refund?.state === "address_entered"
-  useEffect(() => {
-    const delay = problem ? RETRY_MS : SENT_CHECK_MS
-    if (problem ? !problem.retryable : !isAwaited) return
-    const timer = setInterval(() => {
-      if (!browserPage.isHidden()) void read()
-    }, delay)
-    return () => clearInterval(timer)
-  }, [problem, isAwaited])
-
-  return { refund, problem, getToken, read, update }
 }

@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 import { findCryptoPayment } from "../payment"
 import type { StartCryptoPaymentOptions, StartedCryptoPayment } from "../start"
-import {
-  CryptoPaymentError,
-  type StoreSdk,
-  toCryptoPaymentError,
-} from "../store-api"
+import { CryptoPaymentError, type StoreSdk } from "../store-api"
 import {
   browserPage,
   type CryptoPaymentWatch,
@@ -15,6 +11,7 @@ import {
 } from "../watch"
 import type { OrderProps } from "./link"
 import { rememberSession } from "./memory"
+import { useRequest } from "./use-request"
 import type { CommonProps } from "./use-texts"
 
 /** Watches the payment of a session while the component is mounted. */
@@ -85,34 +82,23 @@ export type StartProps = {
   onBeforeStart?: () => void | Promise<void>
 }
 
-type GetOptions = () => StartCryptoPaymentOptions
-
 /** The page can be shown without it. */
 const loadStart = () => import("../start")
 
-/**
- * Starts one payment at a time: a second click does nothing until the first has finished. After a
- * hosted payment was started, `busy` stays true while the browser leaves the page.
- */
+/** Starts one payment at a time. After a hosted one, `busy` stays while the browser leaves the page. */
 export function useStart(
   { sdk, onBeforeStart }: { sdk: StoreSdk } & StartProps,
-  onStarted: (started: StartedCryptoPayment) => void
+  onStarted: (started: StartedCryptoPayment) => void,
+  onFailed?: (error: CryptoPaymentError) => void
 ) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CryptoPaymentError | null>(null)
-  // State is updated too late to reject the second of two fast clicks.
-  const started = useRef(false)
-  const updateBusy = (value: boolean) => {
-    started.current = value
-    setBusy(value)
-  }
+  const { busy, error, send, release } = useRequest(onFailed)
 
   // Before a press needs it.
   useEffect(() => void loadStart().catch(() => undefined), [])
 
-  useRestored(() => updateBusy(false))
+  useRestored(release)
 
-  const prepare = async (getOptions: GetOptions) => {
+  const prepare = async (getOptions: () => StartCryptoPaymentOptions) => {
     try {
       await onBeforeStart?.()
       return getOptions()
@@ -122,26 +108,15 @@ export function useStart(
       throw new CryptoPaymentError("refused", message)
     }
   }
-  const start = (getOptions: GetOptions) => {
-    if (started.current) return
-    updateBusy(true)
-    setError(null)
-    prepare(getOptions)
-      .then(async (options) => {
-        const { startCryptoPayment } = await loadStart()
-        const result = await startCryptoPayment(sdk, options)
-        rememberSession("latest", result.paymentSessionId, options.cartId)
-        return result
-      })
-      .then((result) => {
-        if (result.checkoutUrl === null) updateBusy(false)
-        onStarted(result)
-      })
-      .catch((thrown: unknown) => {
-        updateBusy(false)
-        setError(toCryptoPaymentError(thrown))
-      })
-  }
+  const start = (getOptions: () => StartCryptoPaymentOptions) =>
+    send(async () => {
+      const options = await prepare(getOptions)
+      const { startCryptoPayment } = await loadStart()
+      const started = await startCryptoPayment(sdk, options)
+      rememberSession("latest", started.paymentSessionId, options.cartId)
+      onStarted(started)
+      return started.checkoutUrl !== null
+    })
   return { busy, error, start }
 }
 

@@ -42,31 +42,26 @@ export type CommonProps = {
   className?: string
 }
 
-/** The texts of a component and the properties of its root element; a stage keeps its height. */
+/** The checkout's texts, as `useLanguage` returns them. */
 export function useTexts(props: CommonProps, isStage = false) {
-  const { labels } = props
-  const all = isComplete(labels, en)
-  const { texts, ...others } = useLanguage(props, all, en, loaders, isStage)
-  const withLabels = useMemo(() => applyLabels(texts, labels), [texts, labels])
-  return { ...others, texts: withLabels }
+  return useLanguage(props, { en, loaders, applyLabels }, isStage)
 }
 
 /**
- * The built-in texts of the locale; the English ones while another language is loading. The root
- * is invisible meanwhile, so that English does not flash.
+ * The texts of the locale and the properties of a component's root element, which is invisible while
+ * another language is loading, so that English does not flash. A stage keeps its height.
  */
-export function useLanguage<Texts>(
-  props: Pick<CommonProps, "locale" | "className">,
-  /** No language has to be loaded. */
-  isComplete: boolean,
-  en: Texts,
-  loaders: TextLoaders<Texts>,
+export function useLanguage<Texts extends object, Labels extends object>(
+  props: Pick<CommonProps, "locale" | "className"> & { labels?: Labels },
+  { en, loaders, applyLabels }: TextSet<Texts, Labels>,
   isStage: boolean
 ) {
-  const { className } = props
+  const { className, labels } = props
   const locale = normalizeLocale(props.locale ?? "en")
   const ofLocale = getLanguage(locale, loaders)
-  const language = isComplete ? "en" : ofLocale
+  // Labels in place of every text: no language has to be loaded.
+  const isGiven = isComplete(labels, en)
+  const language = isGiven ? "en" : ofLocale
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
 
   useEffect(() => {
@@ -82,6 +77,8 @@ export function useLanguage<Texts>(
 
   const isLoaded = language === loaded.language
   const isLoading = !isLoaded && language !== "en"
+  const builtIn = isLoaded ? loaded.texts : en
+  const texts = useMemo(() => applyLabels(builtIn, labels), [builtIn, labels])
   const classes = [
     ...["cryptopay", isStage && "cryptopay-stage", className],
     isLoading && "cryptopay-unready",
@@ -89,11 +86,17 @@ export function useLanguage<Texts>(
   const rootProps = {
     className: classes.filter(Boolean).join(" "),
     // Of the texts, also where the page is in another language.
-    lang: isComplete ? undefined : language,
+    lang: isGiven ? undefined : language,
     dir: ofLocale === "ar" ? "rtl" : undefined,
     "aria-busy": isLoading || undefined,
   }
-  return { locale, texts: isLoaded ? loaded.texts : en, rootProps }
+  return { locale, texts, rootProps }
+}
+
+type TextSet<Texts, Labels> = {
+  en: Texts
+  loaders: TextLoaders<Texts>
+  applyLabels: (texts: Texts, labels?: Labels) => Texts
 }
 
 const LEFT_WITHIN_MS = 5 * 60_000

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react"
+
+import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
+import { browserPage } from "../watch"
+
+const RETRY_MS = 10_000
+/** A person acts meanwhile. */
+const AWAITED_MS = 60_000
+
+/**
+ * Reads a value on mount, when the visitor returns to the page, with `read`, and while a person has
+ * to act or the last request had no answer. `update` is for what another request answered.
+ */
+export function useRead<Value>(
+  id: string | undefined,
+  request: (signal: AbortSignal) => Promise<Value>,
+  isAwaited?: (value: Value) => boolean
+) {
+  const [value, setValue] = useState<Value | null>(null)
+  const [problem, setProblem] = useState<CryptoPaymentError | null>(null)
+  const latest = useRef<AbortController | null>(null)
+
+  const update = (next: Value) => {
+    // An older request must not bring back an older state.
+    latest.current?.abort()
+    setValue(next)
+    setProblem(null)
+  }
+  const read = async (): Promise<Value | null> => {
+    latest.current?.abort()
+    const { signal } = (latest.current = new AbortController())
+    try {
+      const next = await request(signal)
+      if (signal.aborted) return null
+      update(next)
+      return next
+    } catch (thrown) {
+      if (signal.aborted) return null
+      const problem = toCryptoPaymentError(thrown)
+      setProblem(problem)
+      // The link leads to nothing any more.
+      if (!problem.retryable) setValue(null)
+      return null
+    }
+  }
+  const readVisible = () => {
+    if (!browserPage.isHidden()) void read()
+  }
+
+  useEffect(() => {
+    setValue(null)
+    setProblem(null)
+    void read()
+    const stopListening = browserPage.onReturn(readVisible)
+    return () => {
+      stopListening()
+      latest.current?.abort()
+    }
+    // `sdk` may be a new instance in each rendering.
+  }, [id])
+
+  const isWaiting = value !== null && isAwaited?.(value)
+  useEffect(() => {
+    if (problem ? !problem.retryable : !isWaiting) return
+    const timer = setInterval(readVisible, problem ? RETRY_MS : AWAITED_MS)
+    return () => clearInterval(timer)
+  }, [problem, isWaiting])
+
+  return { value, problem, read, update }
+}
+
+/** Sends one request at a time: a second press does nothing until the first is answered. */
+export function useRequest<OtherError = never>(
+  onFailed?: (error: CryptoPaymentError) => void
+) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CryptoPaymentError | OtherError | null>(
+    null
+  )
+  // State is updated too late to reject the second of two fast presses.
+  const isSending = useRef(false)
+  const updateBusy = (value: boolean) => {
+    isSending.current = value
+    setBusy(value)
+  }
+
+  /** `request` resolves with true where the browser leaves the page: it stays busy meanwhile. */
+  const send = (request: () => Promise<boolean | void>) => {
+    if (isSending.current) return
+    updateBusy(true)
+    setError(null)
+    request().then(
+      (isLeaving) => isLeaving || updateBusy(false),
+      (thrown: unknown) => {
+        const failed = toCryptoPaymentError(thrown)
+        updateBusy(false)
+        setError(failed)
+        onFailed?.(failed)
+      }
+    )
+  }
+  return { busy, error, setError, send, release: () => updateBusy(false) }
+}
