@@ -23,11 +23,7 @@ export type CryptoPaymentButtonProps = CommonProps &
     cartId: string
     /** The provider of the hosted page. @default "pp_crypto_crypto" */
     providerId?: string
-    /** The store's return page: a path, or a URL on an allowed origin. @default the plugin's options */
-    returnPage?: string
     disabled?: boolean
-    /** Opens the hosted page. @default location.assign */
-    onCheckout?: (checkoutUrl: string) => void
     /** The content of the button. @default the text `pay` */
     children?: ReactNode
   }

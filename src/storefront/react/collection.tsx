@@ -24,24 +24,18 @@ import { usePaymentParts } from "./parts"
 import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { findStep, Skeleton, Steps } from "./progress"
-import { type StartProps, usePayment } from "./use-payment"
+import { type ChoiceProps, usePayment } from "./use-payment"
 import { useRead } from "./use-request"
 import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
 /** The properties of `CryptoPaymentCollection`. */
 export type CryptoPaymentCollectionProps = CommonProps &
   OrderProps &
-  StartProps & {
+  ChoiceProps & {
     /** The order's payment collection: the last part of a payment link. */
     paymentCollectionId: string
-    /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default this page */
-    returnPage?: string
-    /** Coins that come first, by code, asset or network. @default as the server lists them */
-    preferred?: readonly string[]
     /** A link to leave the page when nothing can be paid on it. @default no link */
     backHref?: string
-    /** Opens the hosted page. @default location.assign */
-    onCheckout?: (checkoutUrl: string) => void
   }
 
 /**
@@ -172,17 +166,13 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
             <>
               {pending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
               <PaymentWays
-                sdk={sdk}
-                subject={{
-                  paymentCollectionId: collection.payment_collection_id,
-                }}
+                {...props}
+                subject={{ paymentCollectionId }}
                 inlineId={findProvider("h2h")}
                 hostedId={findProvider("widget")}
                 returnPage={props.returnPage ?? globalThis.location?.href}
-                preferred={props.preferred}
                 texts={texts}
                 isPending={pending !== null}
-                onBeforeStart={props.onBeforeStart}
                 onPending={(coin) => {
                   setPending(coin)
                   takeStep()

@@ -16,7 +16,7 @@ import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { findStep, Skeleton, Steps } from "./progress"
 import {
-  type StartProps,
+  type ChoiceProps,
   useFoundPayment,
   usePayment,
   useRestored,
@@ -26,18 +26,12 @@ import { type CommonProps, useTexts } from "./use-texts"
 /** The properties of `CryptoPaymentPanel`. */
 export type CryptoPaymentPanelProps = CommonProps &
   OrderProps &
-  StartProps & {
+  ChoiceProps & {
     cartId: string
     /** The inline provider. @default "pp_crypto-h2h_crypto" */
     providerId?: string
     /** The provider of the hosted page, where the panel offers it as well. @default none */
     hostedProviderId?: string
-    /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default the plugin's options */
-    returnPage?: string
-    /** Opens the hosted page. @default location.assign */
-    onCheckout?: (checkoutUrl: string) => void
-    /** Coins that come first, by code, asset or network. @default as the server lists them */
-    preferred?: readonly string[]
     /** The page to return to when nothing is left to pay. @default "/" */
     backHref?: string
   }
@@ -98,16 +92,13 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
       />
       {isChoosing && (
         <PaymentWays
-          sdk={sdk}
+          {...props}
           subject={{ cartId }}
           inlineId={providerId}
           hostedId={hostedProviderId}
-          returnPage={props.returnPage}
-          preferred={props.preferred}
           focus={taken}
           texts={texts}
           isPending={isPending}
-          onBeforeStart={props.onBeforeStart}
           onPending={(coin) => {
             setPending(coin)
             takeStep()

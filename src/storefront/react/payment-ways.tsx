@@ -1,10 +1,20 @@
+import { type ReactNode, useEffect, useState } from "react"
+
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPaymentSubject, StartedCryptoPayment } from "../start"
-import type { CryptoCurrency, CryptoPaymentError, StoreSdk } from "../store-api"
+import {
+  type CryptoCurrency,
+  type CryptoPaymentError,
+  listCryptoCurrencies,
+  type StoreSdk,
+} from "../store-api"
 import { buildReturnUrls } from "../urls"
-import { CoinPicker } from "./coin-picker"
+import type * as coinForm from "./coin-form"
+import { recallCoin, rememberCoin } from "./memory"
 import { StartError } from "./notice"
-import { type StartProps, useStart } from "./use-payment"
+import { loadCoinLooks } from "./parts"
+import { Skeleton } from "./progress"
+import { type ChoiceProps, useStart } from "./use-payment"
 
 /**
  * One entry for both flows: the choice of a coin, with the hosted page as an alternative, or a
@@ -12,46 +22,33 @@ import { type StartProps, useStart } from "./use-payment"
  * a button, never before.
  */
 export function PaymentWays({
-  sdk,
   subject,
   inlineId,
   hostedId,
-  returnPage,
-  preferred,
-  focus,
-  texts,
   isPending,
-  onBeforeStart,
   onPending,
   onStarted,
   onFailed,
-}: StartProps & {
-  sdk: StoreSdk
-  subject: CryptoPaymentSubject
-  /** The provider of each flow, where the store has it. */
-  inlineId: string | undefined
-  hostedId: string | undefined
-  /** Where the hosted page returns to; unset: where the plugin's options say. */
-  returnPage: string | undefined
-  preferred: readonly string[] | undefined
-  focus?: number
-  texts: CryptoPaymentTexts
-  /** Hides the choice, while what it leads to is shown. */
-  isPending: boolean
-  /** The coin of the payment that is being started; null when it could not be. */
-  onPending: (coin: CryptoCurrency | null) => void
-  onStarted: (started: StartedCryptoPayment) => void
-  onFailed?: (error: CryptoPaymentError) => void
-}) {
-  const { busy, error, start } = useStart(
-    { sdk, onBeforeStart },
-    onStarted,
-    (failed) => {
-      onPending(null)
-      // The order may have been paid, canceled or changed meanwhile.
-      onFailed?.(failed)
-    }
-  )
+  ...props
+}: PickerProps &
+  Pick<ChoiceProps, "onBeforeStart" | "returnPage"> & {
+    subject: CryptoPaymentSubject
+    /** The provider of each flow, where the store has it. */
+    inlineId: string | undefined
+    hostedId: string | undefined
+    /** Hides the choice, while what it leads to is shown. */
+    isPending: boolean
+    /** The coin of the payment that is being started; null when it could not be. */
+    onPending: (coin: CryptoCurrency | null) => void
+    onStarted: (started: StartedCryptoPayment) => void
+    onFailed: (error: CryptoPaymentError) => void
+  }) {
+  const { returnPage, texts } = props
+  const { busy, error, start } = useStart(props, onStarted, (failed) => {
+    onPending(null)
+    // The order may have been paid, canceled or changed meanwhile.
+    onFailed(failed)
+  })
 
   const payInline = (providerId: string, coin: CryptoCurrency) => {
     onPending(coin)
@@ -74,11 +71,8 @@ export function PaymentWays({
     <div className="cryptopay-ways" hidden={isPending}>
       {inlineId ? (
         <CoinPicker
-          sdk={sdk}
+          {...props}
           providerId={inlineId}
-          preferred={preferred}
-          focus={focus}
-          texts={texts}
           onChoose={(coin) => payInline(inlineId, coin)}
         >
           {hostedButton}
@@ -88,5 +82,82 @@ export function PaymentWays({
       )}
       <StartError error={error} texts={texts} />
     </div>
+  )
+}
+
+type PickerProps = Pick<ChoiceProps, "preferred"> & {
+  sdk: StoreSdk
+  /** Focuses the choice when it grows, after an action of the shopper. */
+  focus?: number
+  texts: CryptoPaymentTexts
+}
+
+type Choice = typeof coinForm & { coins: CryptoCurrency[] }
+
+/** The coins that the store accepts, by asset and network, and the choice of one. */
+function CoinPicker({
+  sdk,
+  providerId,
+  preferred,
+  focus,
+  texts,
+  onChoose,
+  children,
+}: PickerProps & {
+  providerId: string
+  onChoose: (coin: CryptoCurrency) => void
+  /** Another way to pay, below the list. */
+  children: ReactNode
+}) {
+  const [choice, setChoice] = useState<Choice | "loading" | "failed">("loading")
+  const [retries, setRetries] = useState(0)
+
+  useEffect(() => {
+    const unmount = new AbortController()
+    const { signal } = unmount
+    setChoice("loading")
+    // With its icons, in one piece.
+    Promise.all([
+      import("./coin-form"),
+      listCryptoCurrencies(sdk, { providerId, signal }),
+      loadCoinLooks(),
+    ])
+      .then(([form, coins]) => signal.aborted || setChoice({ ...form, coins }))
+      .catch(() => signal.aborted || setChoice("failed"))
+    return () => unmount.abort()
+    // `sdk` may be a new instance in each rendering.
+  }, [providerId, retries])
+
+  if (choice === "loading") return <Skeleton text={texts.loadingCoins} />
+  return (
+    <>
+      {choice === "failed" ? (
+        <div role="alert" className="cryptopay-notice">
+          <p>{texts.coinsFailed}</p>
+          <button
+            type="button"
+            className="cryptopay-button"
+            onClick={() => setRetries(retries + 1)}
+          >
+            {texts.tryAgain}
+          </button>
+        </div>
+      ) : choice.coins.length === 0 ? (
+        <p role="status">{texts.noCoins}</p>
+      ) : (
+        <choice.CoinForm
+          coins={choice.coins}
+          last={recallCoin()}
+          preferred={preferred}
+          focus={focus}
+          texts={texts}
+          onChoose={(coin) => {
+            rememberCoin(coin.code)
+            onChoose(coin)
+          }}
+        />
+      )}
+      {children}
+    </>
   )
 }

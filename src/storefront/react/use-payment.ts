@@ -76,10 +76,23 @@ export function useFoundPayment(
   }, [enabled, cartId, failure])
 }
 
-/** The property of components that start a payment. */
+/** The properties of components that start a payment. */
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
   onBeforeStart?: () => void | Promise<void>
+  /**
+   * Where the hosted page returns to: a path, or a URL on an allowed origin.
+   * @default the plugin's options; of a payment collection this page
+   */
+  returnPage?: string
+  /** Opens the hosted page. @default location.assign */
+  onCheckout?: (checkoutUrl: string) => void
+}
+
+/** The properties of components with a choice of coins. */
+export type ChoiceProps = StartProps & {
+  /** Coins that come first, by code, asset or network. @default as the server lists them */
+  preferred?: readonly string[]
 }
 
 /** The page can be shown without it. */
@@ -87,7 +100,7 @@ const loadStart = () => import("../start")
 
 /** Starts one payment at a time. After a hosted one, `busy` stays while the browser leaves the page. */
 export function useStart(
-  { sdk, onBeforeStart }: { sdk: StoreSdk } & StartProps,
+  { sdk, onBeforeStart }: Pick<StartProps, "onBeforeStart"> & { sdk: StoreSdk },
   onStarted: (started: StartedCryptoPayment) => void,
   onFailed?: (error: CryptoPaymentError) => void
 ) {
