@@ -8,8 +8,6 @@ import type { CryptoPayment } from "./payment"
 import {
   type CryptoPaymentView,
   type CryptoPaymentWatch,
-  getDelayMs,
-  type ReadHistory,
   watchCryptoPayment,
 } from "./watch"
 
@@ -271,23 +269,40 @@ describe("watchCryptoPayment", () => {
     await pass(0)
     expect(views[0].remainingMs()).toBeNull()
   })
-})
 
-it.each<[ReadHistory["phase"], unchanged: number, failed: number, number]>([
-  ["waiting", 0, 0, 2_000],
-  ["waiting", 1, 0, 2_500],
-  ["waiting", 5, 0, 6_104],
-  ["waiting", 20, 0, 15_000],
-  ["waiting", 500, 0, 15_000],
-  ["placing_order", 0, 0, 1_000],
-  ["expired", 0, 0, 5_000],
-  ["attention", 100, 0, 60_000],
-  ["waiting", 0, 1, 2_000],
-  ["waiting", 0, 2, 2_500],
-  ["waiting", 0, 50, 30_000],
-])(
-  "reads again in the phase %s after %i unchanged and %i failed reads in %i ms",
-  (phase, unchanged, failed, delayMs) => {
-    expect(getDelayMs({ phase, unchanged, failed })).toBe(delayMs)
-  }
-)
+  const PAID = { state: "paid" } as const
+  const EXPIRED = { state: "closed", gateway_status: "expired" } as const
+  const ATTENTION = { state: "attention" } as const
+
+  it.each<[Partial<CryptoPayment>, string, number, number, number]>([
+    [{}, "waiting", 0, 0, 2_000],
+    [{}, "waiting", 1, 0, 2_500],
+    [{}, "waiting", 5, 0, 6_104],
+    [{}, "waiting", 20, 0, 15_000],
+    [{}, "waiting", 500, 0, 15_000],
+    [PAID, "placing_order", 0, 0, 1_000],
+    [EXPIRED, "expired", 0, 0, 5_000],
+    [ATTENTION, "attention", 100, 0, 60_000],
+    [{}, "waiting", 0, 1, 2_000],
+    [{}, "waiting", 0, 2, 2_500],
+    [{}, "waiting", 0, 50, 30_000],
+  ])(
+    "reads %j again in the phase %s after %i unchanged and %i failed reads in %i ms",
+    async (patch, phase, unchanged, failed, delayMs) => {
+      const readUntil = async (count: number) => {
+        while (reads < count) await jest.advanceTimersToNextTimerAsync()
+        await pass(0)
+      }
+      answer = () => answerWith(patch)
+      start()
+      await readUntil(1 + unchanged)
+      answer = fail(502)
+      await readUntil(1 + unchanged + failed)
+      expect(phases().pop()).toBe(phase)
+      await pass(delayMs - 1)
+      expect(reads).toBe(1 + unchanged + failed)
+      await pass(1)
+      expect(reads).toBe(2 + unchanged + failed)
+    }
+  )
+})

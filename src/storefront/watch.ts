@@ -124,7 +124,7 @@ export function watchCryptoPayment(
     }
     if (isFinal(view.phase)) stop()
     if (stopped || page.isHidden()) return
-    const delayMs = getDelayMs({ phase: view.phase, unchanged, failed })
+    const delayMs = getDelayMs(view.phase, unchanged, failed)
     timer = setTimeout(check, Math.max(delayMs, page.minDelayMs ?? 0))
   }
 
@@ -139,7 +139,7 @@ export function watchCryptoPayment(
 }
 
 /** The page that a watch runs in. */
-export type Page = {
+type Page = {
   isHidden(): boolean
   /** Calls the listener when the page may be visible or online again; returns how to remove it. */
   onReturn(listener: () => void): () => void
@@ -149,20 +149,18 @@ export type Page = {
   minDelayMs?: number
 }
 
-/** The results of the last reads. */
-export type ReadHistory = {
-  phase: CryptoPaymentPhase
+/** The delay until the next read, in milliseconds, by the results of the last ones. */
+function getDelayMs(
+  phase: CryptoPaymentPhase,
   /** Reads since the last change. */
-  unchanged: number
+  unchanged: number,
   /** Consecutive reads that failed. */
   failed: number
-}
-
-/** The delay until the next read, in milliseconds. */
-export function getDelayMs({ phase, unchanged, failed }: ReadHistory): number {
-  if (failed > 0) return growDelay(2_000, failed - 1, 30_000)
-  const [firstMs, maxMs] = READ_AFTER_MS[phase] ?? [5_000, 60_000]
-  return growDelay(firstMs, unchanged, maxMs)
+): number {
+  const [firstMs, maxMs] =
+    failed > 0 ? [2_000, 30_000] : (READ_AFTER_MS[phase] ?? [5_000, 60_000])
+  const times = failed > 0 ? failed - 1 : unchanged
+  return Math.round(Math.min(firstMs * 1.25 ** times, maxMs))
 }
 
 /** From the first delay to the longest, in the phases in which the shopper waits. */
@@ -192,10 +190,6 @@ export const browserPage: Page = {
     }
   },
   nowMs: () => performance.now(),
-}
-
-function growDelay(minMs: number, times: number, maxMs: number): number {
-  return Math.round(Math.min(minMs * 1.25 ** times, maxMs))
 }
 
 /** By the page's monotonic clock, because the shopper's clock can be wrong. */
