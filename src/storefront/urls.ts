@@ -3,9 +3,8 @@ const SESSION_PARAMETER = "payment_session_id"
 const LEFT_PARAMETER = "payment_left"
 
 /**
- * The URL of a return page, for `successUrl` and `failUrl`. A path is resolved
- * against the current page. The plugin fills in the placeholder of the session's
- * ID, because the session does not exist yet.
+ * The URL of a return page, for `successUrl` and `failUrl`. A path is resolved against the current
+ * page. The plugin fills in the session's id, since the session does not exist yet.
  *
  * @example buildReturnUrl("/return") // https://shop.example/return?payment_session_id={payment_session_id}
  */
@@ -19,7 +18,7 @@ export function buildReturnUrl(page: string): string {
   return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`
 }
 
-/** Both return URLs of a page; none without one: the plugin's options have them. */
+/** Both return URLs of a page; without a page the plugin's options have them. */
 export function buildReturnUrls(page: string | undefined) {
   if (page === undefined) return {}
   const successUrl = buildReturnUrl(page)
@@ -31,15 +30,14 @@ export function hasLeftPaymentPage(url: string): boolean {
   return new URL(url, "http://localhost").searchParams.has(LEFT_PARAMETER)
 }
 
-/** The payment session's ID in the URL of a return page. */
 export function getPaymentSessionId(url: string): string | undefined {
   const { searchParams } = new URL(url, "http://localhost")
   return searchParams.get(SESSION_PARAMETER) || undefined
 }
 
 /**
- * The value when it is a URL that is safe to open: http or https, without user
- * info, which can look like another host. Null otherwise. Paths need a `base`.
+ * The value where it is a URL that is safe to open, else null: http or https, without user info,
+ * which can look like another host. Paths need a `base`.
  */
 export function parseWebUrl(value: unknown, base?: string): string | null {
   if (typeof value !== "string") return null
@@ -50,9 +48,4 @@ export function parseWebUrl(value: unknown, base?: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Whether a text is a link to a wallet, as `buildPaymentUri` makes them. */
-export function isPaymentUri(text: string): boolean {
-  return /^(ethereum|bitcoin|litecoin|dogecoin|solana):\w/.test(text)
 }

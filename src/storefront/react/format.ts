@@ -1,6 +1,3 @@
-import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment"
-
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(
   locale: string,
@@ -27,19 +24,4 @@ export function formatTime(locale: string, time: string | null): string {
   if (!time) return ""
   const format = { dateStyle: "long", timeStyle: "short" } as const
   return new Date(time).toLocaleString(locale, format)
-}
-
-/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
-export function fillUnderpaid(
-  payment: CryptoPayment | null,
-  { underpaid }: CryptoPaymentTexts
-): string | null {
-  const missing = payment?.missing_crypto_amount
-  if (!missing) return null
-  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
-  return fillPlaceholders(underpaid, {
-    sent: payment.received_crypto_amount ?? "",
-    quoted: payment.quoted_crypto_amount + coin,
-    missing: missing + coin,
-  })
 }

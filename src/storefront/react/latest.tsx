@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 
-import type { CryptoPaymentPhase } from "../payment"
 import { browserPage } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
 import { forgetSession, isLatestOfCart, recallSession } from "./memory"
@@ -42,13 +41,7 @@ export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
 const PAGE = { ...browserPage, minDelayMs: 30_000 }
 
 /** Nothing is known, or nothing came of the payment. */
-const SILENT_PHASES = new Set<CryptoPaymentPhase>([
-  "checking",
-  "expired",
-  "failed",
-  "replaced",
-  "unknown",
-])
+const SILENT_PHASES = /^(checking|expired|failed|replaced|unknown)$/
 
 function Latest({
   sessionId,
@@ -64,7 +57,7 @@ function Latest({
     if (phase === "unknown") onForget()
   }, [phase])
 
-  if (!payment || SILENT_PHASES.has(phase)) return null
+  if (!payment || SILENT_PHASES.test(phase)) return null
   const isHosted = payment.checkout_url !== null
   return (
     <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>

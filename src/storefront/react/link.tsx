@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 import type { CryptoPayment } from "../payment"
-import { isPaymentUri, parseWebUrl } from "../urls"
+import { parseWebUrl } from "../urls"
 
 /** What a component does with the order, once it is placed. */
 export type OrderProps = {
@@ -31,13 +31,16 @@ export function Link({
   className: string
   children: ReactNode
 }) {
-  if (!href || !(isPageUrl(href) || isPaymentUri(href))) return null
+  if (!href || !(isPageUrl(href) || WALLET_URI.test(href))) return null
   return (
     <a className={className} href={href}>
       {children}
     </a>
   )
 }
+
+/** As `buildPaymentUri` makes them. */
+const WALLET_URI = /^(ethereum|bitcoin|litecoin|dogecoin|solana):\w/
 
 /** A link to a placed order, or what `renderOrder` returns. */
 export function OrderLink({

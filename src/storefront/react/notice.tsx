@@ -7,10 +7,10 @@ import {
   type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import type { CryptoPaymentPhase } from "../payment"
+import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { fillUnderpaid, formatPrice, formatTime } from "./format"
+import { formatPrice, formatTime } from "./format"
 import type { PaymentParts } from "./parts"
 import { CopyableValue } from "./payment-details"
 import { type Mood, Sign, useTimeLeft } from "./progress"
@@ -133,6 +133,21 @@ export function PaymentNotice({
   )
 }
 
+/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
+function fillUnderpaid(
+  payment: CryptoPayment | null,
+  { underpaid }: CryptoPaymentTexts
+): string | null {
+  const missing = payment?.missing_crypto_amount
+  if (!missing) return null
+  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
+  return fillPlaceholders(underpaid, {
+    sent: payment.received_crypto_amount ?? "",
+    quoted: payment.quoted_crypto_amount + coin,
+    missing: missing + coin,
+  })
+}
+
 /** Heading and text, in a region that screen readers announce when it changes. */
 export function Notice({
   name,
@@ -140,7 +155,7 @@ export function Notice({
   price,
   cartPrice,
   order,
-  mood = findMood(name),
+  mood = MOODS.find(([names]) => names.test(name))?.[1],
   sign,
   further,
   focus = 0,
@@ -191,17 +206,13 @@ export function Notice({
   )
 }
 
-/** By phase or step, null where the shopper has to act; nothing comes of the others. */
-function findMood(name: string): Mood | null {
-  const found = MOODS.find(([names]) => names.test(name))
-  return found ? found[1] : "bad"
-}
-
+/** Of phases and steps, null where the shopper has to act; nothing comes of all others. */
 const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
   [/^payable$/, null],
   [/^(checking|waiting|placing_order)$/, "busy"],
   [/^(order_placed|paid|paid_otherwise|resolved)$/, "done"],
   [/^(attention|cart_changed|changed|replaced)$/, "warn"],
+  [/./, "bad"],
 ]
 
 /** Why a payment could not be started. */

@@ -10,7 +10,7 @@ import {
 } from "../store-api"
 import { buildReturnUrls } from "../urls"
 import type * as coinForm from "./coin-form"
-import { recallCoin, rememberCoin } from "./memory"
+import { recall, remember } from "./memory"
 import { StartError } from "./notice"
 import { loadCoinLooks } from "./parts"
 import { Skeleton } from "./progress"
@@ -147,12 +147,12 @@ function CoinPicker({
       ) : (
         <choice.CoinForm
           coins={choice.coins}
-          last={recallCoin()}
+          last={recall("coin")}
           preferred={preferred}
           focus={focus}
           texts={texts}
           onChoose={(coin) => {
-            rememberCoin(coin.code)
+            remember("coin", coin.code)
             onChoose(coin)
           }}
         />
