@@ -9,7 +9,7 @@ import { CoinIcon, useCoinLooks, usePaymentParts } from "./parts"
 import type { CommonProps } from "./use-texts"
 
 /** The coin of a payment, also of one that is being started. */
-export type CoinToSend = Pick<
+type CoinToSend = Pick<
   CryptoPayment,
   "crypto_currency" | "crypto_name" | "crypto_network"
 >
@@ -121,21 +121,46 @@ function AmountAndNetwork({
         texts={texts}
       />
       {network && (
-        <div className="cryptopay-detail">
-          <dt>{texts.network}</dt>
-          <dd>
+        <Detail
+          label={texts.network}
+          value={network}
+          icon={
             <CoinIcon look={looks?.findNetworkLook(network)} name={network} />
-            <span>
-              <bdi>{network}</bdi>
-            </span>
-          </dd>
-        </div>
+          }
+        />
       )}
     </>
   )
 }
 
-function fillCoin(text: string, coin: CoinToSend): string {
+/** A value that is not copied. */
+export function Detail({
+  label,
+  value,
+  icon,
+  isText = false,
+}: {
+  label: string
+  value: string
+  icon?: ReactNode
+  /** Words of the page's language, and not a value. */
+  isText?: boolean
+}) {
+  return (
+    <div className="cryptopay-detail">
+      <dt>{label}</dt>
+      <dd>
+        {icon}
+        <span>
+          <bdi translate={isText ? undefined : "no"}>{value}</bdi>
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** Fills in the names of coin and network. */
+export function fillCoin(text: string, coin: CoinToSend): string {
   const code = coin.crypto_currency ?? ""
   return fillPlaceholders(text, {
     coin: isolateDirection(coin.crypto_name ?? code),
@@ -145,79 +170,96 @@ function fillCoin(text: string, coin: CoinToSend): string {
 
 const COPIED_FOR_MS = 2_000
 
-/** A value with a button that copies it; null while it is not known. */
+/** A value with a button that copies it; null while it is not known. `children` show it in another form. */
 export function CopyableValue({
   label,
   value,
   unit,
   icon,
+  isCopied,
+  warning,
   texts,
+  children,
 }: {
   label: string
   value: string | null
   unit?: string
   icon?: ReactNode
+  /** Whether the value is in the clipboard, and on the page. */
+  isCopied?: () => Promise<boolean>
+  /** Shown where it is not. */
+  warning?: string
   texts: Pick<CryptoPaymentTexts, "copy" | "copied">
+  children?: ReactNode
 }) {
-  const [copied, setCopied] = useState(false)
+  /** Null before a copy, and some time after it. */
+  const [isSame, setIsSame] = useState<boolean | null>(null)
+  const compare = async () => (await isCopied?.()) ?? true
 
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS)
+    if (!isSame) return
+    // A program that replaces addresses may need a moment.
+    const timer = setTimeout(() => {
+      void compare().then((same) => setIsSame(same && null))
+    }, COPIED_FOR_MS)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [isSame, value])
 
-  const copy = () => {
-    // The clipboard needs https; without it the text can still be selected.
-    void navigator.clipboard?.writeText(value ?? "").then(
-      () => setCopied(true),
-      () => setCopied(false)
-    )
+  const copy = async () => {
+    await navigator.clipboard.writeText(value ?? "")
+    setIsSame(await compare())
   }
+  const copied = isSame ? texts.copied : ""
+  const isBlank = value === null
   return (
     <div className="cryptopay-detail">
       <dt>{label}</dt>
       <dd>
         {icon}
-        <span>
-          <span className="cryptopay-ltr" dir="ltr" translate="no">
-            <code
-              className={`cryptopay-value${value === null ? " cryptopay-blank" : ""}`}
-              aria-hidden={value === null}
-            >
-              {value ?? (unit ? BLANK_AMOUNT : BLANK_ADDRESS)}
-            </code>
-            {unit && (
-              <>
-                {" "}
-                <bdi>{unit}</bdi>
-              </>
-            )}
+        {children ?? (
+          <span>
+            <span className="cryptopay-ltr" dir="ltr" translate="no">
+              {/* A blank one of the usual length; no digits, since a page without the style sheet shows it. */}
+              <code
+                className={`cryptopay-value${isBlank ? " cryptopay-blank" : ""}`}
+                aria-hidden={isBlank}
+              >
+                {value ?? "x".repeat(unit ? 9 : 42)}
+              </code>
+              {unit && (
+                <>
+                  {" "}
+                  <bdi>{unit}</bdi>
+                </>
+              )}
+            </span>
           </span>
-        </span>
+        )}
         <button
           type="button"
           className="cryptopay-copy"
           aria-label={`${texts.copy}: ${label}`}
-          disabled={value === null}
-          onClick={copy}
+          disabled={isBlank}
+          // The clipboard needs https; without it the text can still be selected.
+          onClick={() => void copy().catch(() => setIsSame(null))}
         >
-          {copied ? texts.copied : texts.copy}
+          {copied || texts.copy}
         </button>
         <span role="status" className="cryptopay-visually-hidden">
-          {copied ? texts.copied : ""}
+          {copied}
         </span>
       </dd>
+      {warning && (
+        <dd role="alert" className="cryptopay-error">
+          {isSame === false && warning}
+        </dd>
+      )}
     </div>
   )
 }
 
-/** Of the usual length; no digits, since a page without the style sheet shows them. */
-const BLANK_AMOUNT = "xxxxxxxxx"
-const BLANK_ADDRESS = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-
 /** A name in a right-to-left script must not reorder the sentence around it. */
-export function isolateDirection(name: string): string {
+function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
 }
 
