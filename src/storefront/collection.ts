@@ -17,10 +17,7 @@ export type CryptoReceipt = Pick<
   | "is_test"
 > & { paid_at: string | null }
 
-/**
- * The answer of `GET /store/crypto-payments/collections/:payment_collection_id`:
- * what is due for an order. Times are ISO 8601 by the server's clock.
- */
+/** The answer of `GET /store/crypto-payments/collections/:payment_collection_id`, with times as ISO 8601. */
 export type CryptoCollection = {
   payment_collection_id: string
   /** The number of the order. */
@@ -43,8 +40,7 @@ export type CryptoCollection = {
 }
 
 /**
- * Reads what is due for an order by a payment collection. Nothing is changed by it,
- * and no payment is started.
+ * Reads what is due for an order. Nothing is changed by it, and no payment is started.
  *
  * @throws CryptoPaymentError: `not_found` when no order belongs to the collection.
  */
@@ -53,13 +49,10 @@ export async function readCryptoCollection(
   options: { paymentCollectionId: string; signal?: AbortSignal }
 ): Promise<CryptoCollection> {
   const { paymentCollectionId, signal } = options
+  const path = `/store/crypto-payments/collections/${encodeURIComponent(paymentCollectionId)}`
   const { crypto_collection } = await sendStoreRequest<{
     crypto_collection: CryptoCollection
-  }>(
-    sdk,
-    `/store/crypto-payments/collections/${encodeURIComponent(paymentCollectionId)}`,
-    { signal }
-  )
+  }>(sdk, path, { signal })
   if (!Array.isArray(crypto_collection?.providers)) {
     throw new CryptoPaymentError("unavailable", "Medusa sent no collection.")
   }

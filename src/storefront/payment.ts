@@ -10,8 +10,8 @@ export type CryptoPaymentState =
   "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
 
 /**
- * The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are
- * decimal strings, times ISO 8601 by the server's clock.
+ * The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are decimal strings,
+ * times ISO 8601 by the server's clock.
  */
 export type CryptoPayment = {
   payment_session_id: string
@@ -57,9 +57,9 @@ export type CryptoPayment = {
   /** Whether another payment superseded this one. */
   replaced: boolean
   /**
-   * The cart of an unpaid payment, or the order that was placed before it: same
-   * price, another price, paid in another way, or canceled. Of a payment that needs
-   * attention: whether its cart has another price than was paid.
+   * The cart of an unpaid payment, or the order that was placed before it: same price, another
+   * price, paid in another way, or canceled. Of a payment that needs attention: whether its cart has
+   * another price than was paid.
    */
   cart: "same" | "changed" | "completed" | "canceled" | null
   /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
@@ -87,7 +87,6 @@ export type CryptoPaymentPhase =
   | "resolved" // the store has acted
   | "unknown" // there is no such payment
 
-/** The phase of a payment. */
 export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
   switch (payment.state) {
     case "paid":
@@ -95,9 +94,8 @@ export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
     case "settled":
       return "order_placed"
     case "attention":
-      return "attention"
     case "resolved":
-      return "resolved"
+      return payment.state
     case "creating":
     case "open":
     case "closed":
@@ -123,18 +121,20 @@ function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
   return payment.gateway_status === "failed" ? "failed" : "expired"
 }
 
+/** What Medusa answered about a payment, and what to show of it. */
+type KnownPayment = { phase: CryptoPaymentPhase; payment: CryptoPayment }
+
 /**
- * Reads a payment once, for example on a server that renders the return page.
- * `checkout_url` is null unless it is http or https, and `order_id` unless `cartId` is the payment's
- * cart.
+ * Reads a payment once, for example on a server that renders the return page. `checkout_url` is null
+ * unless it is http or https, and `order_id` unless `cartId` is the payment's cart.
  *
- * @throws CryptoPaymentError: `not_found` when there is no such payment;
- * `unavailable` says nothing about the payment, read it again.
+ * @throws CryptoPaymentError: `not_found` when there is no such payment; `unavailable` says nothing
+ * about the payment, read it again.
  */
 export async function readCryptoPayment(
   sdk: StoreSdk,
   options: { paymentSessionId: string; cartId?: string; signal?: AbortSignal }
-): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment }> {
+): Promise<KnownPayment> {
   const { paymentSessionId, cartId, signal } = options
   const { crypto_payment } = await sendStoreRequest<{
     crypto_payment: CryptoPayment
@@ -146,23 +146,22 @@ export async function readCryptoPayment(
 }
 
 /**
- * Finds the payment of a cart, for example after a reload: one that was received, also
- * when the cart was changed afterwards, else the one that is under way. Null when there
- * is none.
+ * Finds the payment of a cart, for example after a reload: one that was received, also when the cart
+ * was changed afterwards, else the one that is under way. Null when there is none.
  *
  * @throws CryptoPaymentError
  */
 export async function findCryptoPayment(
   sdk: StoreSdk,
   { cartId, signal }: { cartId: string; signal?: AbortSignal }
-): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment } | null> {
+): Promise<KnownPayment | null> {
   const { crypto_payment } = await sendStoreRequest<{
     crypto_payment: CryptoPayment | null
   }>(sdk, "/store/crypto-payments", { query: { cart_id: cartId }, signal })
   return crypto_payment === null ? null : toKnown(crypto_payment)
 }
 
-function toKnown(answer: CryptoPayment) {
+function toKnown(answer: CryptoPayment): KnownPayment {
   const payment = sanitizePayment(answer)
   return { phase: getPhase(payment), payment }
 }

@@ -9,8 +9,8 @@ export type CryptoRefundState =
   "waiting_for_address" | "address_entered" | "sent"
 
 /**
- * The answer of `GET /store/crypto-refunds/:id`: what the store sends back.
- * Amounts are decimal strings, times ISO 8601 by the server's clock.
+ * The answer of `GET /store/crypto-refunds/:id`: what the store sends back. Amounts are decimal
+ * strings, times ISO 8601 by the server's clock.
  */
 export type CryptoRefund = {
   state: CryptoRefundState
@@ -89,10 +89,7 @@ export async function readCryptoRefund(
   sdk: StoreSdk,
   { token, signal }: RefundOptions
 ): Promise<CryptoRefund> {
-  const answer = await send<{ crypto_refund: CryptoRefund }>(sdk, token, {
-    signal,
-  })
-  return parseRefund(answer)
+  return (await send(sdk, token, { signal })).crypto_refund
 }
 
 /**
@@ -104,29 +101,18 @@ export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
   { token, address, address_tag, signal }: RefundOptions & EnteredAddress
 ): Promise<CheckedRefundAddress | WrongRefundAddress> {
-  const answer = await send<{
-    crypto_refund: CryptoRefund
-    checked_address: string | null
-    checked_address_tag: string | null
-    checked: boolean
-    address_fault: WrongRefundAddress["fault"] | null
-  }>(sdk, token, {
-    method: "POST",
-    body: { address, address_tag, confirm: false },
-    signal,
-  })
-  const refund = parseRefund(answer)
-  const { checked_address, checked_address_tag, checked } = answer
-  const { address_fault: fault } = answer
+  const body = { address, address_tag, confirm: false }
+  const answer = await send(sdk, token, { method: "POST", body, signal })
+  const { crypto_refund: refund, address_fault: fault } = answer
   if (fault) return { refund, fault }
-  if (typeof checked_address !== "string") {
+  if (typeof answer.checked_address !== "string") {
     throw new CryptoPaymentError("unavailable", "Medusa sent no address.")
   }
   return {
     refund,
-    address: checked_address,
-    address_tag: checked_address_tag,
-    checked,
+    address: answer.checked_address,
+    address_tag: answer.checked_address_tag,
+    checked: answer.checked,
     fault: null,
   }
 }
@@ -140,12 +126,9 @@ export async function confirmCryptoRefundAddress(
   sdk: StoreSdk,
   { token, address, address_tag, signal }: RefundOptions & EnteredAddress
 ): Promise<CryptoRefund> {
-  const answer = await send<{ crypto_refund: CryptoRefund }>(sdk, token, {
-    method: "POST",
-    body: { address, address_tag, confirm: true },
-    signal,
-  })
-  return parseRefund(answer)
+  const body = { address, address_tag, confirm: true }
+  const answer = await send(sdk, token, { method: "POST", body, signal })
+  return answer.crypto_refund
 }
 
 /** The token of a refund link; undefined where the URL has none. */
@@ -153,31 +136,31 @@ export function getRefundToken(url: string): string | undefined {
   return url.split("#")[1] || undefined
 }
 
+type Answer = {
+  crypto_refund: CryptoRefund
+  /** These are of the check of an address alone. */
+  checked_address: string | null
+  checked_address_tag: string | null
+  checked: boolean
+  address_fault: WrongRefundAddress["fault"] | null
+}
+
 /** The id may be known; the secret stands in a header, since paths stand in logs. */
-function send<Answer>(
+async function send(
   sdk: StoreSdk,
   token: string,
   request: StoreRequest
 ): Promise<Answer> {
   const [id, secret = ""] = token.split(".")
-  return sendStoreRequest<Answer>(
-    sdk,
-    `/store/crypto-refunds/${encodeURIComponent(id)}`,
-    {
-      ...request,
-      // A header takes not all characters; what is escaped is no secret.
-      headers: { "x-crypto-refund-secret": encodeURIComponent(secret) },
-    }
-  )
-}
-
-function parseRefund({
-  crypto_refund,
-}: {
-  crypto_refund: CryptoRefund
-}): CryptoRefund {
-  if (typeof crypto_refund?.state !== "string") {
+  // A header takes not all characters; what is escaped is no secret.
+  const headers = { "x-crypto-refund-secret": encodeURIComponent(secret) }
+  const path = `/store/crypto-refunds/${encodeURIComponent(id)}`
+  const answer = await sendStoreRequest<Answer>(sdk, path, {
+    ...request,
+    headers,
+  })
+  if (typeof answer.crypto_refund?.state !== "string") {
     throw new CryptoPaymentError("unavailable", "Medusa sent no refund.")
   }
-  return crypto_refund
+  return answer
 }

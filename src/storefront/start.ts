@@ -33,38 +33,68 @@ export type StartedCryptoPayment = {
 }
 
 /**
- * Starts a payment for the cart, or finds the open one with the same price,
- * provider and coin: a reload, a double click or a second tab starts no second
- * payment. Other payment sessions of the cart are replaced. For a paid cart it
- * returns the session of the received payment; watch it to show the result. Where
- * the store places orders before their payment, the cart's order is placed.
+ * Starts a payment for the cart, or finds the open one with the same price, provider and coin: a
+ * reload, a double click or a second tab starts no second payment. Other payment sessions of the
+ * cart are replaced. For a paid cart it returns the session of the received payment; watch it to
+ * show the result. Where the store places orders before their payment, the cart's order is placed.
  *
- * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this
- * (paid with another provider, unsupported coin).
+ * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this (paid with another
+ * provider, unsupported coin).
  */
 export async function startCryptoPayment(
   sdk: StoreSdk,
   options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
   const { cartId, signal } = options
+  const post = <Answer>(path: string, body?: Record<string, unknown>) =>
+    sendStoreRequest<Answer>(sdk, path, { method: "POST", body, signal })
+
+  const createCollection = async () => {
+    const { payment_collection } = await post<CollectionAnswer>(
+      "/store/payment-collections",
+      { cart_id: cartId }
+    )
+    return payment_collection.id
+  }
   const collectionId =
     cartId === undefined
       ? options.paymentCollectionId
       : // Core fails with 500 where the other tab has made the collection meanwhile.
-        await repeatAfter(500, () => createCollection(sdk, cartId, signal))
+        await repeatAfter(500, createCollection)
+
+  const openSession = async () => {
+    const { payment_collection } = await post<CollectionAnswer>(
+      `/store/payment-collections/${encodeURIComponent(collectionId)}/payment-sessions`,
+      {
+        provider_id: options.providerId,
+        data: {
+          success_url: options.successUrl,
+          fail_url: options.failUrl,
+          target_currency: options.targetCurrency,
+        },
+      }
+    )
+    return findSession(payment_collection, options.providerId)
+  }
   // Core fails with 404 where the session that it was to replace is gone; or it lists the session
   // of the other tab only, which is not ready.
-  const session = await repeatAfter(404, () =>
-    openSession(sdk, collectionId, options)
-  )
-  const placesOrder = session.data?.place_order === "before_payment"
+  const { id, data } = await repeatAfter(404, openSession)
+
+  const placeOrder = async (cartId: string) => {
+    // Completing a cart again returns the order that it became.
+    const { order, error } = await post<CompletionAnswer>(
+      `/store/carts/${encodeURIComponent(cartId)}/complete`
+    )
+    if (order) return order.id
+    const message = error?.message ?? "The order could not be placed."
+    throw new CryptoPaymentError("refused", message)
+  }
+  const placesOrder = data?.place_order === "before_payment"
   return {
-    paymentSessionId: session.id,
-    checkoutUrl: parseWebUrl(session.data?.checkout_url),
+    paymentSessionId: id,
+    checkoutUrl: parseWebUrl(data?.checkout_url),
     orderId:
-      placesOrder && cartId !== undefined
-        ? await placeOrder(sdk, cartId, signal)
-        : null,
+      placesOrder && cartId !== undefined ? await placeOrder(cartId) : null,
   }
 }
 
@@ -92,79 +122,28 @@ async function repeatAfter<Answer>(
 
 class NotReadyError extends CryptoPaymentError {}
 
-async function openSession(
-  sdk: StoreSdk,
-  collectionId: string,
-  options: StartCryptoPaymentOptions
-): Promise<Session> {
-  const { providerId, signal } = options
-  const updated = await sendStoreRequest<CollectionAnswer>(
-    sdk,
-    `/store/payment-collections/${encodeURIComponent(collectionId)}/payment-sessions`,
-    {
-      method: "POST",
-      body: {
-        provider_id: providerId,
-        data: {
-          success_url: options.successUrl,
-          fail_url: options.failUrl,
-          target_currency: options.targetCurrency,
-        },
-      },
-      signal,
-    }
+/** A paid cart keeps its session, which may be of the other crypto provider. */
+function findSession(
+  { payment_sessions: sessions }: CollectionAnswer["payment_collection"],
+  providerId: string
+): Session {
+  // The plugin writes the session's id into its data once a payment was opened for it.
+  const ready = (sessions ?? []).filter(
+    ({ id, data }) => data?.session_id === id
   )
-  const sessions = listReady(updated.payment_collection)
-  // A paid cart keeps its session, which may be of the other crypto provider.
   const session =
-    sessions.find(({ provider_id }) => provider_id === providerId) ??
-    sessions.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
+    ready.find(({ provider_id }) => provider_id === providerId) ??
+    ready.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
   if (!session) {
     throw new NotReadyError("unavailable", "Medusa sent no payment.")
   }
   return session
 }
 
-async function createCollection(
-  sdk: StoreSdk,
-  cartId: string,
-  signal: AbortSignal | undefined
-): Promise<string> {
-  const { payment_collection } = await sendStoreRequest<CollectionAnswer>(
-    sdk,
-    "/store/payment-collections",
-    { method: "POST", body: { cart_id: cartId }, signal }
-  )
-  return payment_collection.id
-}
-
-/** Completing a cart again returns the order that it became. */
-async function placeOrder(
-  sdk: StoreSdk,
-  cartId: string,
-  signal: AbortSignal | undefined
-): Promise<string> {
-  const completed = await sendStoreRequest<CompletionAnswer>(
-    sdk,
-    `/store/carts/${encodeURIComponent(cartId)}/complete`,
-    { method: "POST", signal }
-  )
-  if (completed.order) return completed.order.id
-  const message = completed.error?.message ?? "The order could not be placed."
-  throw new CryptoPaymentError("refused", message)
-}
-
 type Session = {
   id: string
   provider_id: string
   data?: Record<string, unknown> | null
-}
-
-/** Sessions that a payment was opened for: the plugin writes their id into their data then. */
-function listReady({
-  payment_sessions: sessions,
-}: CollectionAnswer["payment_collection"]): Session[] {
-  return (sessions ?? []).filter(({ id, data }) => data?.session_id === id)
 }
 
 type CompletionAnswer = {

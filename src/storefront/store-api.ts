@@ -1,5 +1,4 @@
 /** The options of a request to the store API. */
-/** The options of a request to the store API. */
 export type StoreRequest = {
   method?: "GET" | "POST"
   query?: Record<string, string>
@@ -9,8 +8,8 @@ export type StoreRequest = {
 }
 
 /**
- * An instance of `Medusa` from `@medusajs/js-sdk` with the publishable key. Only
- * its shape is required, so that the kit works with every version.
+ * An instance of `Medusa` from `@medusajs/js-sdk` with the publishable key. Only its shape is
+ * required, so that the kit works with every version.
  */
 export type StoreSdk = {
   client: {
@@ -40,11 +39,7 @@ export class CryptoPaymentError extends Error {
   }
 }
 
-/**
- * Sends one request to the store API.
- *
- * @throws CryptoPaymentError, or the reason of an aborted `signal`.
- */
+/** @throws CryptoPaymentError, or the reason of an aborted `signal`. */
 export async function sendStoreRequest<Answer>(
   sdk: StoreSdk,
   path: string,
@@ -63,26 +58,24 @@ export async function sendStoreRequest<Answer>(
 export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
   if (error instanceof CryptoPaymentError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const { status } = Object(error) as { status?: unknown }
-  return typeof status === "number"
-    ? new CryptoPaymentError(getErrorKind(status), message, status)
-    : new CryptoPaymentError("unavailable", message)
-}
-
-function getErrorKind(status: number): CryptoPaymentErrorKind {
-  if (status === 404) return "not_found"
+  const { status: given } = Object(error) as { status?: unknown }
+  const status = typeof given === "number" ? given : undefined
   // Not: request timeout, conflict with the cart's lock, rate limit.
   const isFinal = /^4(?!08|09|29)/.test(String(status))
-  return isFinal ? "refused" : "unavailable"
+  const finalKind = status === 404 ? "not_found" : "refused"
+  return new CryptoPaymentError(
+    isFinal ? finalKind : "unavailable",
+    message,
+    status
+  )
 }
 
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
 /**
- * Lists the coins that the store accepts.
+ * Lists the coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`.
  *
- * @param options.providerId the inline provider, such as `pp_crypto-h2h_crypto`.
  * @throws CryptoPaymentError
  */
 export async function listCryptoCurrencies(

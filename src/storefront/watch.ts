@@ -10,7 +10,6 @@ import {
   toCryptoPaymentError,
 } from "./store-api"
 
-/** What is known about a payment. */
 export type CryptoPaymentView = {
   phase: CryptoPaymentPhase
   /** The last answer; null before the first. */
@@ -29,18 +28,15 @@ export const NO_VIEW: CryptoPaymentView = {
   remainingMs: () => null,
 }
 
-/** What `watchCryptoPayment` needs. */
 export type WatchOptions = {
   paymentSessionId: string
   /** The shopper's cart: with it the payment has its `order_id`. */
   cartId?: string
   /** Called with each view that differs from the previous one. */
   onChange: (view: CryptoPaymentView) => void
-  /** Stops the watch, as `stop` does. */
   signal?: AbortSignal
 }
 
-/** A watch that runs. */
 export type CryptoPaymentWatch = {
   /** Reads the payment now. */
   check(): void
@@ -49,9 +45,9 @@ export type CryptoPaymentWatch = {
 }
 
 /**
- * Watches a payment until its order is placed. Reads less often while nothing
- * changes, not at all while the page is hidden, and immediately when the shopper
- * returns to it. Call it again after a reload to resume.
+ * Watches a payment until its order is placed. Reads less often while nothing changes, not at all
+ * while the page is hidden, and immediately when the shopper returns to it. Call it again after a
+ * reload to resume.
  */
 export function watchCryptoPayment(
   sdk: StoreSdk,
