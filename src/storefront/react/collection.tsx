@@ -11,7 +11,6 @@ import { getPhase } from "../payment"
 import type { StartedCryptoPayment } from "../start"
 import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
-import { formatPrice, formatTime } from "./format"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
   CLOSED_PHASES,
@@ -26,7 +25,13 @@ import { PaymentWays } from "./payment-ways"
 import { findStep, Skeleton, Steps } from "./progress"
 import { type ChoiceProps, usePayment } from "./use-payment"
 import { useRead } from "./use-request"
-import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
+import {
+  type CommonProps,
+  useLeftTexts,
+  useTexts,
+  formatPrice,
+  formatTime,
+} from "./use-texts"
 
 /** The properties of `CryptoPaymentCollection`. */
 export type CryptoPaymentCollectionProps = CommonProps &

@@ -58,7 +58,6 @@ function Latest({
   }, [phase])
 
   if (!payment || SILENT_PHASES.test(phase)) return null
-  const isHosted = payment.checkout_url !== null
   return (
     <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>
       <PaymentNotice
@@ -78,7 +77,7 @@ function Latest({
                 checkoutHref)
             }
           >
-            {isHosted ? texts.openPaymentPage : texts.continue}
+            {payment.checkout_url ? texts.openPaymentPage : texts.continue}
           </Link>
         )}
         <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />

@@ -10,10 +10,10 @@ import type { PhaseTexts } from "../locales/en"
 import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { formatPrice, formatTime } from "./format"
 import type { PaymentParts } from "./parts"
 import { CopyableValue } from "./payment-details"
 import { type Mood, Sign, useTimeLeft } from "./progress"
+import { formatPrice, formatTime } from "./use-texts"
 
 /** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
@@ -158,7 +158,7 @@ export function Notice({
   mood = MOODS.find(([names]) => names.test(name))?.[1],
   sign,
   further,
-  focus = 0,
+  focus,
   children,
 }: {
   /** Of the class. */
@@ -181,7 +181,7 @@ export function Notice({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focus > 0) heading.current?.focus()
+    if (focus) heading.current?.focus()
   }, [focus])
 
   const placeholders = {

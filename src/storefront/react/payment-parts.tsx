@@ -4,9 +4,9 @@ import type { CryptoReceipt } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
 import type { QrCode } from "../qr-code"
-import { formatPrice, formatTime } from "./format"
 import { CopyableValue } from "./payment-details"
 import { Sign } from "./progress"
+import { formatPrice, formatTime } from "./use-texts"
 
 /*
  * What a payment's details need beside their texts: the QR code, the link to a wallet, the shown

@@ -99,7 +99,6 @@ export function useTimeLeft(
   onEnd: (() => void) | undefined
 ): number | null {
   const [leftMs, setLeftMs] = useState<number | null>(null)
-  const hasEnded = leftMs === 0
 
   useEffect(() => {
     const update = () => setLeftMs(remainingMs())
@@ -109,8 +108,8 @@ export function useTimeLeft(
   }, [remainingMs])
 
   useEffect(() => {
-    if (hasEnded) onEnd?.()
-  }, [hasEnded])
+    if (leftMs === 0) onEnd?.()
+  }, [leftMs === 0])
 
   return leftMs
 }

@@ -17,13 +17,17 @@ import {
   type WrongRefundAddress,
 } from "../refund"
 import { CryptoPaymentError } from "../store-api"
-import { formatPrice, formatTime } from "./format"
 import { Link } from "./link"
 import { Notice, useTakenSteps } from "./notice"
 import { CopyableValue, Detail, fillCoin } from "./payment-details"
 import type { Mood } from "./progress"
 import { useRead, useRequest } from "./use-request"
-import { type CommonProps, useLanguage } from "./use-texts"
+import {
+  type CommonProps,
+  useLanguage,
+  formatPrice,
+  formatTime,
+} from "./use-texts"
 
 /** The properties of `CryptoRefundRequest`. */
 export type CryptoRefundRequestProps = Pick<
