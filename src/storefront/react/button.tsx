@@ -73,7 +73,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       {...rootProps}
       className={`${rootProps.className}${isFinding ? " cryptopay-finding" : ""}`}
     >
-      {nextText || RECEIVED_PHASES.has(phase) || phase === "resolved" ? (
+      {nextText || RECEIVED_PHASES.test(phase) || phase === "resolved" ? (
         <PaymentNotice view={view} locale={locale} texts={texts}>
           <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
           {nextText && button}

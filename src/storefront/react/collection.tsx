@@ -22,7 +22,7 @@ import {
 import { usePaymentParts } from "./parts"
 import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
-import { findStep, Skeleton, Steps } from "./progress"
+import { findStep, Skeleton, Steps } from "./elements"
 import { type ChoiceProps, usePayment } from "./use-payment"
 import { useRead } from "./use-request"
 import {
@@ -100,7 +100,11 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     <div {...rootProps} ref={root}>
       <Steps
         current={
-          step ? STEPS[step] : collection ? findStep(view, sent.isSent) : 0
+          step
+            ? (STEPS[step] ?? null)
+            : collection
+              ? findStep(view, sent.isSent)
+              : 0
         }
         texts={texts}
       />
@@ -146,7 +150,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
             </>
           )}
           {!step && order}
-          {(CLOSED_PHASES.has(phase) || /^(replaced|unknown)$/.test(phase)) &&
+          {(CLOSED_PHASES.test(phase) || /^(replaced|unknown)$/.test(phase)) &&
             back}
         </PaymentNotice>
       )}
@@ -245,11 +249,8 @@ function toView(
     : { ...NO_VIEW, phase: "unknown" }
 }
 
-/** The current step of an order that is not being paid. */
-const STEPS: Record<CryptoCollectionStep, number | null> = {
+/** The current step of an order that is not being paid; none where it cannot be. */
+const STEPS: Partial<Record<CryptoCollectionStep, number>> = {
   payable: 0,
   paid: 4,
-  canceled: null,
-  changed: null,
-  not_payable: null,
 }

@@ -11,8 +11,7 @@ import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import type { PaymentParts } from "./parts"
-import { CopyableValue } from "./payment-details"
-import { type Mood, Sign, useTimeLeft } from "./progress"
+import { CopyableValue, type Mood, Sign, useTimeLeft } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
 /** The phase of a payment. `children` are the actions. */
@@ -256,19 +255,11 @@ export const RETRY_TEXTS: PhaseActions = {
 }
 
 /** Nothing is left to do for the shopper. */
-export const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
-  "paid_otherwise",
-  "order_canceled",
-  "attention",
-  "resolved",
-])
+export const CLOSED_PHASES =
+  /^(paid_otherwise|order_canceled|attention|resolved)$/
 
 /** Money is there, and nothing is left to pay. */
-export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
-  "placing_order",
-  "order_placed",
-  "attention",
-])
+export const RECEIVED_PHASES = /^(placing_order|order_placed|attention)$/
 
 /** The text of a phase's button. */
 export type PhaseActions = Partial<

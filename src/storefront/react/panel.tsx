@@ -14,7 +14,7 @@ import {
 import { usePaymentParts } from "./parts"
 import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
-import { findStep, Skeleton, Steps } from "./progress"
+import { findStep, Skeleton, Steps } from "./elements"
 import {
   type ChoiceProps,
   useFoundPayment,
@@ -57,7 +57,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const [failure, setFailure] = useState<CryptoPaymentError | null>(null)
   const isFinding = step.name === "finding"
   useFoundPayment(sdk, { cartId, enabled: isFinding, failure }, (found) => {
-    if (found && (isFinding || RECEIVED_PHASES.has(found.phase))) {
+    if (found && (isFinding || RECEIVED_PHASES.test(found.phase))) {
       const sessionId = found.payment.payment_session_id
       setStep({ name: "paying", sessionId })
     } else if (isFinding) setStep({ name: "choosing" })
@@ -156,7 +156,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
               {texts[nextText]}
             </button>
           )}
-          {CLOSED_PHASES.has(phase) && (
+          {CLOSED_PHASES.test(phase) && (
             <Link className="cryptopay-link" href={props.backHref ?? "/"}>
               {texts.backToStore}
             </Link>

@@ -4,8 +4,7 @@ import type { CryptoReceipt } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
 import type { QrCode } from "../qr-code"
-import { CopyableValue } from "./payment-details"
-import { Sign } from "./progress"
+import { CopyableValue, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
 /*

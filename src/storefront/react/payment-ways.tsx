@@ -13,7 +13,7 @@ import type * as coinForm from "./coin-form"
 import { recall, remember } from "./memory"
 import { StartError } from "./notice"
 import { loadCoinLooks } from "./parts"
-import { Skeleton } from "./progress"
+import { Skeleton } from "./elements"
 import { type ChoiceProps, useStart } from "./use-payment"
 
 /**

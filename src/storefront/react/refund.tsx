@@ -19,8 +19,7 @@ import {
 import { CryptoPaymentError } from "../store-api"
 import { Link } from "./link"
 import { Notice, useTakenSteps } from "./notice"
-import { CopyableValue, Detail, fillCoin } from "./payment-details"
-import type { Mood } from "./progress"
+import { CopyableValue, Detail, fillCoin, type Mood } from "./elements"
 import { useRead, useRequest } from "./use-request"
 import {
   type CommonProps,

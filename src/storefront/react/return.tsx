@@ -11,7 +11,7 @@ import {
   RETRY_TEXTS,
   StartError,
 } from "./notice"
-import { findStep, Steps } from "./progress"
+import { findStep, Steps } from "./elements"
 import { useFoundPayment, usePayment, useStart } from "./use-payment"
 import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
@@ -52,7 +52,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     sdk,
     { cartId, enabled: retryText !== undefined, failure: error },
     (found) => {
-      if (found && RECEIVED_PHASES.has(found.phase)) {
+      if (found && RECEIVED_PHASES.test(found.phase)) {
         setReceivedId(found.payment.payment_session_id)
       }
     }
@@ -102,9 +102,8 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             {busy ? texts.starting : texts[retryText]}
           </button>
         )}
-        {(CLOSED_PHASES.has(phase) ||
-          phase === "replaced" ||
-          phase === "unknown" ||
+        {(CLOSED_PHASES.test(phase) ||
+          /^(replaced|unknown)$/.test(phase) ||
           (phase === "order_placed" && orderId === null) ||
           (retryText && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>

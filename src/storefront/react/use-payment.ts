@@ -104,12 +104,12 @@ export function useStart(
   onStarted: (started: StartedCryptoPayment) => void,
   onFailed?: (error: CryptoPaymentError) => void
 ) {
-  const { busy, error, send, release } = useRequest(onFailed)
+  const { busy, error, send, updateBusy } = useRequest(onFailed)
 
   // Before a press needs it.
   useEffect(() => void loadStart().catch(() => undefined), [])
 
-  useRestored(release)
+  useRestored(() => updateBusy(false))
 
   const prepare = async (getOptions: () => StartCryptoPaymentOptions) => {
     try {

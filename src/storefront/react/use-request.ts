@@ -89,15 +89,13 @@ export function useRequest<OtherError = never>(
     if (isSending.current) return
     updateBusy(true)
     setError(null)
-    request().then(
-      (isLeaving) => isLeaving || updateBusy(false),
-      (thrown: unknown) => {
+    void request()
+      .catch((thrown: unknown) => {
         const failed = toCryptoPaymentError(thrown)
-        updateBusy(false)
         setError(failed)
         onFailed?.(failed)
-      }
-    )
+      })
+      .then((isLeaving) => isLeaving || updateBusy(false))
   }
-  return { busy, error, setError, send, release: () => updateBusy(false) }
+  return { busy, error, setError, send, updateBusy }
 }

@@ -1,0 +1,262 @@
+import { type ReactNode, useEffect, useState } from "react"
+
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import type { CryptoPayment } from "../payment"
+import type { CryptoPaymentView } from "../watch"
+
+/** The steps of a payment. Null: it does not go on, and no step is the current one. */
+export function Steps({
+  current,
+  texts,
+}: {
+  current: number | null
+  texts: CryptoPaymentTexts
+}) {
+  return (
+    <div className="cryptopay-progress">
+      <ol className="cryptopay-steps" aria-label={texts.pay}>
+        {texts.steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index === current ? "step" : undefined}
+            className={
+              current !== null && index < current ? "cryptopay-done" : undefined
+            }
+          >
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The current step of a payment; `isSent` is what the shopper says. */
+export function findStep(
+  { phase, payment }: CryptoPaymentView,
+  isSent: boolean
+): number | null {
+  switch (phase) {
+    case "waiting":
+      if (isSent) return 2
+      // On the hosted page the coin is chosen later.
+      return payment?.gateway_status === "created" ? 0 : 1
+    case "placing_order":
+      return 3
+    case "order_placed":
+      return 4
+    default:
+      return null
+  }
+}
+
+/** How a state is drawn. */
+export type Mood = "busy" | "done" | "warn" | "bad"
+
+const SHAPES = {
+  busy: "",
+  done: "M14.5 22.5l5 5 10-10.5",
+  warn: "M22 13v11m0 6v.5",
+  bad: "M16 16l12 12m0-12l-12 12",
+}
+
+/** A circle: with a sign, with an arc that turns, or with the `part` of the time that is left. */
+export function Sign({
+  mood,
+  part,
+  children,
+}: {
+  mood: Mood
+  part?: number
+  children?: ReactNode
+}) {
+  return (
+    <span
+      className={`cryptopay-sign cryptopay-sign-${part === undefined ? mood : "time"}`}
+    >
+      <svg viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r="20" />
+        {mood === "busy" ? (
+          <circle
+            className="cryptopay-arc"
+            cx="22"
+            cy="22"
+            r="20"
+            pathLength="100"
+            strokeDasharray={`${100 * (part ?? 0.25)} 100`}
+          />
+        ) : (
+          <path d={SHAPES[mood]} />
+        )}
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+/** The time left to pay, by the server's clock; null when unknown. */
+export function useTimeLeft(
+  remainingMs: () => number | null,
+  onEnd: (() => void) | undefined
+): number | null {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+
+  useEffect(() => {
+    const update = () => setLeftMs(remainingMs())
+    update()
+    const timer = setInterval(update, 1_000)
+    return () => clearInterval(timer)
+  }, [remainingMs])
+
+  useEffect(() => {
+    if (leftMs === 0) onEnd?.()
+  }, [leftMs === 0])
+
+  return leftMs
+}
+
+/** Stands for a choice or a payment until it is known, in about its size. */
+export function Skeleton({ text }: { text: string }) {
+  return (
+    <div className="cryptopay-skeleton">
+      <p role="status" className="cryptopay-visually-hidden">
+        {text}
+      </p>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+const COPIED_FOR_MS = 2_000
+
+/** A value with a button that copies it; null while it is not known. `children` show it in another form. */
+export function CopyableValue({
+  label,
+  value,
+  unit,
+  icon,
+  isCopied,
+  warning,
+  texts,
+  children,
+}: {
+  label: string
+  value: string | null
+  unit?: string
+  icon?: ReactNode
+  /** Whether the value is in the clipboard, and on the page. */
+  isCopied?: () => Promise<boolean>
+  /** Shown where it is not. */
+  warning?: string
+  texts: Pick<CryptoPaymentTexts, "copy" | "copied">
+  children?: ReactNode
+}) {
+  /** Null before a copy, and some time after it. */
+  const [isSame, setIsSame] = useState<boolean | null>(null)
+  const compare = async () => (await isCopied?.()) ?? true
+
+  useEffect(() => {
+    if (!isSame) return
+    // A program that replaces addresses may need a moment.
+    const timer = setTimeout(() => {
+      void compare().then((same) => setIsSame(same && null))
+    }, COPIED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [isSame, value])
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(value ?? "")
+    setIsSame(await compare())
+  }
+  const copied = isSame ? texts.copied : ""
+  const isBlank = value === null
+  return (
+    <div className="cryptopay-detail">
+      <dt>{label}</dt>
+      <dd>
+        {icon}
+        {children ?? (
+          <span>
+            <span className="cryptopay-ltr" dir="ltr" translate="no">
+              {/* A blank one of the usual length; no digits, since a page without the style sheet shows it. */}
+              <code
+                className={`cryptopay-value${isBlank ? " cryptopay-blank" : ""}`}
+                aria-hidden={isBlank}
+              >
+                {value ?? "x".repeat(unit ? 9 : 42)}
+              </code>
+              {unit && " "}
+              {unit && <bdi>{unit}</bdi>}
+            </span>
+          </span>
+        )}
+        <button
+          type="button"
+          className="cryptopay-copy"
+          aria-label={`${texts.copy}: ${label}`}
+          disabled={isBlank}
+          // The clipboard needs https; without it the text can still be selected.
+          onClick={() => void copy().catch(() => setIsSame(null))}
+        >
+          {copied || texts.copy}
+        </button>
+        <span role="status" className="cryptopay-visually-hidden">
+          {copied}
+        </span>
+      </dd>
+      {warning && (
+        <dd role="alert" className="cryptopay-error">
+          {isSame === false && warning}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** A value that is not copied. */
+export function Detail({
+  label,
+  value,
+  icon,
+  isText = false,
+}: {
+  label: string
+  value: string
+  icon?: ReactNode
+  /** Words of the page's language, and not a value. */
+  isText?: boolean
+}) {
+  return (
+    <div className="cryptopay-detail">
+      <dt>{label}</dt>
+      <dd>
+        {icon}
+        <span>
+          <bdi translate={isText ? undefined : "no"}>{value}</bdi>
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** The coin of a payment, also of one that is being started. */
+export type CoinToSend = Pick<
+  CryptoPayment,
+  "crypto_currency" | "crypto_name" | "crypto_network"
+>
+
+/** Fills in the names of coin and network. */
+export function fillCoin(text: string, coin: CoinToSend): string {
+  const code = coin.crypto_currency ?? ""
+  return fillPlaceholders(text, {
+    coin: isolateDirection(coin.crypto_name ?? code),
+    network: isolateDirection(coin.crypto_network ?? code),
+  })
+}
+
+/** A name in a right-to-left script must not reorder the sentence around it. */
+function isolateDirection(name: string): string {
+  return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
+}
