@@ -5,5 +5,6 @@ export {
   identifyCoin,
   planTransfer,
   TOKENS,
+  type TokenSetting,
   type TokenSettings,
 } from "./transfer"

@@ -74,7 +74,7 @@ type NamedCoin = {
 }
 
 /** What a store says about one of its gateway's coins. */
-type TokenSetting = {
+export type TokenSetting = {
   chainId: number
   /** The token's contract. Unset: the network's own coin. */
   address?: string
