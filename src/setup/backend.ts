@@ -27,10 +27,8 @@ export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
 const STOREFRONT_URL = /\bstorefrontUrl\s*:/
 
 /**
- * Adds the plugin, the payment provider, the storefront's address and a sample
- * of the environment to a Medusa server; null when the folder has no
- * configuration of one.
- * @param storefrontUrl null where it is not known: then it is left to the developer
+ * Adds plugin, payment provider, storefront's address and a sample of the environment to a Medusa
+ * server; null when the folder is none. An address that is null is left to the developer.
  */
 export function setUpBackend(
   folder: ProjectFolder,
@@ -39,17 +37,53 @@ export function setUpBackend(
 ) {
   const found = readConfig(folder)
   if (!found) return null
-  const [file, config] = found
+  const [file, before] = found
+  const ts = loadTypeScript(folder)
   const url = storefrontUrl ?? DEFAULT_STOREFRONT_URL
   const withUrl = (text: string) =>
     text.replaceAll(DEFAULT_STOREFRONT_URL, () => url)
+  const manual: Change[] = []
+  let after = before
+  const apply = (edited: string | null, mismatch: string, snippet: string) => {
+    if (edited === null) {
+      const reason = ts ? mismatch : NO_TYPESCRIPT
+      manual.push({ kind: "manual", todo: "add", file, reason, snippet })
+    } else after = edited
+  }
+  const addToList = (name: "plugins" | "modules", entry: string) =>
+    apply(
+      ts && appendTo(ts, after, name, "[]", entry),
+      `\`${name}\` is not a plain list`,
+      `${name}: [\n${entry}\n]`
+    )
+
+  if (!hasEntry(before, PLUGIN)) addToList("plugins", snippets.CONFIG_PLUGIN)
+  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
+    if (hasEntry(before, PAYMENT_MODULE)) {
+      apply(
+        ts && addProvider(ts, after),
+        "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
+        `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
+      )
+    } else {
+      addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
+    }
+  }
+  if (!STOREFRONT_URL.test(before)) {
+    const line = withUrl(snippets.CONFIG_STOREFRONT_URL)
+    const isKnown = storefrontUrl !== null
+    apply(
+      isKnown ? ts && appendTo(ts, after, "admin", "{}", line) : null,
+      isKnown
+        ? "`admin` is not a plain object"
+        : "no storefront was found: write its address, for the links that customers get",
+      `admin: {\n${indent(line, 2)}\n},`
+    )
+  }
   return [
     ...folder.setDependency(PLUGIN, version),
-    ...editConfig(file, config, {
-      ts: loadTypeScript(folder),
-      isStorefrontKnown: storefrontUrl !== null,
-      storefrontLine: withUrl(snippets.CONFIG_STOREFRONT_URL),
-    }),
+    ...written(file, before, after),
+    ...manual,
     ...folder.addEnvironment({
       CRYPTO_GATEWAY_URL: snippets.BACKEND_ENV,
       MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
@@ -76,79 +110,8 @@ function loadTypeScript(folder: ProjectFolder): TypeScript | null {
   }
 }
 
-function editConfig(
-  file: string,
-  before: string,
-  {
-    ts,
-    isStorefrontKnown,
-    storefrontLine,
-  }: {
-    ts: TypeScript | null
-    isStorefrontKnown: boolean
-    storefrontLine: string
-  }
-): Change[] {
-  const manual: Change[] = []
-  let after = before
-  const apply = (edited: string | null, mismatch: string, snippet: string) => {
-    if (edited === null) {
-      const reason = ts ? mismatch : NO_TYPESCRIPT
-      manual.push({ kind: "manual", todo: "add", file, reason, snippet })
-    } else after = edited
-  }
-  const addToList = (name: "plugins" | "modules", entry: string) =>
-    apply(
-      ts && appendToList(ts, after, name, entry),
-      `\`${name}\` is not a plain list`,
-      `${name}: [\n${entry}\n]`
-    )
-
-  if (!hasEntry(before, PLUGIN)) addToList("plugins", snippets.CONFIG_PLUGIN)
-  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
-    if (hasEntry(before, PAYMENT_MODULE)) {
-      apply(
-        ts && addProvider(ts, after),
-        "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
-        `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
-      )
-    } else {
-      addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
-    }
-  }
-  if (!STOREFRONT_URL.test(before)) {
-    apply(
-      isStorefrontKnown
-        ? ts && addStorefrontUrl(ts, after, storefrontLine)
-        : null,
-      isStorefrontKnown
-        ? "`admin` is not a plain object"
-        : "no storefront was found: write its address, for the links that customers get",
-      `admin: {\n${indent(storefrontLine, 2)}\n},`
-    )
-  }
-  return [...written(file, before, after), ...manual]
-}
-
 function hasEntry(text: string, name: string): boolean {
   return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
-}
-
-/** The storefront's address in the settings of the admin, which are made when they are missing. */
-function addStorefrontUrl(
-  ts: TypeScript,
-  text: string,
-  line: string
-): string | null {
-  const config = findConfig(ts, text)
-  if (!config) return null
-  const admin = findProperty(ts, config, "admin")
-  if (!admin) {
-    return appendProperty(ts, text, config, `admin: {\n${indent(line, 2)}\n},`)
-  }
-  return ts.isObjectLiteralExpression(admin)
-    ? append(text, admin, admin.properties, indent(line, 4))
-    : null
 }
 
 /** Adds the provider and its dependencies to a configured Payment Module. */
@@ -167,10 +130,7 @@ function addProvider(ts: TypeScript, text: string): string | null {
   return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
 }
 
-/**
- * Takes plugin, payment provider and the sample of the environment out again; null when the folder
- * has no configuration of a Medusa server. The storefront's address stays: it is Medusa's.
- */
+/** Takes all but the storefront's address, which is Medusa's, out again; null when the folder is no Medusa server. */
 export function removeFromBackend(folder: ProjectFolder): Change[] | null {
   const found = readConfig(folder)
   if (!found) return null
@@ -248,21 +208,27 @@ function isWritten(entry: ts.Node): boolean {
 
 type TypeScript = typeof ts
 
-/** Appends an entry to a list of the configuration; creates the list when it is missing. */
-function appendToList(
+/** Appends lines to a list or an object of the configuration, which is made when it is missing. */
+function appendTo(
   ts: TypeScript,
   text: string,
   name: string,
-  entry: string
+  [open, close]: "[]" | "{}",
+  lines: string
 ): string | null {
   const config = findConfig(ts, text)
   if (!config) return null
-  const list = findProperty(ts, config, name)
-  if (list) {
-    if (!ts.isArrayLiteralExpression(list)) return null
-    return append(text, list, list.elements, indent(entry, 4))
+  const value = findProperty(ts, config, name)
+  if (!value) {
+    const property = `${name}: ${open}\n${indent(lines, 2)}\n${close},`
+    return appendProperty(ts, text, config, property)
   }
-  return appendProperty(ts, text, config, `${name}: [\n${indent(entry, 2)}\n],`)
+  if (open === "[" && ts.isArrayLiteralExpression(value)) {
+    return append(text, value, value.elements, indent(lines, 4))
+  }
+  return open === "{" && ts.isObjectLiteralExpression(value)
+    ? append(text, value, value.properties, indent(lines, 4))
+    : null
 }
 
 /** A new property at the end; null where a spread, a shorthand or a method may define it. */

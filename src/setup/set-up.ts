@@ -21,12 +21,7 @@ export type Terminal = {
 export type SetUpResult =
   "nothing_found" | "nothing_to_do" | "written" | "declined"
 
-/**
- * Sets up a Medusa server, a storefront, or every package of a workspace. Prints
- * the changes and writes them after confirmation.
- *
- * @param version range of the plugin and the kit, for package.json
- */
+/** Sets up a Medusa server, a storefront, or every package of a workspace; `version` is a range of the plugin and the kit. */
 export async function setUp(
   root: string,
   version: string,
@@ -57,10 +52,7 @@ export async function setUp(
   return result
 }
 
-/**
- * Takes all of it out again, in a Medusa server, a storefront, or every package of a workspace.
- * Prints the changes and writes them after confirmation.
- */
+/** Takes all of it out again, in a Medusa server, a storefront, or every package of a workspace. */
 export async function removeSetUp(
   root: string,
   terminal: Pick<Terminal, "print" | "confirm">
@@ -217,10 +209,7 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n")
 }
 
-/**
- * All lines, each after its sign: " ", "+" or "-". By the longest common
- * subsequence: quadratic, for files of a few hundred lines.
- */
+/** All lines, each after its sign: " ", "+" or "-". Quadratic, for files of a few hundred lines. */
 function diffLines(before: string[], after: string[]): string[] {
   const lengths = [...before, ""].map(() => [...after, ""].map(() => 0))
   for (let i = before.length - 1; i >= 0; i--) {

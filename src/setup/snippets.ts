@@ -2,8 +2,7 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 
-// Code that a store's developer adds. The README shows the same code; a spec
-// compares the two.
+// Code that a store's developer adds, as in the README: a spec compares the two.
 
 export const CONFIG_PLUGIN = `{
   resolve: "medusa-payment-crypto",
@@ -45,10 +44,7 @@ CRYPTO_CALLBACK_BASE_URL=http://localhost:9000
 CRYPTO_TEST_MODE=false
 `
 
-/**
- * Code for a storefront: the block of the kit's README that is marked
- * `setup=<name>`, without its last line break.
- */
+/** Code for a storefront: the block of the kit's README that is marked `setup=<name>`. */
 export function readSnippet(name: string): string {
   const manifest = createRequire(__filename).resolve(
     "medusa-payment-crypto/package.json"

@@ -28,10 +28,7 @@ export function findStorefrontUrl(folder: ProjectFolder): string | null {
   return `http://localhost:${port}`
 }
 
-/**
- * Adds the kit, eight files and the edits of the starter's files; null when the
- * folder is none of Medusa's Next.js starters.
- */
+/** Adds the kit, eight files and the edits of the starter's files; null when the folder is no Next.js starter of Medusa. */
 export function setUpStorefront(folder: ProjectFolder, version: string) {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
