@@ -3,6 +3,13 @@ import BigNumber from "bignumber.js"
 
 // The last columns: digits after the point, a made-up price in USD, and the start of
 // an address, which is hex after "0x", else base58.
+const NATIVE = [
+  ["BNB", "BNB", "BSC", 8, "600", "0x"],
+  ["TRX", "TRON", "Tron", 6, "0.125", "T"],
+  ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
+  ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+] as const
+
 const SUFFIXED = [
   ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
   ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
@@ -12,20 +19,14 @@ const SUFFIXED = [
   ["USDC_BEP20", "USD Coin", "BSC", 6, "1", "0x"],
   ["USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "0x"],
   ["ETH", "Ether", "Ethereum", 8, "2500", "0x"],
-  ["BNB", "BNB", "BSC", 8, "600", "0x"],
-  ["TRX", "TRON", "Tron", 6, "0.125", "T"],
-  ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
-  ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+  ...NATIVE,
 ] as const
 
 const PUBLISHED = [
   ["USDT", "Tether", "Tron", 6, "1", "T"],
   ["USDC", "USD Coin", "Polygon", 6, "1", "0x"],
   ["ETH", "Ethereum", "Ethereum", 8, "2500", "0x"],
-  ["BNB", "BNB", "BSC", 8, "600", "0x"],
-  ["TRX", "TRON", "Tron", 6, "0.125", "T"],
-  ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
-  ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+  ...NATIVE,
 ] as const
 
 const TESTNETS: Record<string, string> = {
@@ -49,18 +50,14 @@ export type Coin = {
   addressPrefix: string
 }
 
-/**
- * Each coin on its main network, and on a testnet for `is_test` payments. The codes of `suffixed`
- * are made up. Those of `published` are as in the gateway's own examples ("USDT" on Tron), and one
- * code names the coin on both networks, so that its form says nothing about either.
- */
+/** Each coin on its main network, and on a testnet for `is_test` payments; the README tells where the codes come from. */
 export const COIN_SETS: Record<CoinSet, Coin[]> = {
-  suffixed: onBothNetworks(SUFFIXED.map(toCoin), (coin) => ({
+  suffixed: onBothNetworks(SUFFIXED, (coin) => ({
     code: `${coin.code}_TEST`,
     name: `${coin.name} (test)`,
     blockchain: `${coin.blockchain} testnet`,
   })),
-  published: onBothNetworks(PUBLISHED.map(toCoin), ({ blockchain }) => ({
+  published: onBothNetworks(PUBLISHED, ({ blockchain }) => ({
     blockchain: TESTNETS[blockchain],
   })),
 }
@@ -100,60 +97,19 @@ export const Decimal = BigNumber.clone({
   ROUNDING_MODE: BigNumber.ROUND_UP,
 })
 
-/**
- * The crypto amount for a priced amount, rounded up. The buyer's fee is a made-up
- * one per cent; `trace` adds up to 9,999 of the coin's smallest units.
- */
-export function quote(request: {
-  amount: string
-  currency: string
-  coin: Coin
-  buyerPaysFee: boolean
-  trace?: string
-}): string {
-  const { amount, currency, coin, buyerPaysFee, trace } = request
-  const usd = new Decimal(amount).times(USD_PER_UNIT[currency] ?? "1")
-  const due = buyerPaysFee ? usd.times("1.01") : usd
-  const price = due.div(coin.usd).dp(coin.decimals).toFixed()
-  if (trace === undefined) return price
-  return addUnits(price, (digest(trace).readUInt32BE(0) % 9_999) + 1, coin)
-}
-
-/** An amount of a coin, so many of the coin's smallest units more or less; never below one unit. */
-export function addUnits(amount: string, count: number, coin: Coin): string {
-  const unit = new Decimal(10).pow(-coin.decimals)
-  const sum = new Decimal(amount).plus(unit.times(count))
-  return Decimal.max(sum, unit).toFixed()
-}
-
-/** Made-up values; 1 for other currencies. */
-const USD_PER_UNIT: Record<string, string> = {
-  USD: "1",
-  EUR: "1.08",
-  GBP: "1.27",
-  CHF: "1.12",
-  PLN: "0.25",
-  SEK: "0.095",
-  DKK: "0.145",
-  JPY: "0.0067",
-}
-
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-function toCoin([code, name, blockchain, decimals, usd, addressPrefix]:
-  (typeof SUFFIXED)[number] | (typeof PUBLISHED)[number]): Coin {
-  const is_testnet = false
-  return { code, name, blockchain, is_testnet, decimals, usd, addressPrefix }
-}
-
 function onBothNetworks(
-  coins: Coin[],
+  rows: typeof SUFFIXED | typeof PUBLISHED,
   onTestnet: (coin: Coin) => Partial<Coin>
 ): Coin[] {
-  const testCoins = coins.map((coin) => {
-    return { ...coin, ...onTestnet(coin), is_testnet: true }
-  })
-  return [...coins, ...testCoins]
+  return [false, true].flatMap((is_testnet) =>
+    rows.map(([code, name, blockchain, decimals, usd, addressPrefix]) => {
+      const named = { code, name, blockchain, is_testnet }
+      const coin = { ...named, decimals, usd, addressPrefix }
+      return is_testnet ? { ...coin, ...onTestnet(coin) } : coin
+    })
+  )
 }
 
 function digest(text: string): Buffer {

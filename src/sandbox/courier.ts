@@ -72,18 +72,15 @@ export class Courier {
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
     delivery.attempts_left = (this.world.options.retryCount ?? 60) + 1
-    delivery.next_attempt_at_ms = this.world.now().getTime()
-    this.schedule(delivery)
+    this.schedule(delivery, this.world.now().getTime())
   }
 
   /** Brings every waiting retry forward. */
   advance(ms: number): void {
     this.advancedMs += ms
     for (const delivery of this.deliveries.values()) {
-      if (delivery.next_attempt_at_ms !== null) {
-        delivery.next_attempt_at_ms -= ms
-        this.schedule(delivery)
-      }
+      const atMs = delivery.next_attempt_at_ms
+      if (atMs !== null) this.schedule(delivery, atMs - ms)
     }
   }
 
@@ -93,9 +90,9 @@ export class Courier {
     await this.agent.destroy()
   }
 
-  private schedule(delivery: Delivery): void {
-    if (delivery.next_attempt_at_ms === null) return
-    this.world.deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
+  private schedule(delivery: Delivery, atMs: number): void {
+    delivery.next_attempt_at_ms = atMs
+    this.world.deadlines.set(delivery.id, atMs, () => {
       const attempt = this.attempt(delivery).finally(() =>
         this.running.delete(attempt)
       )
@@ -126,8 +123,7 @@ export class Courier {
     } else if (delivery.attempts_left > 0) {
       const intervalMs = (options.retryIntervalSeconds ?? 60) * 1_000
       const skippedMs = this.advancedMs - advancedBeforeMs
-      delivery.next_attempt_at_ms = endedAtMs + intervalMs - skippedMs
-      this.schedule(delivery)
+      this.schedule(delivery, endedAtMs + intervalMs - skippedMs)
     } else {
       delivery.state = "given_up"
     }
@@ -166,27 +162,32 @@ export class Courier {
     }
   }
 
-  /** Signs and sends (contract §6); follows no redirect. */
+  /** Signs and sends (contract §6), without the client's code, which could be wrong in the same way; follows no redirect. */
   private async send(
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}
   ): Promise<WebhookResponse> {
     const { merchants, now, options } = this.world
     const signedAt = first && options.contractOnly ? new Date(first.at) : now()
+    const seconds = Math.floor(signedAt.getTime() / 1_000)
+    const timestamp = String(seconds - Math.floor(ageSeconds))
+    const secret = merchants.get(merchant_id)?.webhook_secret ?? ""
+    const signature = createHmac("sha256", secret)
+      .update(`${timestamp}.${body}`)
+      .digest("hex")
     const rawBody = Buffer.from(body)
-    const signed = signWebhook({
-      rawBody,
-      secret: merchants.get(merchant_id)?.webhook_secret ?? "",
-      timestampSeconds:
-        Math.floor(signedAt.getTime() / 1_000) - Math.floor(ageSeconds),
-    })
     if (corrupt) rawBody[rawBody.length >> 1] ^= 1
     const { webhookTimeoutSeconds = 10 } = options
     const timeout = AbortSignal.timeout(webhookTimeoutSeconds * 1_000)
     try {
       const response = await request(url, {
         method: "POST",
-        headers: { ...signed, "user-agent": USER_AGENT },
+        headers: {
+          "x-webhook-timestamp": timestamp,
+          "x-webhook-signature": signature,
+          "content-type": "application/json",
+          "user-agent": USER_AGENT,
+        },
         body: rawBody,
         dispatcher: this.agent,
         signal: AbortSignal.any([timeout, this.stop.signal]),
@@ -202,27 +203,6 @@ export class Courier {
   private async pause(seconds: number): Promise<void> {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
-  }
-}
-
-/**
- * The headers of a signed delivery (contract §6). Not the client's own signing: the sandbox must not
- * be wrong together with what it stands in for.
- */
-function signWebhook(delivery: {
-  rawBody: Uint8Array
-  secret: string
-  timestampSeconds: number
-}): Record<string, string> {
-  const { rawBody, secret, timestampSeconds } = delivery
-  const signature = createHmac("sha256", secret)
-    .update(`${timestampSeconds}.`)
-    .update(rawBody)
-    .digest("hex")
-  return {
-    "x-webhook-timestamp": String(timestampSeconds),
-    "x-webhook-signature": signature,
-    "content-type": "application/json",
   }
 }
 

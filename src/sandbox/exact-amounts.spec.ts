@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { rawNumber } from "./api/create-payment"
-import { COIN_SETS, findCoin, quote } from "./coins"
+import { call } from "./fixtures"
+import { startSandbox } from "./index"
 
 const digits = (max: number) =>
   fc
@@ -39,16 +40,20 @@ describe("the raw number of a JSON document", () => {
 })
 
 describe("the crypto amount", () => {
-  const eth = findCoin(COIN_SETS.suffixed, "ETH", false)
-  it("is rounded up, so that the merchant never gets less", () => {
-    if (!eth) {
-      throw new Error("no ETH")
-    }
-    const price = { currency: "USD", coin: eth, buyerPaysFee: false }
-    expect(quote({ ...price, amount: "2500" })).toBe("1")
-    expect(quote({ ...price, amount: "0.01" })).toBe("0.000004")
-    expect(quote({ ...price, amount: "1.00000001" })).toBe("0.00040001")
-    const long = "90071992547409931.000000000000000000000000000000000001"
-    expect(quote({ ...price, amount: long })).toBe("36028797018963.97240001")
+  it.each([
+    ["2500", "1"],
+    ["0.01", "0.000004"],
+    ["1.00000001", "0.00040001"],
+    [
+      "90071992547409931.000000000000000000000000000000000001",
+      "36028797018963.97240001",
+    ],
+  ])("for %s is rounded up to %s", async (price, due) => {
+    const sandbox = await startSandbox()
+    const fields = `"currency":"USD","external_id":"a","target_currency":"ETH"`
+    const body = `{"amount":${price},${fields}}`
+    const { json } = await call(sandbox, "POST /v1/payments/h2h", body)
+    await sandbox.close()
+    expect(json.amount).toBe(due)
   })
 })

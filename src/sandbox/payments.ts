@@ -1,13 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto"
-import {
-  addUnits,
-  base58,
-  type Coin,
-  Decimal,
-  findCoin,
-  quote,
-  walletAddress,
-} from "./coins"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { base58, type Coin, Decimal, findCoin, walletAddress } from "./coins"
 import type { Surroundings } from "./surroundings"
 
 /** Contract §3, and `pending` and `failed`, which are published. */
@@ -26,14 +18,11 @@ export type PaymentTarget = {
   amount: string
 }
 
-export type Payment = {
-  id: string
+/** What the request for a payment sets. */
+type RequestedPayment = {
   merchant_id: string
   flow: "widget" | "h2h"
   external_id: string
-  status: Status
-  /** Each status that it had, with the time; not in the gateway's own API. */
-  history: { status: Status; at: string }[]
   is_test: boolean
   /** Priced amount with the digits that were sent. */
   original_amount: string
@@ -46,6 +35,13 @@ export type Payment = {
   callback_params: Record<string, unknown>
   fee_payer: "payer" | "payee"
   auto_trace: boolean
+}
+
+export type Payment = RequestedPayment & {
+  id: string
+  status: Status
+  /** Each status that it had, with the time; not in the gateway's own API. */
+  history: { status: Status; at: string }[]
   /** Null before a coin is chosen. */
   target: PaymentTarget | null
   /** Crypto amount that arrived while it is too little, if any. */
@@ -65,18 +61,6 @@ export function isPaid(status: Status): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
 
-type NewPayment = Omit<
-  Payment,
-  | "id"
-  | "status"
-  | "history"
-  | "target"
-  | "underpaid_amount"
-  | "received_amount"
-  | "created_at"
-  | "expires_at_ms"
-> & { coin: Coin | null }
-
 /** All payments, and the countdown of each open one. */
 export class PaymentBook {
   /** Oldest first. */
@@ -90,11 +74,11 @@ export class PaymentBook {
   ) {}
 
   /** Creates a payment; one with a coin is `pending` at once. */
-  create({ coin, ...fields }: NewPayment): Payment {
+  create(request: RequestedPayment, coin: Coin | undefined): Payment {
     const { contractOnly, countdownSeconds = 900 } = this.world.options
     const createdAt = this.world.now()
     const payment: Payment = {
-      ...fields,
+      ...request,
       id: contractOnly ? randomUUID() : base58(randomBytes(22)),
       status: "created",
       history: [],
@@ -219,21 +203,42 @@ function targetIn(payment: Payment, coin: Coin): PaymentTarget {
   return {
     currency: coin.code,
     wallet_address: walletAddress(payment.merchant_id, coin),
-    amount: quote({
-      amount: payment.original_amount,
-      currency: payment.original_currency,
-      coin,
-      buyerPaysFee: payment.fee_payer === "payer" && !payment.is_test,
-      trace: payment.auto_trace ? payment.id : undefined,
-    }),
+    amount: quote(payment, coin),
   }
 }
 
-/**
- * What arrives. `exact` is the amount that is due; `under` and `dust` (the coin's smallest unit)
- * are too little, and leave the payment `pending`: the contract has no status for it. The others
- * are confirmed all the same.
- */
+/** The crypto amount that is due, rounded up, with a made-up fee of 1 %; `auto_trace` adds up to 9,999 smallest units. */
+function quote(payment: Payment, coin: Coin): string {
+  const usdPerUnit = USD_PER_UNIT[payment.original_currency] ?? "1"
+  const usd = new Decimal(payment.original_amount).times(usdPerUnit)
+  const buyerPaysFee = payment.fee_payer === "payer" && !payment.is_test
+  const due = buyerPaysFee ? usd.times("1.01") : usd
+  const price = due.div(coin.usd).dp(coin.decimals).toFixed()
+  if (!payment.auto_trace) return price
+  const trace = createHash("sha512").update(payment.id).digest()
+  return addUnits(price, (trace.readUInt32BE(0) % 9_999) + 1, coin)
+}
+
+/** Made-up values; 1 for other currencies. */
+const USD_PER_UNIT: Record<string, string> = {
+  USD: "1",
+  EUR: "1.08",
+  GBP: "1.27",
+  CHF: "1.12",
+  PLN: "0.25",
+  SEK: "0.095",
+  DKK: "0.145",
+  JPY: "0.0067",
+}
+
+/** An amount of a coin, so many of the coin's smallest units more or less; never below one unit. */
+function addUnits(amount: string, count: number, coin: Coin): string {
+  const unit = new Decimal(10).pow(-coin.decimals)
+  const sum = new Decimal(amount).plus(unit.times(count))
+  return Decimal.max(sum, unit).toFixed()
+}
+
+/** What arrives; the README tells what each kind does. The contract has no status for too little: it stays `pending`. */
 export const TRANSFER_KINDS = [
   "exact",
   "under",
@@ -244,7 +249,7 @@ export const TRANSFER_KINDS = [
   "over",
 ] as const
 
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
+type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 function transferredAmount(
   amount: string,

@@ -1,4 +1,3 @@
-import { addUnits, COIN_SETS, findCoin } from "./coins"
 import { call, makeWidget, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
@@ -123,11 +122,20 @@ it("an amount needs a coin", async () => {
   expect((await pay(id, { amount: "1" })).status).toBe(409)
 })
 
-it("units are added exactly, and leave at least one", () => {
-  const coin = findCoin(COIN_SETS.suffixed, "ETH", false)
-  if (!coin) throw new Error("no ETH")
-  expect(addUnits("1", -1, coin)).toBe("0.99999999")
-  expect(addUnits("0.00000001", -1, coin)).toBe("0.00000001")
-  const large = "123456789012345678901234567890"
-  expect(addUnits(large, 1, coin)).toBe(`${large}.00000001`)
+it.each([
+  ["2500", "one_unit_short", "0.99999999"],
+  ["0.000025", "one_unit_short", "0.00000001"],
+  [
+    "308641972530864197253086419725000",
+    "one_unit_over",
+    "123456789012345678901234567890.00000001",
+  ],
+])("units are added exactly, and leave at least one", async (...row) => {
+  const [price, kind, received] = row
+  const fields = `"currency":"USD","external_id":"a","target_currency":"ETH"`
+  const body = `{"amount":${price},${fields}}`
+  const { json } = await call(sandbox, "POST /v1/payments/h2h", body)
+  const pay = `POST /control/payments/${String(json.id)}/pay`
+  const paid = await call(sandbox, pay, { kind })
+  expect(paid.json.received_amount).toBe(received)
 })

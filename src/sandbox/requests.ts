@@ -3,9 +3,8 @@ import type { z } from "zod"
 import type { World } from "./world"
 
 /**
- * Rejects requests of other sites that are open in the browser. The Host is compared
- * because a site can point its own name at 127.0.0.1 (DNS rebinding). Other sites
- * may link to the "checkout"; the "api" is reached by servers under any Host.
+ * Rejects requests of other sites, also of one whose name points at 127.0.0.1 (DNS rebinding). Other
+ * sites may link to the "checkout"; the "api" is reached by servers under any Host.
  */
 export function rejectCrossSite(
   world: World,

@@ -71,22 +71,13 @@ export const sandboxMerchant = z.strictObject({
 export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
 /** With every field filled in. */
-export type Merchant = {
-  id: string
-  name: string
-  api_keys: string[]
-  public_key: string | null
-  webhook_secret: string
-  suspended: boolean
-  wallets: string[]
-  created_at: string
-}
+export type Merchant = ReturnType<typeof openMerchant>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
 export function openMerchant(
   given: SandboxMerchant,
-  { coins, now }: Pick<Surroundings, "coins" | "now">
-): Merchant {
+  { coins, now }: { coins: Coin[]; now: () => Date }
+) {
   if (given.public_key !== undefined) createPublicKey(given.public_key)
   return {
     id: given.id,

@@ -33,15 +33,15 @@ export async function createPayment(
   const { contractOnly } = world.options
   const knowsTest = flow === "widget" || !contractOnly
   const isTest = knowsTest && request.is_test
-  const payment = world.payments.create({
+  const coin =
+    target_currency === undefined
+      ? undefined
+      : walletCoin(merchant, target_currency, isTest, world)
+  const requested = {
     flow,
     merchant_id: merchant.id,
     external_id,
     is_test: isTest,
-    coin:
-      target_currency === undefined
-        ? null
-        : walletCoin(merchant, target_currency, isTest, world),
     original_amount: amount,
     original_currency: currency,
     callback_url: request.callback_url ?? null,
@@ -51,7 +51,8 @@ export async function createPayment(
     callback_params: request.metadata?.callback_params ?? {},
     fee_payer: request.fee_payer,
     auto_trace: request.auto_trace ?? false,
-  })
+  }
+  const payment = world.payments.create(requested, coin)
   const shape = createdShape(payment, world, flow)
   return c.json(shape, contractOnly ? 201 : 200)
 }

@@ -25,9 +25,8 @@ export function errorResponse(
 }
 
 /**
- * A payment as a creation returns it (contract §4), the first time and when it is repeated, in this
- * flow. What a repeat on the other flow shows is not published: a payment without a coin then shows
- * what it would be in `currency`.
+ * A payment as a creation in this flow returns it (contract §4), repeated or not. What a repeat on the
+ * other flow shows is not published: a payment without a coin shows what it would be in `currency`.
  */
 export function createdShape(
   payment: Payment,
