@@ -139,10 +139,8 @@ export class GatewayClient {
   }
 
   /**
-   * Polls a payment until it reaches a terminal status (contract §3, §8): `confirmed`,
-   * `confirmed_manual`, `failed` or `expired`, which a payment is published never to leave. An unknown
-   * status and a retryable error count as an open one; a longer `Retry-After` replaces the interval.
-   *
+   * Polls a payment until a final status (contract §3, §8). An unknown status and a retryable error count
+   * as an open one; a longer `Retry-After` replaces the interval.
    * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
    */
   async waitForPayment(
@@ -310,13 +308,10 @@ export async function waitForPayment(
 export type ListedPayment = PaymentListItem & { id: string }
 
 /**
- * Each payment that is listed throughout is given once, newest first; a new one at
- * most once. New payments push known ones into the next page, and vanished ones pull
- * unknown ones into the last. Hence each page begins with the last item of the one
- * before, so that none is missing in between; otherwise step back.
- *
- * @throws GatewayUnexpectedAnswerError when items carry no id, or pages keep no
- * order: then each payment must be read by itself
+ * Each payment that is listed throughout is given once, newest first; a new one at most once. New payments
+ * push known ones into the next page, and vanished ones pull unknown ones into the last. Hence each page
+ * begins with the last item of the one before, so that none is missing in between; otherwise step back.
+ * @throws GatewayUnexpectedAnswerError for items without id, or pages without order: read each payment by itself
  */
 export async function* iteratePayments(
   readPage: ReadPage,

@@ -80,10 +80,7 @@ export class GatewayRateLimitError extends GatewayError {
   readonly retryable = true
 }
 
-/**
- * 5xx: the gateway, or a proxy in front of it, failed. Or something in front of it answered with a page
- * of its own, such as a challenge, under any status. 501 is permanent, hence not retryable.
- */
+/** 5xx, or a page of something in front of the gateway, such as a challenge, under any status. 501 is permanent. */
 export class GatewayServerError extends GatewayError {
   readonly kind = "server"
   readonly retryable = this.status !== 501
@@ -107,9 +104,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
 }
 
 /**
- * The body of a response. The status of an error alone decides its kind (contract §7): its body is
- * not documented.
- *
+ * The body of a response. The status of an error alone decides its kind (contract §7): its body is not documented.
  * @throws GatewayError for an error status, and for a body that is too large, not JSON, or does not match the schema
  */
 export function readAnswer<T>(
@@ -248,7 +243,6 @@ export function oneLine(text: string): string {
 /** Removes secrets from a text: each as it is, JSON-encoded and URL-encoded, and each base64 line of a PEM. */
 export type Redact = (text: string) => string
 
-/** A remover of these secrets; without any, texts stay as they are. */
 export function createRedactor(
   secrets: readonly (string | undefined)[]
 ): Redact {

@@ -59,7 +59,6 @@ export type CreateH2hPaymentInput = {
   browser?: BuyerBrowser
 } & CreatePaymentInput
 
-/** A call of the API. */
 export type Call = {
   /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
   action: string
@@ -78,7 +77,6 @@ const { version } = z
 
 const USER_AGENT = `medusa-payment-crypto/${version} node/${process.versions.node}`
 
-/** A call as it is sent, with the credential. */
 export function wireRequest(
   { method = "GET", path, query = [], body }: Call,
   { base, merchantId, credential }: ResolvedClientOptions

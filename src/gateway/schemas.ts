@@ -59,9 +59,8 @@ const observedFields = {
 }
 
 /**
- * A payment as created and as read (contract §2). `amount` and `currency` are the
- * crypto side, absent until a coin is chosen; `original_amount` and
- * `original_currency` the priced side, observed but not promised.
+ * A payment as created and as read (contract §2). `amount` and `currency` are the crypto side, absent until
+ * a coin is chosen; `original_amount` and `original_currency` the priced side, observed but not promised.
  */
 export const Payment = objectOf({
   id: filled,
@@ -118,7 +117,6 @@ export const Currency = z
 
 export type Currency = z.infer<typeof Currency>
 
-/** `GET /v1/currencies`. */
 export const Currencies = arrayOf(Currency)
 
 /** `DELETE /v1/payments/{id}`, observed. */
@@ -149,9 +147,8 @@ const webhookFields = z.object({
 })
 
 /**
- * The body of a webhook (contract §6). A delivery is never rejected for another
- * field than id and status: one that is null, empty, zero or malformed is left
- * out, and the caller reads it from the gateway.
+ * The body of a webhook (contract §6). Any other field than id and status that is null, empty, zero or
+ * malformed is left out, in place of a rejection, and the caller reads it from the gateway.
  */
 export const WebhookEvent = z.preprocess(withoutNulls, webhookFields)
 
@@ -164,10 +161,7 @@ export const WebhookField = webhookFields
 
 export type WebhookField = z.infer<typeof WebhookField>
 
-/**
- * An array whose items are read up to the first that is wrong: an answer of 1 MiB can hold hundreds of
- * thousands, and an issue for each takes gigabytes.
- */
+/** Reads items up to the first wrong one: an answer of 1 MiB can hold hundreds of thousands, and all their issues take gigabytes. */
 function arrayOf<T extends z.ZodType>(item: T) {
   return z
     .array(z.unknown())
@@ -246,7 +240,6 @@ export function quoteStatus(status: string): string {
   return `"${shortText(status, 64)}"`
 }
 
-/** Whether every character of a text is visible. */
 function isPlainText(text: string): boolean {
   return !UNSEEN.test(text)
 }

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { Agent, EnvHttpProxyAgent } from "undici"
 
-/** A request as it is sent. */
 export type WireRequest = {
   method: "GET" | "POST" | "DELETE"
   /** Path and query. */

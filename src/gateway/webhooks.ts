@@ -19,10 +19,7 @@ export type VerifyWebhookInput = {
   now: Date
 }
 
-/**
- * Whether the delivery is authentic and fresh. `stale_timestamp` is only returned
- * for an authentic one (its age is negative in the future): read the payment.
- */
+/** Whether the delivery is authentic and fresh. Only an authentic one is `stale_timestamp` (its age is negative in the future): read the payment. */
 export type WebhookVerification =
   | { verified: true; ageSeconds: number }
   | { verified: false; reason: "stale_timestamp"; ageSeconds: number }
@@ -71,10 +68,7 @@ export function readWebhookHeaders(
   return { timestamp, digest: Buffer.from(signature, "hex") }
 }
 
-/**
- * The event, or why the body is not one; `message` quotes nothing of the body.
- * `malformed` names the fields that were sent with an invalid value, null not included.
- */
+/** The event, or why the body is none, unquoted. `malformed` names the fields that were sent with an invalid value, null not included. */
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | { ok: false; reason: WebhookFault; message: string }

@@ -91,7 +91,6 @@ function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
   return isPaid(status) ? success_url : fail_url
 }
 
-/** The checkout page of a payment in its current status. */
 function paymentView(
   world: World,
   payment: Payment,

@@ -86,7 +86,6 @@ export function walletAddress(merchantId: string, coin: Coin): string {
     : coin.addressPrefix + base58(seed.subarray(0, 33))
 }
 
-/** A character of base58 for each byte. */
 export function base58(bytes: Buffer): string {
   return Array.from(bytes, (byte) => BASE58.charAt(byte % 58)).join("")
 }

@@ -58,7 +58,6 @@ export function controlRoutes(world: World): Hono {
     return c.json(withUrl(payment))
   })
 
-  // As the merchant does on the dashboard.
   control.post("/payments/:id/confirm-manual", async (c) => {
     const { stress } = await bodyOf(c, endRequest)
     const payment = findPayment(c)
@@ -222,7 +221,6 @@ function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(16).toString("hex")}`
 }
 
-/** The control page: payments, time, faults and webhooks. */
 function sendControlPage(c: Context, world: World) {
   const waiting = [...world.webhookFaults, ...world.requestFaults].map(
     ({ kind, count }) => `${kind} x${count}`

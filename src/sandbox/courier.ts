@@ -68,14 +68,12 @@ export class Courier {
     this.redeliver(delivery)
   }
 
-  /** Sends the body now, with all attempts. */
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
     delivery.attempts_left = (this.world.options.retryCount ?? 60) + 1
     this.schedule(delivery, this.world.now().getTime())
   }
 
-  /** Brings every waiting retry forward. */
   advance(ms: number): void {
     this.advancedMs += ms
     for (const delivery of this.deliveries.values()) {
@@ -133,7 +131,6 @@ export class Courier {
     }
   }
 
-  /** The response that the gateway sees. */
   private async play(fault: WebhookFault | undefined, delivery: Delivery) {
     const send = (flaw?: Flaw) => this.send(delivery, flaw)
     switch (fault?.kind) {

@@ -11,14 +11,12 @@ type Status =
   | "failed"
   | "expired"
 
-/** What the buyer is to send. */
 export type PaymentTarget = {
   currency: string
   wallet_address: string
   amount: string
 }
 
-/** What the request for a payment sets. */
 type RequestedPayment = {
   merchant_id: string
   flow: "widget" | "h2h"
@@ -61,7 +59,6 @@ export function isPaid(status: Status): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
 
-/** All payments, and the countdown of each open one. */
 export class PaymentBook {
   /** Oldest first. */
   readonly byId = new Map<string, Payment>()
@@ -101,7 +98,6 @@ export class PaymentBook {
     return this.byExternalId.get(`${merchantId} ${externalId}`)
   }
 
-  /** The coins that the buyer of a payment may pick. */
   coinsFor(payment: Payment): Coin[] {
     const merchant = this.world.merchants.get(payment.merchant_id)
     return this.coinsOfNetwork(payment).filter(({ code }) =>
@@ -132,7 +128,6 @@ export class PaymentBook {
     this.confirm(payment, amount)
   }
 
-  /** Confirms a payment for which this much of its coin arrived. */
   confirm(payment: Payment, amount: string): void {
     payment.underpaid_amount = null
     payment.received_amount = amount
@@ -156,7 +151,6 @@ export class PaymentBook {
     }
   }
 
-  /** Shortens every running countdown. */
   advance(ms: number): void {
     for (const payment of this.byId.values()) {
       if (!isOpen(payment.status)) continue

@@ -41,7 +41,6 @@ export type SandboxOptions = {
   now?: () => Date
 }
 
-/** What the payments and the webhooks of one sandbox find around them. */
 export type Surroundings = {
   options: SandboxOptions
   now: () => Date
@@ -70,7 +69,6 @@ export const sandboxMerchant = z.strictObject({
 })
 export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
-/** With every field filled in. */
 export type Merchant = ReturnType<typeof openMerchant>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */

@@ -9,7 +9,6 @@ import {
   type SandboxOptions,
 } from "./surroundings"
 
-/** Everything that the parts of one sandbox share. */
 export class World {
   /** Base address of checkout links; known once the server listens. */
   baseUrl = ""

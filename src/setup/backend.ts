@@ -26,10 +26,7 @@ export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
 
 const STOREFRONT_URL = /\bstorefrontUrl\s*:/
 
-/**
- * Adds plugin, payment provider, storefront's address and a sample of the environment to a Medusa
- * server; null when the folder is none. An address that is null is left to the developer.
- */
+/** Adds all of it to a Medusa server; null when the folder is none. An address that is null is left to the developer. */
 export function setUpBackend(
   folder: ProjectFolder,
   version: string,
@@ -114,7 +111,6 @@ function hasEntry(text: string, name: string): boolean {
   return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
 }
 
-/** Adds the provider and its dependencies to a configured Payment Module. */
 function addProvider(ts: TypeScript, text: string): string | null {
   const modules = findProperty(ts, findConfig(ts, text), "modules")
   const entry = findEntry(ts, modules, PAYMENT_MODULE)
@@ -247,7 +243,6 @@ function appendProperty(
     : null
 }
 
-/** The argument of `defineConfig`. */
 function findConfig(ts: TypeScript, text: string) {
   const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
     if (

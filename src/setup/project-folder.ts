@@ -17,7 +17,6 @@ export type Change =
       snippet: string
     }
 
-/** One edit of a file of the starter. */
 export type Edit = {
   /** Text that shows that the edit was already made. */
   marker: string
@@ -34,7 +33,6 @@ export type Edit = {
 export class ProjectFolder {
   constructor(readonly root: string) {}
 
-  /** The text of a file; null when it does not exist. */
   read(file: string): string | null {
     const target = path.join(this.root, file)
     return fs.existsSync(target) ? fs.readFileSync(target, "utf8") : null
@@ -83,7 +81,6 @@ export class ProjectFolder {
     return written(file, before, start + lines)
   }
 
-  /** Takes lines out of .env.template that were appended to it. */
   removeEnvironment(lines: string): Change[] {
     const file = ".env.template"
     const before = this.read(file)
@@ -102,7 +99,6 @@ export class ProjectFolder {
     return [{ kind: "manual", todo: "add", file, reason, snippet: after }]
   }
 
-  /** Deletes a file that still has this content. */
   removeFile(file: string, content: string): Change[] {
     const before = this.read(file)
     if (before === null || before === content) {
@@ -171,7 +167,6 @@ type EditedFile = {
   reason: string
 }
 
-/** The file as it is to be, where that is a change. */
 export function written(
   file: string,
   before: string | null,

@@ -9,10 +9,8 @@ import {
   setUpStorefront,
 } from "./storefront"
 
-/** Input and output of the command. */
 export type Terminal = {
   print: (text: string) => void
-  /** Whether to write the changes. */
   confirm: () => Promise<boolean>
   /** The answer to a question; null where nobody can be asked, or nothing was answered. */
   ask: (question: string) => Promise<string | null>
@@ -108,7 +106,6 @@ type Found = {
   changes: Change[]
 }
 
-/** What each folder is, and what is to change in it. */
 function findParts(
   folders: readonly ProjectFolder[],
   ofServer: (folder: ProjectFolder) => Change[] | null,
@@ -154,7 +151,6 @@ function missingPart(root: string, found: readonly Found[]): string {
   return `This is the ${here}; no ${other} was found here.${call}\n`
 }
 
-/** The root of the pnpm workspace that a folder lies in, if any. */
 function workspaceAbove(folder: string): string | undefined {
   const above = path.dirname(folder)
   if (above === folder) return undefined
@@ -163,7 +159,6 @@ function workspaceAbove(folder: string): string | undefined {
     : workspaceAbove(above)
 }
 
-/** The packages of a workspace, its root included. */
 function findPackages(root: string): ProjectFolder[] {
   const members = ["apps", "packages"].flatMap((name) => {
     const folder = path.join(root, name)
@@ -175,7 +170,6 @@ function findPackages(root: string): ProjectFolder[] {
     .map((folder) => new ProjectFolder(folder))
 }
 
-/** A change as the terminal shows it, of a file by its name. */
 function describeChange(name: string, change: Change): string {
   if (change.kind === "manual") {
     return `\n== ${name}: ${change.todo} this manually, because ${change.reason}\n\n${change.snippet}\n`
@@ -188,7 +182,6 @@ function describeChange(name: string, change: Change): string {
 
 const CONTEXT_LINES = 3
 
-/** The changed lines with their context. */
 function formatDiff(before: string, after: string): string {
   const lines = diffLines(linesOf(before), linesOf(after))
   const shown = lines.map((_, index) =>

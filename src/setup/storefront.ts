@@ -63,7 +63,6 @@ export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
 /** The step of the starters in which a shopper chooses how to pay. */
 const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
 
-/** The edits of the starters' files, by file. */
 function listEdits(): Record<string, Edit[]> {
   return {
     [PAYMENT_STEP]: [

@@ -48,7 +48,6 @@ export function createdShape(
   return { ...shape, ...url, ...(isNewH2h && payment.target) }
 }
 
-/** A payment as a read returns it. */
 export function readShape(payment: Payment, world: World) {
   const shape = contractShape(payment, world)
   if (world.options.contractOnly) {
@@ -105,7 +104,6 @@ function checkoutUrl({ id }: Payment, { baseUrl }: World): string {
   return `${baseUrl}/pay/${id}`
 }
 
-/** What a request brings, and what the routes find in its context. */
 export type ApiEnv = {
   Bindings: HttpBindings
   Variables: { merchant: Merchant }

@@ -151,7 +151,6 @@ function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       at: startedAt.toISOString(),
       endpoint,
       method: c.req.method,
-      // Path and query.
       target: c.env.incoming.url ?? "",
       body: isTooLarge ? "" : new TextDecoder().decode(rawBody),
       // Null when the connection was cut.
@@ -202,7 +201,6 @@ async function playFault(fault: RequestFault, handle: () => Promise<Response>) {
       })
     }
     case "html":
-      // As a proxy in front of the gateway would.
       return new Response(
         "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n",
         { headers: { "content-type": "text/html; charset=utf-8" } }
