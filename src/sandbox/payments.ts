@@ -186,7 +186,6 @@ export class PaymentBook {
   }
 
   private scheduleExpiry(payment: Payment): void {
-    if (!isOpen(payment.status)) return
     this.world.deadlines.set(payment.id, payment.expires_at_ms, () =>
       this.finish(payment, "expired")
     )

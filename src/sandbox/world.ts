@@ -19,7 +19,11 @@ export class World {
   /** First in, first out. */
   readonly requestFaults: RequestFault[] = []
   readonly webhookFaults: WebhookFault[] = []
-  readonly requestLog = new RequestLog()
+  /** The last API requests, oldest first, and their number by endpoint. */
+  readonly requestLog: {
+    requests: object[]
+    counts: Partial<Record<EndpointName, number>>
+  } = { requests: [], counts: {} }
   readonly courier = new Courier(this)
   readonly payments = new PaymentBook(this)
 
@@ -48,19 +52,4 @@ function firstMerchants(world: World): Merchant[] {
     public_key: publicKey,
   }
   return (merchants ?? [only]).map((each) => openMerchant(each, world))
-}
-
-const KEPT_REQUESTS = 5_000
-
-/** The last API requests, oldest first, and their number by endpoint. */
-class RequestLog {
-  readonly requests: object[] = []
-  readonly counts: Partial<Record<EndpointName, number>> = {}
-
-  add(request: { endpoint: EndpointName }): void {
-    const { endpoint } = request
-    this.requests.push(request)
-    if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
-    this.counts[endpoint] = (this.counts[endpoint] ?? 0) + 1
-  }
 }

@@ -23,10 +23,10 @@ export type SetUpResult =
 export async function setUp(
   root: string,
   version: string,
-  { print, confirm, ask }: Terminal
+  terminal: Terminal
 ): Promise<SetUpResult> {
   const folders = findPackages(root)
-  const storefrontUrl = await nameStorefront(folders, ask)
+  const storefrontUrl = await nameStorefront(folders, terminal.ask)
   const found = findParts(
     folders,
     (folder) => setUpBackend(folder, version, storefrontUrl),
@@ -35,17 +35,12 @@ export async function setUp(
   const migrate = found.some(({ part }) => part === "server")
     ? ` Then run "npx medusa db:migrate" in the server's folder.`
     : ""
-  const result = await offer(
-    root,
-    found,
-    { print, confirm },
-    {
-      nothing: "Everything is already set up.",
-      next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
-    }
-  )
+  const result = await offer(root, found, terminal, {
+    nothing: "Everything is already set up.",
+    next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
+  })
   if (result === "written" || result === "nothing_to_do") {
-    print(missingPart(root, found))
+    terminal.print(missingPart(root, found))
   }
   return result
 }

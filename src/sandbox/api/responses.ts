@@ -34,18 +34,16 @@ export function createdShape(
   flow: Payment["flow"],
   currency?: string
 ) {
-  const { payments, options } = world
-  const shape = contractShape(payment, world)
-  if (!options.contractOnly) {
-    const { id, external_id, status, created_at, is_test } = shape
-    const common = { id, external_id, status, created_at, is_test }
-    return flow === "h2h"
-      ? { ...common, ...payments.targetOf(payment, currency) }
-      : { ...common, url: checkoutUrl(payment, world) }
+  if (world.options.contractOnly) {
+    const shape = readShape(payment, world)
+    const isNewH2h = payment.flow === "h2h" && shape.status === "created"
+    return { ...shape, ...(isNewH2h && payment.target) }
   }
-  const url = payment.flow === "widget" && { url: checkoutUrl(payment, world) }
-  const isNewH2h = payment.flow === "h2h" && shape.status === "created"
-  return { ...shape, ...url, ...(isNewH2h && payment.target) }
+  const { id, external_id, status, created_at, is_test } = payment
+  const common = { id, external_id, status, created_at, is_test }
+  return flow === "h2h"
+    ? { ...common, ...world.payments.targetOf(payment, currency) }
+    : { ...common, url: checkoutUrl(payment, world) }
 }
 
 export function readShape(payment: Payment, world: World) {

@@ -146,8 +146,9 @@ function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     }
     const response = await (fault ? playFault(fault, handle) : handle())
 
+    const { requests, counts } = world.requestLog
     // Headers are left out, because they carry the credential.
-    const entry = {
+    requests.push({
       at: startedAt.toISOString(),
       endpoint,
       method: c.req.method,
@@ -157,8 +158,9 @@ function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       status: response?.status ?? null,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,
-    }
-    world.requestLog.add(entry)
+    })
+    if (requests.length > KEPT_REQUESTS) requests.shift()
+    counts[endpoint] = (counts[endpoint] ?? 0) + 1
     if (!response) c.env.incoming.socket.destroy()
     // Otherwise Hono keeps the headers of the replaced response.
     c.res = undefined
@@ -166,6 +168,7 @@ function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
   }
 }
 
+const KEPT_REQUESTS = 5_000
 const MAX_BODY_BYTES = 1_048_576
 
 function endpointOf(method: string, path: string): EndpointName {
