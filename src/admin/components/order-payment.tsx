@@ -2,9 +2,11 @@ import { Copy, InlineTip, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useRef } from "react"
 import { ActionButton, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
-import { useCreatePaymentLink } from "../hooks/use-payment-actions"
+import { fetchCryptoOrder } from "../hooks/use-crypto-payments"
+import { useAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isOver } from "../lib/format"
+import { sdk } from "../lib/sdk"
 import type { AdminCryptoOrder } from "../../api/types"
 
 type OrderProps = { order: AdminCryptoOrder }
@@ -113,7 +115,15 @@ function CopyLink({ url }: { url: string }) {
 /** For an order without an unpaid payment collection, such as a converted draft order. */
 function CreateLinkButton({ orderId }: { orderId: string }) {
   const { t } = useTexts()
-  const create = useCreatePaymentLink(orderId)
+  const create = useAction("paymentLink", async () => {
+    // It may be paid, or have a collection, since the page was loaded.
+    const { due, payment_link } = await fetchCryptoOrder(orderId)
+    if (!due || payment_link?.payment_collection_id !== null) return
+    await sdk.admin.paymentCollection.create({
+      order_id: orderId,
+      amount: Number(due.amount),
+    })
+  })
   // A double click comes before the button is rendered as loading.
   const isRunning = useRef(false)
   const handleClick = () => {

@@ -3,12 +3,15 @@ import { useState } from "react"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
 import { ActionButton, ForeignText, LINK_CLASSES, SmallText } from "./layout"
 import { ByUser, Fields, QrCode, Timestamp } from "./values"
-import { useRevokeRefund, useSendRefund } from "../hooks/use-refund-requests"
+import { post, useAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/format"
 import type {
   AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestResponse,
   AdminCryptoRefundRequestState,
+  AdminDecideCryptoRefundRequestBody,
+  AdminSendCryptoRefundBody,
 } from "../../api/types"
 
 type RequestProps = { request: AdminCryptoRefundRequest }
@@ -161,10 +164,14 @@ function SendRefundForm({
   const [note, setNote] = useState("")
   const transaction_hash = hash.trim()
   const isHashMissing = transaction_hash === ""
-  const send = useSendRefund(request.id, () => {
-    onClose()
-    toast.success(t("actions.sendRefund.done"))
-  })
+  const send = useAction(
+    "sendRefund",
+    (body: AdminSendCryptoRefundBody) => postForRequest(request, "send", body),
+    () => {
+      onClose()
+      toast.success(t("actions.sendRefund.done"))
+    }
+  )
   // The server knows the form of the network's hashes.
   const isHashRefused =
     send.variables?.transaction_hash === transaction_hash &&
@@ -221,9 +228,12 @@ function SendRefundForm({
 function RevokeButton({ request }: RequestProps) {
   const { t } = useTexts()
   const prompt = usePrompt()
-  const revoke = useRevokeRefund(request.id, () => {
-    toast.success(t("timeline.entries.refund_revoked"))
-  })
+  const revoke = useAction(
+    "revokeRefund",
+    (body: AdminDecideCryptoRefundRequestBody) =>
+      postForRequest(request, "revoke", body),
+    () => toast.success(t("timeline.entries.refund_revoked"))
+  )
   const confirm = async () => {
     const confirmed = await prompt({
       title: t("actions.revokeRefund.title"),
@@ -232,13 +242,22 @@ function RevokeButton({ request }: RequestProps) {
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
-    if (confirmed) revoke.mutate({ state: request.state })
+    if (confirmed) revoke.mutate({ shown: { state: request.state } })
   }
   return (
     <ActionButton onClick={() => void confirm()} isLoading={revoke.isPending}>
       {t("actions.revokeRefund.label")}
     </ActionButton>
   )
+}
+
+function postForRequest(
+  { id }: AdminCryptoRefundRequest,
+  action: "send" | "revoke",
+  body: object
+) {
+  const path = `refund-requests/${encodeURIComponent(id)}/${action}`
+  return post<AdminCryptoRefundRequestResponse>(path, body)
 }
 
 const BUTTONS = { send: SendRefundButton, revoke: RevokeButton }

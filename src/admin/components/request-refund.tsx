@@ -11,7 +11,7 @@ import { Labeled, SmallText } from "./layout"
 import { RefundAmounts } from "./refund-request"
 import { Copyable, Timestamp } from "./values"
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
-import { useRequestRefund } from "../hooks/use-refund-requests"
+import { post, useAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { aboutCoins, formatPrice, isRefundable } from "../lib/format"
 import { shownOf } from "../lib/payments"
@@ -53,7 +53,7 @@ function Form({
   onClose,
 }: FormProps & { detail: AdminCryptoPaymentDetail }) {
   const { t, locale } = useTexts()
-  const showLink = useShowRefundLink()
+  const showLink = useContext(ShowLink)
   const currency = detail.currency_code ?? ""
   const coin = detail.crypto_currency ?? ""
   const left = detail.refund_left ?? "0"
@@ -74,10 +74,15 @@ function Form({
   const [agreed, setAgreed] = useState("")
   const [note, setNote] = useState("")
 
-  const request = useRequestRefund(detail.id, (response) => {
-    onClose()
-    showLink(response)
-  })
+  const request = useAction(
+    "requestRefund",
+    (body: AdminCreateCryptoRefundRequestBody) =>
+      post<Link>(`${encodeURIComponent(detail.id)}/refund-requests`, body),
+    (response) => {
+      onClose()
+      showLink(response)
+    }
+  )
   const isSurplus = kind === "surplus"
   const about = aboutCoins(detail, amount.trim())
   const typedCoins = coins.trim()
@@ -254,12 +259,8 @@ function CheckboxField({ label, checked, onChange }: CheckboxFieldProps) {
 
 type Link = AdminCryptoRefundRequestLinkResponse
 
-const ShowLink = createContext<(link: Link) => void>(() => {})
-
 /** Shows a refund link on the page around. */
-function useShowRefundLink(): (link: Link) => void {
-  return useContext(ShowLink)
-}
+const ShowLink = createContext<(link: Link) => void>(() => {})
 
 /**
  * A page or widget that shows refund links. The drawer belongs to the page, since the button that

@@ -258,18 +258,3 @@ export function useFact(payment: AdminCryptoPayment): string | null {
   const { t, locale } = useTexts()
   return payment.advice && factText(payment, t, locale)
 }
-
-/** The same in one line of a list; its tooltip is the full text. */
-export function FactLine({ payment }: { payment: AdminCryptoPayment }) {
-  const fact = useFact(payment)
-  return (
-    fact && (
-      <span
-        title={fact}
-        className="txt-compact-xsmall text-ui-fg-subtle block max-w-48 truncate"
-      >
-        <bdi>{fact}</bdi>
-      </span>
-    )
-  )
-}

@@ -1,17 +1,10 @@
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
   AdminCryptoGatewaysResponse,
   AdminCryptoOrderResponse,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
-  AdminCryptoSummaryResponse,
-  AdminMoveCryptoGatewayResponse,
 } from "../../api/types"
 import { isInProgress } from "../lib/payments"
 import { sdk } from "../lib/sdk"
@@ -20,9 +13,8 @@ import { sdk } from "../lib/sdk"
 export const QUERY_KEYS = {
   all: ["crypto-payments"],
   detail: (id: string) => ["crypto-payments", "detail", id],
+  gateways: ["crypto-payments", "gateways"],
 } as const
-
-const GATEWAYS_KEY = ["crypto-payments", "gateways"]
 
 const REFRESH_MS = 5_000
 const ATTENTION_REFRESH_MS = 60_000
@@ -38,21 +30,6 @@ export function useCryptoPayments(query: Record<string, unknown>) {
   return useQuery({
     ...listQuery(query),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** What the confirmed payments of the list's filters add up to. Keeps the sums before until they are loaded. */
-export function useTotals(query: Record<string, unknown>) {
-  return useQuery({
-    queryKey: ["crypto-payments", "summary", query],
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
-        "/admin/crypto-payments/summary",
-        { query }
-      )
-      return summary.totals
-    },
   })
 }
 
@@ -137,7 +114,7 @@ export function useAttention() {
 /** Each provider with the state of its gateway. */
 export function useGateways() {
   return useQuery({
-    queryKey: GATEWAYS_KEY,
+    queryKey: QUERY_KEYS.gateways,
     // The server calls each gateway for a response.
     staleTime: 30_000,
     queryFn: async () => {
@@ -146,19 +123,6 @@ export function useGateways() {
       )
       return gateways
     },
-  })
-}
-
-/** Confirms that the store has moved to this server. */
-export function useMoveGateway(providerId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      sdk.client.fetch<AdminMoveCryptoGatewayResponse>(
-        "/admin/crypto-payments/gateway/move",
-        { method: "POST", body: { provider_id: providerId } }
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: GATEWAYS_KEY }),
   })
 }
 

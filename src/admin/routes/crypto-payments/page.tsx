@@ -1,11 +1,16 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Badge, Button, Container, Heading } from "@medusajs/ui"
+import { Badge, Button, Container, Heading, toast } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type {
   AdminCryptoCoinTotal,
   AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestsResponse,
+  AdminCryptoSummaryResponse,
   AdminCryptoTotal,
+  AdminExportCryptoPaymentsBody,
+  AdminExportCryptoPaymentsResponse,
 } from "../../../api/types"
 import { isPositive } from "../../../coins/decimal"
 import { withDashboardContexts } from "../../components/dashboard-contexts"
@@ -24,11 +29,11 @@ import {
   RefundTarget,
 } from "../../components/refund-request"
 import { withRefundLink } from "../../components/request-refund"
-import { useGateways, useTotals } from "../../hooks/use-crypto-payments"
-import { useExport } from "../../hooks/use-payment-actions"
-import { useRefundsToSend } from "../../hooks/use-refund-requests"
+import { useGateways } from "../../hooks/use-crypto-payments"
+import { post, useAction } from "../../hooks/use-payment-actions"
 import { useTexts } from "../../i18n/use-texts"
 import { formatAge, formatPrice } from "../../lib/format"
+import { sdk } from "../../lib/sdk"
 import { AttentionIcon, AttentionSection } from "./components/attention"
 import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
@@ -73,11 +78,16 @@ export const config = defineRouteConfig({
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
 
-/** Exports the payments that the list's search and filters leave, each with its refunds. */
+/** Starts an export of what the list's filters leave; its file comes with a notification. */
 function ExportButton() {
   const { t } = useTexts()
   const [params] = useSearchParams()
-  const { mutate, isPending } = useExport()
+  const { mutate, isPending } = useAction(
+    "export",
+    (body: AdminExportCryptoPaymentsBody) =>
+      post<AdminExportCryptoPaymentsResponse>("export", body),
+    () => toast.success(t("actions.export.done"))
+  )
   return (
     <ActionButton
       isLoading={isPending}
@@ -101,12 +111,29 @@ function TestModeBadge() {
 }
 
 const PAGE_SIZE = 10
+const TO_SEND_REFRESH_MS = 60_000
 
 /** The refunds to send, the oldest address first; nothing if there are none. */
 function ToSendSection() {
   const { t } = useTexts()
   const [limit, setLimit] = useState(PAGE_SIZE)
-  const { data, isFetching } = useRefundsToSend(limit)
+  const { data, isFetching } = useQuery({
+    queryKey: ["crypto-payments", "to-send", limit],
+    queryFn: async () => {
+      type Response = AdminCryptoRefundRequestsResponse
+      const response = await sdk.client.fetch<Response>(
+        "/admin/crypto-payments/refund-requests",
+        { query: { state: "address_entered", limit } }
+      )
+      // As behind a misconfigured proxy.
+      if (!Array.isArray(response.refund_requests)) {
+        throw new Error("The response contains no refund requests.")
+      }
+      return response
+    },
+    refetchInterval: TO_SEND_REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
   if (!data || data.count === 0) return null
   const { count, refund_requests: requests } = data
   return (
@@ -164,7 +191,21 @@ function TotalsSection() {
   const { t } = useTexts()
   const [params] = useSearchParams()
   const query = toFilterQuery(readListView(params))
-  const { data: totals, error, refetch } = useTotals(query)
+  const {
+    data: totals,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["crypto-payments", "summary", query],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
+        "/admin/crypto-payments/summary",
+        { query }
+      )
+      return summary.totals
+    },
+  })
   if (!error && !totals?.length) return null
   return (
     <Section title={t("totals.title")}>

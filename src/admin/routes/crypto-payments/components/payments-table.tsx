@@ -5,29 +5,34 @@ import {
   DataTable,
   type DataTableFilter,
   Heading,
+  toast,
   useDataTable,
 } from "@medusajs/ui"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
-import type { AdminCryptoPayment } from "../../../../api/types"
+import type {
+  AdminCheckCryptoPaymentsResponse,
+  AdminCryptoPayment,
+} from "../../../../api/types"
 import {
   ActionButton,
+  Help,
   Labeled,
   LoadError,
   Notice,
 } from "../../../components/layout"
 import { OrderDue, StateBadges } from "../../../components/payment-status"
 import {
-  FactLine,
   GatewayStatus,
   Price,
   Timestamp,
+  useFact,
 } from "../../../components/values"
 import {
   useCryptoPayments,
   useGateways,
 } from "../../../hooks/use-crypto-payments"
-import { useCheckMany } from "../../../hooks/use-payment-actions"
+import { post, useAction } from "../../../hooks/use-payment-actions"
 import en from "../../../i18n/json/en.json"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { differenceText, shortDifferenceText } from "../../../lib/format"
@@ -144,6 +149,40 @@ export function PaymentsTable() {
         selectedLabel={(count) => t("list.selected", { count })}
       />
     </DataTable>
+  )
+}
+
+/** Maximum number of ids in one check request. */
+const CHECK_LIMIT = 50
+
+/** Checks several payments, and shows how many succeeded and failed. */
+function useCheckMany(onDone: () => void) {
+  const { t } = useTexts()
+  return useAction(
+    "check",
+    async (ids: string[]) => {
+      const results: AdminCheckCryptoPaymentsResponse["results"] = []
+      for (let start = 0; start < ids.length; start += CHECK_LIMIT) {
+        const batch = { ids: ids.slice(start, start + CHECK_LIMIT) }
+        type Response = AdminCheckCryptoPaymentsResponse
+        const response = await post<Response>("check", batch)
+        results.push(...response.results)
+      }
+      return results
+    },
+    (results) => {
+      const failures = results.filter(({ ok }) => !ok)
+      const checked = results.length - failures.length
+      if (checked > 0) {
+        toast.success(t("actions.check.doneMany", { count: checked }))
+      }
+      if (failures.length > 0) {
+        toast.error(t("actions.check.failedMany", { count: failures.length }), {
+          description: <Help text={failures[0].message} topic="error" />,
+        })
+      }
+      onDone()
+    }
   )
 }
 
@@ -303,6 +342,21 @@ function useColumns() {
 }
 
 const helper = createDataTableColumnHelper<AdminCryptoPayment>()
+
+/** What was found about a payment, in one line; its tooltip is the full text. */
+function FactLine({ payment }: { payment: AdminCryptoPayment }) {
+  const fact = useFact(payment)
+  return (
+    fact && (
+      <span
+        title={fact}
+        className="txt-compact-xsmall text-ui-fg-subtle block max-w-48 truncate"
+      >
+        <bdi>{fact}</bdi>
+      </span>
+    )
+  )
+}
 
 /** Truncated so that all columns fit; the tooltip shows the full text. */
 function TruncatedText({ text }: { text: string | null | undefined }) {

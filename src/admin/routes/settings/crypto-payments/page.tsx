@@ -9,10 +9,11 @@ import {
   Text,
   toast,
 } from "@medusajs/ui"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import type {
   AdminCryptoGateway,
+  AdminMoveCryptoGatewayResponse,
   AdminTestCryptoWebhookResponse,
 } from "../../../../api/types"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
@@ -28,10 +29,10 @@ import {
   SmallText,
 } from "../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../components/values"
-import { useGateways, useMoveGateway } from "../../../hooks/use-crypto-payments"
+import { QUERY_KEYS, useGateways } from "../../../hooks/use-crypto-payments"
+import { post } from "../../../hooks/use-payment-actions"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { formatTime, isolateText } from "../../../lib/format"
-import { sdk } from "../../../lib/sdk"
 
 /** The setup page: connection, webhooks and regions of each provider. */
 function SetupPage() {
@@ -165,7 +166,13 @@ function Connection({ gateway: { connection } }: GatewayProps) {
 /** A copy of a live database waits, until somebody confirms that the store has moved here. */
 function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
   const { t } = useTexts()
-  const move = useMoveGateway(provider_id)
+  const client = useQueryClient()
+  const move = useMutation({
+    mutationFn: () =>
+      post<AdminMoveCryptoGatewayResponse>("gateway/move", { provider_id }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: QUERY_KEYS.gateways }),
+  })
   if (used_at === null) return null
   return (
     <InlineTip variant="error" label={t("setup.usedAt.heading")}>
@@ -328,10 +335,9 @@ function SelfTest({ gateway: { provider_id } }: GatewayProps) {
   const { t } = useTexts()
   const test = useMutation({
     mutationFn: () =>
-      sdk.client.fetch<AdminTestCryptoWebhookResponse>(
-        "/admin/crypto-payments/gateway/self-test",
-        { method: "POST", body: { provider_id } }
-      ),
+      post<AdminTestCryptoWebhookResponse>("gateway/self-test", {
+        provider_id,
+      }),
   })
   const { data: result, error } = test
   return (
