@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
   AdminCryptoGatewaysResponse,
-  AdminCryptoOrderResponse,
+  AdminCryptoPayment,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
 } from "../../api/types"
-import { isInProgress } from "../lib/payments"
 import { sdk } from "../lib/sdk"
 
 /** Query keys of the plugin's API responses in the dashboard's cache. */
@@ -16,7 +15,7 @@ export const QUERY_KEYS = {
   gateways: ["crypto-payments", "gateways"],
 } as const
 
-const REFRESH_MS = 5_000
+export const REFRESH_MS = 5_000
 const ATTENTION_REFRESH_MS = 60_000
 
 /** Number of payments that the attention section shows. */
@@ -68,28 +67,6 @@ export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   })
 }
 
-/**
- * What is due for an order, and its payment link; refreshed while it awaits its
- * payment, and when `version` changes.
- */
-export function useCryptoOrder(orderId: string, version: unknown) {
-  return useQuery({
-    queryKey: ["crypto-payments", "order", orderId, version],
-    queryFn: () => fetchCryptoOrder(orderId),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      data?.unpaid === "awaiting" ? REFRESH_MS : false,
-  })
-}
-
-/** What is due for an order now. */
-export async function fetchCryptoOrder(orderId: string) {
-  const { crypto_order } = await sdk.client.fetch<AdminCryptoOrderResponse>(
-    `/admin/crypto-payments/orders/${encodeURIComponent(orderId)}`
-  )
-  return crypto_order
-}
-
 /** The other attempts to pay a cart, newest first, without those in `exclude`. */
 export function useOtherAttempts(cartId: string | null, exclude: string[]) {
   return useQuery({
@@ -124,6 +101,11 @@ export function useGateways() {
       return gateways
     },
   })
+}
+
+/** True for a payment that is expected to change without an admin action. */
+function isInProgress({ state }: Pick<AdminCryptoPayment, "state">): boolean {
+  return state === "creating" || state === "open" || state === "paid"
 }
 
 function listQuery(query: Record<string, unknown>) {

@@ -70,10 +70,3 @@ export function isShownInFull({
 }: Pick<AdminCryptoPayment, "state" | "order_id">): boolean {
   return state !== "closed" || order_id !== null
 }
-
-/** True for a payment that is expected to change without an admin action. */
-export function isInProgress({
-  state,
-}: Pick<AdminCryptoPayment, "state">): boolean {
-  return state === "creating" || state === "open" || state === "paid"
-}
