@@ -159,10 +159,7 @@ export function Notice({ role, title, text, children }: NoticeProps) {
 
 type LabeledProps = { label: string; className?: string; children: ReactNode }
 
-/**
- * Labels the control inside for screen readers and hides its icons from them.
- * Medusa UI's icon buttons in tables and drawers have no label and accept none.
- */
+/** Labels the control inside, and hides its icons: Medusa UI gives icon buttons in tables and drawers no label. */
 export function Labeled({ label, className, children }: LabeledProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -36,7 +36,6 @@ export function StateBadges({ payment }: PaymentProps) {
   )
 }
 
-/** The color of each state's badge. */
 const STATE_COLORS = {
   creating: "grey",
   open: "orange",

@@ -240,7 +240,6 @@ type CheckboxFieldProps = {
   onChange: (checked: boolean) => void
 }
 
-/** A checkbox with its label. */
 function CheckboxField({ label, checked, onChange }: CheckboxFieldProps) {
   const id = useId()
   return (
@@ -262,10 +261,7 @@ type Link = AdminCryptoRefundRequestLinkResponse
 /** Shows a refund link on the page around. */
 const ShowLink = createContext<(link: Link) => void>(() => {})
 
-/**
- * A page or widget that shows refund links. The drawer belongs to the page, since the button that
- * made the link may be gone with the next response.
- */
+/** The drawer of a link belongs to the page: the button that made the link may go with the next response. */
 export function withRefundLink<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {

@@ -164,10 +164,7 @@ export function ByUser({ userId }: { userId: string | null }) {
   return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
 }
 
-/**
- * The known fields of a payment, one per row, and of a paid one what the gateway does
- * not report.
- */
+/** The known fields of a payment, and of a paid one what the gateway does not report. */
 export function PaymentFields({
   payment,
 }: {
@@ -223,7 +220,6 @@ export function PaymentFields({
   )
 }
 
-/** The moments of a payment, in their order. */
 function timesOf(payment: AdminCryptoPayment): [TextKey, string][] {
   const times: [TextKey, string | null][] = [
     ["fields.openedAt", payment.opened_at],

@@ -18,7 +18,6 @@ export const QUERY_KEYS = {
 export const REFRESH_MS = 5_000
 const ATTENTION_REFRESH_MS = 60_000
 
-/** Number of payments that the attention section shows. */
 const ATTENTION_LIMIT = 5
 
 /** One page; no order or cart has more payments. */

@@ -46,10 +46,7 @@ export function withNumbers(
   }
 }
 
-/**
- * The advice for a payment that needs attention, else null. Its English text
- * is the server's; only the other languages have a translation of it.
- */
+/** The advice for a payment that needs attention, else null; English is the server's own text. */
 export function useAdvice({
   attention_reason: reason,
   advice,

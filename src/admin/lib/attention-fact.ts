@@ -12,10 +12,7 @@ type Price = Extract<AdminCryptoAttentionFact, { excess: unknown }>["excess"]
 
 type ShortfallFact = Extract<AdminCryptoAttentionFact, { quoted: unknown }>
 
-/**
- * What was found about a payment, in the admin's language. English is the server's, as is the text of
- * what this page does not know. Null where nothing was found.
- */
+/** What was found about a payment; English, and what this page does not know, is the server's text. */
 export function factText(
   {
     attention_fact: fact,
@@ -61,7 +58,6 @@ function blockedText(
   return message ? `${text} (Medusa: ${isolateText(message)})` : text
 }
 
-/** What the text of a fact names. */
 function valuesOf(
   fact: AdminCryptoAttentionFact,
   t: Translate,

@@ -18,10 +18,7 @@ import {
   unsigned,
 } from "../../coins/decimal"
 
-/**
- * Formats a price such as "19.99" in "eur" like Medusa's order page: €19.99 EUR.
- * Keeps exactly the digits of the decimal string.
- */
+/** Formats "19.99" in "eur" like Medusa's order page, €19.99 EUR, with exactly its digits. */
 export function formatPrice(
   amount: string,
   currencyCode: string,
@@ -119,10 +116,7 @@ export function isRefundable(amount: string, remaining: string): boolean {
 /** Digits of the preview, which the server's exact coins replace. */
 const ABOUT_DIGITS = 6
 
-/**
- * About how many coins a refund of `amount` sends, before the server computes them: the same share of
- * what arrived without its surplus. Null where that is not known.
- */
+/** About how many coins a refund of `amount` sends, as the same share of what arrived without its surplus. */
 export function aboutCoins(
   payment: Pick<
     AdminCryptoPayment,
@@ -236,10 +230,7 @@ const TO_THE_SECOND = {
 
 const TO_THE_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const
 
-/**
- * Formats a time (ISO 8601) in the browser's time zone: to the second and with
- * the zone, so that it can be compared with block explorers, or short.
- */
+/** Formats ISO 8601 in the browser's time zone: short, or as block explorers do, to the second. */
 export function formatTime(
   time: string,
   locale: string,
@@ -296,10 +287,7 @@ export function statusText(status: string, t: Translate): string {
     : t("unknownStatus", { status: isolateText(status) })
 }
 
-/**
- * Isolates foreign text inside a sentence, so that right-to-left text does not
- * reorder what surrounds it. For text in its own element use `<bdi>`.
- */
+/** Keeps foreign text inside a sentence from reordering what surrounds it. In its own element use `<bdi>`. */
 export function isolateText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
 }

@@ -65,7 +65,6 @@ import type {
   AdminCryptoPaymentDetail,
 } from "../../api/types"
 
-/** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
   data: order,
 }: DetailWidgetProps<AdminOrder>) {
@@ -90,10 +89,7 @@ type OrderCryptoPaymentsProps = {
   expected: boolean
 }
 
-/**
- * Renders nothing where there is no payment and none can be asked for, nor on an
- * error, unless a payment is expected.
- */
+/** Nothing where no payment is and none can be asked for, nor on an error, unless a payment is expected. */
 function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
   const { t } = useTexts()
   const { id, status, summary, payment_collections } = order
@@ -237,7 +233,6 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
   )
 }
 
-/** The refunds of a payment and those that are requested, on the order page. */
 function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
   const { t, locale } = useTexts()
   const { refunds = [], refund_requests = [], crypto_currency } = payment
@@ -279,10 +274,7 @@ function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
 
 type OrderProps = { order: AdminCryptoOrder }
 
-/**
- * What an order that was placed before its payment awaits, until when, or that it
- * was not paid in time; nothing for any other.
- */
+/** What an order placed before its payment awaits, or that it was not paid in time. */
 function UnpaidOrder({ order }: OrderProps) {
   const { t, locale } = useTexts()
   const { unpaid, pay_until, due } = order
@@ -360,7 +352,6 @@ function PaymentLink({ order }: OrderProps) {
   )
 }
 
-/** A button that copies a page where a customer pays, and its QR code. */
 function CopyLink({ url }: { url: string }) {
   const { t } = useTexts()
   return (
@@ -408,10 +399,7 @@ function CreateLinkButton({ orderId }: { orderId: string }) {
   )
 }
 
-/**
- * What is due for an order, and its payment link; refreshed while it awaits its
- * payment, and when `version` changes.
- */
+/** Read again while the order awaits its payment, and when `version` changes. */
 function useCryptoOrder(orderId: string, version: unknown) {
   return useQuery({
     queryKey: ["crypto-payments", "order", orderId, version],
@@ -422,7 +410,6 @@ function useCryptoOrder(orderId: string, version: unknown) {
   })
 }
 
-/** What is due for an order now. */
 async function fetchCryptoOrder(orderId: string) {
   const { crypto_order } = await sdk.client.fetch<AdminCryptoOrderResponse>(
     `/admin/crypto-payments/orders/${encodeURIComponent(orderId)}`

@@ -98,7 +98,6 @@ function ExportButton() {
   )
 }
 
-/** Shown while any provider is in test mode. */
 function TestModeBadge() {
   const { t } = useTexts()
   const { data: gateways } = useGateways()
@@ -223,7 +222,6 @@ function TotalsSection() {
   )
 }
 
-/** The sums of a currency, and of each coin below it. */
 function Currency({ total }: { total: AdminCryptoTotal }) {
   const { t } = useTexts()
   const { currency_code, is_test, coins } = total

@@ -52,7 +52,6 @@ import { refundBadge, refundText, shownOf } from "../../../lib/payments"
 import { sdk } from "../../../lib/sdk"
 import { Timeline } from "./components/timeline"
 
-/** The page of one crypto payment. */
 function CryptoPaymentPage() {
   const id = useMatch("/crypto-payments/:id")?.params.id ?? ""
   const { data: payment, error, refetch } = useCryptoPayment(id)
@@ -178,7 +177,6 @@ function AttentionAdvice({ payment }: PaymentProps) {
   )
 }
 
-/** Coin, address, ids and times of a payment. */
 function PaymentSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { wallet_address: address, state } = payment
@@ -196,7 +194,6 @@ function PaymentSection({ payment }: PaymentProps) {
   )
 }
 
-/** Order, customer and cart of a payment. */
 function OrderSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const { order, cart, cart_contents: contents } = payment
@@ -248,7 +245,6 @@ function OrderSection({ payment }: PaymentProps) {
   )
 }
 
-/** The refunds that the merchant sent and recorded. */
 function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
@@ -371,7 +367,6 @@ function BookRefundButton({ payment, refund }: RefundProps) {
   )
 }
 
-/** The refunds that were requested, newest first; nothing without one. */
 function RefundRequestsSection({
   payment: { refund_requests: requests = [] },
 }: PaymentProps) {
@@ -388,7 +383,6 @@ function RefundRequestsSection({
   )
 }
 
-/** The other attempts to pay the same cart. */
 function AttemptsSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
@@ -416,10 +410,7 @@ function nameOf(person: Named | null | undefined): string {
   return [person?.first_name, person?.last_name].filter(Boolean).join(" ")
 }
 
-/**
- * The customer of the order, or of the cart while there is no order. A guest's name is in the
- * address alone.
- */
+/** Of the order, or of the cart while there is none. A guest's name is in the address alone. */
 function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   const customerId = cart?.customer_id ?? null
   return useQuery({

@@ -12,10 +12,7 @@ import { useAttention } from "../../../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../../../i18n/use-texts"
 import type { AdminCryptoPayment } from "../../../../api/types"
 
-/**
- * The sidebar's icon with the number of payments that need attention. Medusa's
- * sidebar has no badges, but accepts any component as an icon.
- */
+/** The sidebar has no badges, but accepts any component as an icon: this one counts what needs attention. */
 export function AttentionIcon() {
   return (
     <>

@@ -221,7 +221,6 @@ function useListView() {
   return { view, change }
 }
 
-/** The columns of the list. The price is a link, for keyboard users. */
 function useColumns() {
   const { t, locale } = useTexts()
   return useMemo(() => {

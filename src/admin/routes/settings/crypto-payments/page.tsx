@@ -34,7 +34,6 @@ import { post } from "../../../hooks/use-payment-actions"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { formatTime, isolateText } from "../../../lib/format"
 
-/** The setup page: connection, webhooks and regions of each provider. */
 function SetupPage() {
   const { t } = useTexts()
   const { data: gateways, error, refetch, isFetching } = useGateways()
@@ -95,7 +94,6 @@ export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
 
 type GatewayProps = { gateway: AdminCryptoGateway }
 
-/** Connection, merchant, coins, regions and webhooks of one provider. */
 function GatewaySection({ gateway }: GatewayProps) {
   const { t } = useTexts()
   const { provider_id, connection, merchant_id, test_mode, flow, pages } =
@@ -187,7 +185,6 @@ function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
   )
 }
 
-/** The coins that are offered. */
 function Coins({ gateway: { currencies, unlisted_coins } }: GatewayProps) {
   const { t } = useTexts()
   if (currencies.length === 0 && unlisted_coins.length === 0) {
@@ -215,7 +212,6 @@ function Coins({ gateway: { currencies, unlisted_coins } }: GatewayProps) {
   )
 }
 
-/** The regions in which the provider is enabled. */
 function Regions({ gateway: { regions } }: GatewayProps) {
   const { t } = useTexts()
   if (regions.length === 0) {
@@ -239,7 +235,6 @@ function Regions({ gateway: { regions } }: GatewayProps) {
 
 type PageProps = { url: string | null; missing: TextKey }
 
-/** The address of a storefront page with its placeholder, or which option to set. */
 function Page({ url, missing }: PageProps) {
   const { t } = useTexts()
   return url === null ? (
@@ -275,7 +270,6 @@ function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
   )
 }
 
-/** The webhook URL of a provider, its latest deliveries, and the self-test. */
 function Webhooks({ gateway }: GatewayProps) {
   const { t } = useTexts()
   const { last_delivery_at: lastDelivery, last_failure: failure } = gateway

@@ -75,7 +75,6 @@ function readText({ data }: AdminCryptoPaymentEvent, key: string) {
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** What was found when an entry was written. */
 function foundIn(event: AdminCryptoPaymentEvent) {
   const fact = event.data?.fact as AdminCryptoAttentionFact | undefined
   return {
@@ -84,7 +83,6 @@ function foundIn(event: AdminCryptoPaymentEvent) {
   }
 }
 
-/** An entry as one sentence. */
 function entryText(
   event: AdminCryptoPaymentEvent,
   hasOrder: boolean,
