@@ -89,7 +89,7 @@ type OrderCryptoPaymentsProps = {
   expected: boolean
 }
 
-/** Nothing where no payment is and none can be asked for, nor on an error, unless a payment is expected. */
+/** Renders nothing where no payment is and none can be asked for, nor on an error, unless a payment is expected. */
 function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
   const { t } = useTexts()
   const { id, status, summary, payment_collections } = order
@@ -399,7 +399,7 @@ function CreateLinkButton({ orderId }: { orderId: string }) {
   )
 }
 
-/** Read again while the order awaits its payment, and when `version` changes. */
+/** What is due for an order: read again while it awaits its payment, and when `version` changes. */
 function useCryptoOrder(orderId: string, version: unknown) {
   return useQuery({
     queryKey: ["crypto-payments", "order", orderId, version],

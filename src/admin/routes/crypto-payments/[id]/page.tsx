@@ -410,7 +410,7 @@ function nameOf(person: Named | null | undefined): string {
   return [person?.first_name, person?.last_name].filter(Boolean).join(" ")
 }
 
-/** Of the order, or of the cart while there is none. A guest's name is in the address alone. */
+/** The customer of the order, or of the cart while there is none. A guest's name is in the address alone. */
 function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   const customerId = cart?.customer_id ?? null
   return useQuery({

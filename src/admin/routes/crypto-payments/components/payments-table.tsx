@@ -221,6 +221,7 @@ function useListView() {
   return { view, change }
 }
 
+/** The price is a link, for keyboard users. */
 function useColumns() {
   const { t, locale } = useTexts()
   return useMemo(() => {
