@@ -1,10 +1,7 @@
 import { type Asset, findAsset, findNetworkAsset } from "../coins"
 import type { CryptoCurrency } from "./store-api"
 
-/**
- * How a common coin looks in a list: it orders and draws that list, and decides nothing about money.
- * The icon is a white path on a disc of the color, in a square of 32.
- */
+/** How a common coin looks in a list, which decides nothing about money: a white path on a disc, in a square of 32. */
 export type CoinLook = {
   /** Upper case, such as "USDT". */
   symbol: string

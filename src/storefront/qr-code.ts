@@ -3,10 +3,7 @@ import { encode } from "uqr"
 /** The dark modules as an outline for `<path d>`, in a square of `size`. */
 export type QrCode = { size: number; path: string }
 
-/**
- * Encodes a text as a QR code of error correction level M, inside its quiet zone; null for a text
- * of more than 2,331 bytes, which no such code holds.
- */
+/** Encodes a text as a QR code of level M with its quiet zone; null for more than 2,331 bytes. */
 export function createQrCode(text: string): QrCode | null {
   // As bytes: half a surrogate pair in a string makes `encode` throw.
   const bytes = [...new TextEncoder().encode(text)]

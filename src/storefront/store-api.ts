@@ -7,10 +7,7 @@ export type StoreRequest = {
   signal?: AbortSignal
 }
 
-/**
- * An instance of `Medusa` from `@medusajs/js-sdk` with the publishable key. Only its shape is
- * required, so that the kit works with every version.
- */
+/** A `Medusa` of `@medusajs/js-sdk` with the publishable key; every version has this shape. */
 export type StoreSdk = {
   client: {
     fetch<Answer>(path: string, request?: StoreRequest): Promise<Answer>

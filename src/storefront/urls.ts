@@ -35,10 +35,7 @@ export function getPaymentSessionId(url: string): string | undefined {
   return searchParams.get(SESSION_PARAMETER) || undefined
 }
 
-/**
- * The value where it is a URL that is safe to open, else null: http or https, without user info,
- * which can look like another host. Paths need a `base`.
- */
+/** Null unless the URL is safe to open: http(s) without user info, which can look like another host. Paths need a `base`. */
 export function parseWebUrl(value: unknown, base?: string): string | null {
   if (typeof value !== "string") return null
   try {

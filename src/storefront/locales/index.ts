@@ -131,10 +131,7 @@ export function fillPhaseText(
   return text.includes("{price}") ? textWithoutPrice : text
 }
 
-/**
- * Replaces the placeholders of a text; unknown ones stay. In a right-to-left text each value is
- * isolated, so that amounts, codes and names keep their own direction.
- */
+/** Unknown placeholders stay. In a right-to-left text each value keeps its own direction. */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string>>

@@ -8,10 +8,7 @@ import { CoinIcon, useCoinLooks } from "./parts"
 /** From this number of coins on, they can be searched. */
 const SEARCH_FROM = 8
 
-/**
- * No network is chosen for the shopper where there are several: coins on the wrong one are lost.
- * The last choice is, and what the store prefers.
- */
+/** Chooses no network for the shopper where there are several, but the last choice: coins on the wrong one are lost. */
 export function CoinForm({
   coins,
   last,
@@ -103,7 +100,6 @@ export function CoinForm({
   )
 }
 
-/** An asset, with a radio button for each of its networks. */
 function Asset({
   group: { name, look, coins },
   radioName,
@@ -156,10 +152,7 @@ export type CoinGroup = {
   coins: CryptoCurrency[]
 }
 
-/**
- * Groups coins by asset, those of unknown assets by name, as they were listed. What `preferred`
- * names comes before them, in its order: a code, an asset ("USDT", "Tether USD") or a network.
- */
+/** Groups coins by asset, else by name. What `preferred` names comes first: a code, an asset or a network. */
 export function groupCoins(
   coins: readonly CryptoCurrency[],
   preferred: readonly string[],
@@ -204,7 +197,6 @@ function place(
   return index < 0 ? preferred.length : index
 }
 
-/** Keeps the order of equals. */
 function sortBy<Item>(items: Item[], rank: (item: Item) => number): Item[] {
   return [...items].sort((a, b) => rank(a) - rank(b))
 }

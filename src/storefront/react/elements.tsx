@@ -94,27 +94,6 @@ export function Sign({
   )
 }
 
-/** The time left to pay, by the server's clock; null when unknown. */
-export function useTimeLeft(
-  remainingMs: () => number | null,
-  onEnd: (() => void) | undefined
-): number | null {
-  const [leftMs, setLeftMs] = useState<number | null>(null)
-
-  useEffect(() => {
-    const update = () => setLeftMs(remainingMs())
-    update()
-    const timer = setInterval(update, 1_000)
-    return () => clearInterval(timer)
-  }, [remainingMs])
-
-  useEffect(() => {
-    if (leftMs === 0) onEnd?.()
-  }, [leftMs === 0])
-
-  return leftMs
-}
-
 /** Stands for a choice or a payment until it is known, in about its size. */
 export function Skeleton({ text }: { text: string }) {
   return (

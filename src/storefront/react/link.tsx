@@ -18,10 +18,7 @@ export type OrderProps = {
   renderOrder?: (orderId: string) => ReactNode
 }
 
-/**
- * Every link of the kit: to a page or a wallet. Other URLs are not rendered,
- * because a browser runs `javascript:` as a script.
- */
+/** Renders links to pages and wallets alone: a browser runs `javascript:` as a script. */
 export function Link({
   href,
   className,

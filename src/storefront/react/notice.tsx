@@ -11,7 +11,7 @@ import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import type { PaymentParts } from "./parts"
-import { CopyableValue, type Mood, Sign, useTimeLeft } from "./elements"
+import { CopyableValue, type Mood, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
 /** The phase of a payment. `children` are the actions. */
@@ -132,6 +132,27 @@ export function PaymentNotice({
   )
 }
 
+/** The time left to pay, by the server's clock; null when unknown. */
+function useTimeLeft(
+  remainingMs: () => number | null,
+  onEnd: (() => void) | undefined
+): number | null {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+
+  useEffect(() => {
+    const update = () => setLeftMs(remainingMs())
+    update()
+    const timer = setInterval(update, 1_000)
+    return () => clearInterval(timer)
+  }, [remainingMs])
+
+  useEffect(() => {
+    if (leftMs === 0) onEnd?.()
+  }, [leftMs === 0])
+
+  return leftMs
+}
+
 /** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
 function fillUnderpaid(
   payment: CryptoPayment | null,
@@ -233,10 +254,7 @@ export function StartError({
   )
 }
 
-/**
- * Why a payment could not be started, after the text `startFailed`: in the shopper's language, where
- * the store is not reached or the gateway refused it; else Medusa's sentence.
- */
+/** Follows the text `startFailed`; Medusa's sentence, unless the shopper's language has one. */
 function describeStartError(
   { kind, message }: CryptoPaymentError,
   texts: Pick<CryptoPaymentTexts, "tryAgain" | "changeCoin">
@@ -266,10 +284,7 @@ export type PhaseActions = Partial<
   Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
 >
 
-/**
- * Counts the steps that the shopper took in a component. Each focuses what it leads to, and brings
- * the top of the component into view: on a phone the list of coins is longer than the screen.
- */
+/** Each step of the shopper focuses what it leads to, whose top is brought into view: a list of coins is long. */
 export function useTakenSteps() {
   const root = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState(0)

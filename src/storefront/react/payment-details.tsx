@@ -156,10 +156,7 @@ export function InlinePayment({
   )
 }
 
-/**
- * Whether the shopper says that a payment was sent. It changes what is shown, so that nobody sends
- * twice, and proves nothing. A reload keeps it, for a day.
- */
+/** Whether the shopper says that a payment was sent, which proves nothing and keeps them from sending twice. */
 export function useSent(sessionId: string | null, onToggle: () => void) {
   const [sentId, setSentId] = useState<string | null>(null)
   useEffect(() => setSentId(recallSession("sent")), [])

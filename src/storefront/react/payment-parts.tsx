@@ -83,10 +83,7 @@ async function readClipboard(): Promise<string | null> {
   }
 }
 
-/**
- * The QR code of a payment, and what it contains: address and amount, where wallets have a form for
- * both, else the address. The shopper can choose the address alone, which every wallet reads.
- */
+/** The QR code of address and amount, or of the address alone, which every wallet reads. */
 export function PaymentCode({
   uri,
   address,
@@ -123,10 +120,7 @@ export function PaymentCode({
 /** Shown until the code is loaded, in the same size. */
 const EMPTY_CODE: QrCode = { size: 33, path: "" }
 
-/**
- * Black on white in any color scheme, because cameras need it. The encoder is
- * loaded with the first code: most pages show none.
- */
+/** Black on white in any color scheme, because cameras need it. Its encoder is loaded with the first code. */
 function QrImage({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<QrCode | null>(EMPTY_CODE)
 

@@ -16,11 +16,7 @@ import { loadCoinLooks } from "./parts"
 import { Skeleton } from "./elements"
 import { type ChoiceProps, useStart } from "./use-payment"
 
-/**
- * One entry for both flows: the choice of a coin, with the hosted page as an alternative, or a
- * button for the hosted page where there is no other. A payment is started when the shopper presses
- * a button, never before.
- */
+/** One entry for both flows. A payment is started when the shopper presses a button, never before. */
 export function PaymentWays({
   subject,
   inlineId,
@@ -94,7 +90,6 @@ type PickerProps = Pick<ChoiceProps, "preferred"> & {
 
 type Choice = typeof coinForm & { coins: CryptoCurrency[] }
 
-/** The coins that the store accepts, by asset and network, and the choice of one. */
 function CoinPicker({
   sdk,
   providerId,

@@ -222,7 +222,6 @@ function describeError(
   return kind === "unavailable" ? texts.noAnswer : `${texts.refused} ${message}`
 }
 
-/** What is sent back, and where to: as much as is known. */
 function RefundDetails({
   refund,
   target,
@@ -403,7 +402,6 @@ function Field({
   )
 }
 
-/** The address as it was checked, and what confirming it means. */
 function AddressReview({
   refund,
   checked,

@@ -116,10 +116,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
-/**
- * The payment session of the page; null when its URL has none. Undefined in the
- * first rendering and on a server, where the URL is not known.
- */
+/** Null when the URL has none; undefined in the first rendering and on a server, where it is not known. */
 function useSessionId(given: string | undefined): string | null | undefined {
   const [id, setId] = useState<string | null | undefined>(given)
   useEffect(() => {

@@ -53,10 +53,7 @@ export function usePayment(
   return { view, orderId, check: () => watch.current?.check() }
 }
 
-/**
- * Finds the payment of a cart while `enabled`, and after each `failure` to start another; null also
- * when the request fails.
- */
+/** Finds the payment of a cart while `enabled` and after each `failure`; null also when the request fails. */
 export function useFoundPayment(
   sdk: StoreSdk,
   search: { cartId: string | undefined; enabled: boolean; failure: unknown },

@@ -7,10 +7,7 @@ const RETRY_MS = 10_000
 /** A person acts meanwhile. */
 const AWAITED_MS = 60_000
 
-/**
- * Reads a value on mount, when the visitor returns to the page, with `read`, and while a person has
- * to act or the last request had no answer. `update` is for what another request answered.
- */
+/** Reads a value on mount, on return to the page, and while a person has to act or no answer came. */
 export function useRead<Value>(
   id: string | undefined,
   request: (signal: AbortSignal) => Promise<Value>,

@@ -47,10 +47,7 @@ export function useTexts(props: CommonProps, isStage = false) {
   return useLanguage(props, { en, loaders, applyLabels }, isStage)
 }
 
-/**
- * The texts of the locale and the properties of a component's root element, which is invisible while
- * another language is loading, so that English does not flash. A stage keeps its height.
- */
+/** The texts of the locale, and the root's properties: it is invisible while another language is loading. */
 export function useLanguage<Texts extends object, Labels extends object>(
   props: Pick<CommonProps, "locale" | "className"> & { labels?: Labels },
   { en, loaders, applyLabels }: TextSet<Texts, Labels>,
