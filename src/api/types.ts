@@ -144,38 +144,22 @@ export type AdminCryptoRefundRequestsResponse = Page & {
 /** The payment that the person saw: an action is refused with 409 where it has another `version` now. */
 export type AdminShownCryptoPayment = AdminDecideCryptoPaymentBody["shown"]
 
-type Body<Schema extends z.ZodType> = z.input<Schema>
+type Body<Name extends keyof typeof validators> = z.input<
+  Extract<(typeof validators)[Name], z.ZodType>
+>
 
-export type AdminExportCryptoPaymentsBody = Body<
-  typeof validators.AdminExportCryptoPayments
->
-export type AdminCheckCryptoPaymentsBody = Body<
-  typeof validators.AdminCheckCryptoPayments
->
-export type AdminDecideCryptoPaymentBody = Body<
-  typeof validators.AdminDecideCryptoPayment
->
-export type AdminResolveCryptoPaymentBody = Body<
-  typeof validators.AdminResolveCryptoPayment
->
-export type AdminRecordCryptoRefundBody = Body<
-  typeof validators.AdminRecordCryptoRefund
->
-export type AdminCreateCryptoRefundRequestBody = Body<
-  typeof validators.AdminCreateCryptoRefundRequest
->
-export type AdminSendCryptoRefundBody = Body<
-  typeof validators.AdminSendCryptoRefund
->
-export type AdminDecideCryptoRefundRequestBody = Body<
-  typeof validators.AdminDecideCryptoRefundRequest
->
-export type AdminMoveCryptoGatewayBody = Body<
-  typeof validators.AdminMoveCryptoGateway
->
-export type AdminTestCryptoWebhookBody = Body<
-  typeof validators.AdminTestCryptoWebhook
->
+export type AdminExportCryptoPaymentsBody = Body<"AdminExportCryptoPayments">
+export type AdminCheckCryptoPaymentsBody = Body<"AdminCheckCryptoPayments">
+export type AdminDecideCryptoPaymentBody = Body<"AdminDecideCryptoPayment">
+export type AdminResolveCryptoPaymentBody = Body<"AdminResolveCryptoPayment">
+export type AdminRecordCryptoRefundBody = Body<"AdminRecordCryptoRefund">
+export type AdminCreateCryptoRefundRequestBody =
+  Body<"AdminCreateCryptoRefundRequest">
+export type AdminSendCryptoRefundBody = Body<"AdminSendCryptoRefund">
+export type AdminDecideCryptoRefundRequestBody =
+  Body<"AdminDecideCryptoRefundRequest">
+export type AdminMoveCryptoGatewayBody = Body<"AdminMoveCryptoGateway">
+export type AdminTestCryptoWebhookBody = Body<"AdminTestCryptoWebhook">
 
 /** `GET /store/crypto-refunds/:id`: what whoever holds the link of a refund may know. */
 export type StoreCryptoRefund = Returned<typeof readStoreCryptoRefund>
