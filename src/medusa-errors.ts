@@ -15,7 +15,7 @@ export const notAllowed = (message: string) =>
 /** `code` of an error about something that changed since a person decided. */
 export const CHANGED = "changed"
 
-/** 409, from a route in `refuseChanged`: Medusa replaces the message of its own type for 409. */
+/** 409, from an `actionRoute`: Medusa replaces the message of its own type for 409. */
 export const changedMeanwhile = (message: string) =>
   new MedusaError(NOT_ALLOWED, message, CHANGED)
 

@@ -5,29 +5,10 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { CHANGED, notFound } from "../../../medusa-errors"
 
-type Handler<Body> = (
-  req: AuthenticatedMedusaRequest<Body>,
+type Handler = (
+  req: AuthenticatedMedusaRequest<never>,
   res: MedusaResponse
 ) => Promise<void>
-
-/**
- * Where what was decided about changed meanwhile, it answers 409 with the sentence: Medusa has one
- * of its own for that status.
- */
-export function refuseChanged<Body = unknown>(
-  handle: Handler<Body>
-): Handler<Body> {
-  return async (req, res) => {
-    try {
-      await handle(req, res)
-    } catch (error) {
-      if (!isChanged(error)) throw error
-      const { message } = error
-      const type = MedusaError.Types.NOT_ALLOWED
-      res.status(409).json({ type, code: CHANGED, message })
-    }
-  }
-}
 
 /** Errors of workflows are plain objects. */
 function isChanged(error: unknown): error is { message: string } {
@@ -38,14 +19,24 @@ function isChanged(error: unknown): error is { message: string } {
   )
 }
 
-/** By the last segment of the path; 404 for one without an action. */
+/**
+ * By the last segment of the path; 404 for one without an action. Where what was decided about
+ * changed meanwhile, it answers 409 with the sentence: Medusa has one of its own for that status.
+ */
 export function actionRoute(
-  actions: Readonly<Record<string, Handler<never>>>
-): Handler<never> {
+  actions: Readonly<Record<string, Handler>>
+): Handler {
   const known = new Map(Object.entries(actions))
   return async (req, res) => {
     const act = known.get(req.params.action)
     if (!act) throw notFound("There is no such action.")
-    await act(req, res)
+    try {
+      await act(req, res)
+    } catch (error) {
+      if (!isChanged(error)) throw error
+      const { message } = error
+      const type = MedusaError.Types.NOT_ALLOWED
+      res.status(409).json({ type, code: CHANGED, message })
+    }
   }
 }

@@ -1,6 +1,8 @@
-import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { refuseChanged } from "./action-route"
 import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
 import {
@@ -130,14 +132,14 @@ type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 export function respondAfter<Body = unknown>(
   act: (req: AuthenticatedMedusaRequest<Body>) => Promise<void>
 ) {
-  return refuseChanged<Body>(async (req, res) => {
+  return async (req: AuthenticatedMedusaRequest<Body>, res: MedusaResponse) => {
     await act(req)
     const { scope, params, queryConfig } = req
     const { fields } = queryConfig
     res.json({
       crypto_payment: await describePayment(scope, params.id, fields),
     })
-  })
+  }
 }
 
 /** One payment as its page shows it. @throws MedusaError NOT_FOUND */

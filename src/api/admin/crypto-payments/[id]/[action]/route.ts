@@ -1,4 +1,8 @@
-import { actionRoute, refuseChanged } from "../../action-route"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { actionRoute } from "../../action-route"
 import {
   assertRefundBooked,
   describeWithLink,
@@ -21,6 +25,13 @@ import {
   requestCryptoRefund,
 } from "../../../../../workflows/refund-crypto-payment"
 
+function decideBy(decide: typeof acceptShortfall) {
+  return respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
+    const { scope, params, auth_context, validatedBody } = req
+    await decide(scope, params.id, auth_context.actor_id, validatedBody.shown)
+  })
+}
+
 /** What a person does about one payment. */
 export const POST = actionRoute({
   /** Reads the payment from the gateway and settles it: `{ crypto_payment }`. */
@@ -29,18 +40,10 @@ export const POST = actionRoute({
   }),
 
   /** Accepts an underpaid payment and settles it: `{ crypto_payment }`, whose state shows the result. */
-  accept: respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
-    const { scope, params, auth_context, validatedBody } = req
-    const { actor_id } = auth_context
-    await acceptShortfall(scope, params.id, actor_id, validatedBody.shown)
-  }),
+  accept: decideBy(acceptShortfall),
 
   /** Tries to place the order again: `{ crypto_payment }`, whose state shows the result. */
-  "retry-order": respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
-    const { scope, params, auth_context, validatedBody } = req
-    const { actor_id } = auth_context
-    await retryOrder(scope, params.id, actor_id, validatedBody.shown)
-  }),
+  "retry-order": decideBy(retryOrder),
 
   /**
    * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it records
@@ -69,17 +72,18 @@ export const POST = actionRoute({
    * Decides to send money back, to an address that the customer enters at a link:
    * `{ refund_request, link, token }`. The link is answered once.
    */
-  "refund-requests": refuseChanged<AdminCreateCryptoRefundRequestBody>(
-    async (req, res) => {
-      const { scope, params, validatedBody, auth_context } = req
-      const { request, secret } = await requestCryptoRefund(
-        scope,
-        params.id,
-        validatedBody,
-        auth_context.actor_id
-      )
-      res.set("cache-control", "no-store")
-      res.json(await describeWithLink(scope, request, secret))
-    }
-  ),
+  "refund-requests": async (
+    req: AuthenticatedMedusaRequest<AdminCreateCryptoRefundRequestBody>,
+    res: MedusaResponse
+  ) => {
+    const { scope, params, validatedBody, auth_context } = req
+    const { request, secret } = await requestCryptoRefund(
+      scope,
+      params.id,
+      validatedBody,
+      auth_context.actor_id
+    )
+    res.set("cache-control", "no-store")
+    res.json(await describeWithLink(scope, request, secret))
+  },
 })

@@ -1,4 +1,8 @@
-import { actionRoute, refuseChanged } from "../../../action-route"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { actionRoute } from "../../../action-route"
 import {
   assertRefundBooked,
   describeRefundRequest,
@@ -13,24 +17,28 @@ import { recordCryptoRefundWorkflow } from "../../../../../../workflows/refund-c
 /** What a person does about a refund request. */
 export const POST = actionRoute({
   /** Ends a refund request that was not sent, and its link: `{ refund_request }`. */
-  revoke: refuseChanged<AdminDecideCryptoRefundRequestBody>(
-    async (req, res) => {
-      const { scope, params, validatedBody, auth_context } = req
-      const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
-      const request = await refundRequests.revoke(params.request_id, {
-        ...validatedBody,
-        by: auth_context.actor_id,
-      })
-      res.json({ refund_request: await describeRefundRequest(scope, request) })
-    }
-  ),
+  revoke: async (
+    req: AuthenticatedMedusaRequest<AdminDecideCryptoRefundRequestBody>,
+    res: MedusaResponse
+  ) => {
+    const { scope, params, validatedBody, auth_context } = req
+    const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const request = await refundRequests.revoke(params.request_id, {
+      ...validatedBody,
+      by: auth_context.actor_id,
+    })
+    res.json({ refund_request: await describeRefundRequest(scope, request) })
+  },
 
   /**
    * Records that the coins of a refund request were sent to its address, and books the refund on the
    * order: `{ refund_request }`. The same transaction twice is one refund. 409 where the address is
    * another one by now.
    */
-  send: refuseChanged<AdminSendCryptoRefundBody>(async (req, res) => {
+  send: async (
+    req: AuthenticatedMedusaRequest<AdminSendCryptoRefundBody>,
+    res: MedusaResponse
+  ) => {
     const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { request_id: id } = req.params
     const { actor_id } = req.auth_context
@@ -48,5 +56,5 @@ export const POST = actionRoute({
     const request = await refundRequests.retrieve(id)
     const refund_request = await describeRefundRequest(req.scope, request)
     res.json({ refund_request })
-  }),
+  },
 })
