@@ -3,8 +3,7 @@ import {
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
-import { bodyParserMiddlewares } from "./request-body"
-import { requestTextMiddlewares } from "./request-text"
+import { requestMiddlewares } from "./requests"
 import { storeMiddlewares } from "./store/middlewares"
 import { countWebhookAnswer } from "../modules/crypto-payment/telemetry"
 
@@ -17,8 +16,7 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 export default defineMiddlewares({
   routes: [
     ...storeMiddlewares,
-    ...bodyParserMiddlewares,
-    ...requestTextMiddlewares,
+    ...requestMiddlewares,
     {
       matcher: "/hooks/crypto/:provider_id",
       methods: ["POST"],

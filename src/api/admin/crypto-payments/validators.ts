@@ -3,7 +3,7 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
-import { idSchema, momentSchema } from "../../request-text"
+import { idSchema, momentSchema } from "../../requests"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import { idSchema } from "../../request-text"
+import { idSchema } from "../../requests"
 import { cartAttempt, findShownAttempts, readPayableCart } from "./cart-payment"
 import { readStoreCryptoPayment } from "./store-crypto-payment"
 

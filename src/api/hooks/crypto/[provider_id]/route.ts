@@ -9,7 +9,7 @@ import { countObservation } from "../../../../modules/crypto-payment/telemetry"
 import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
 import { ForgingSenders, RejectionLog, senderOf } from "../../../rate-limit"
-import { MAX_BODY_BYTES, readBody } from "../../../request-body"
+import { MAX_BODY_BYTES, readBody } from "../../../requests"
 import { observeDelivery } from "./observe-delivery"
 
 /** Webhooks are small, and the gateway sends them at once. */

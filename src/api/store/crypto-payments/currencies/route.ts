@@ -5,7 +5,7 @@ import { invalidData } from "../../../../medusa-errors"
 import { type GatewayError, isGatewayError } from "../../../../gateway"
 import { offeredCoins } from "../../../../modules/crypto-payment/merchants/currencies"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import { idSchema } from "../../../request-text"
+import { idSchema } from "../../../requests"
 
 const querySchema = z.object({ provider_id: idSchema })
 
