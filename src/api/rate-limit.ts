@@ -94,25 +94,23 @@ export class RejectionLog {
       this.repeated.set(kind, count + 1)
       return
     }
-    log(sentence)
-    this.repeated.set(kind, 0)
-    this.countFor(kind, sentence, log)
+    this.begin(kind, sentence, log)
   }
 
-  private countFor(
+  private begin(
     kind: string,
     sentence: string,
-    log: (line: string) => void
+    log: (line: string) => void,
+    more = ""
   ): void {
-    const report = () => {
+    log(sentence + more)
+    this.repeated.set(kind, 0)
+    setTimeout(() => {
       const count = this.repeated.get(kind)
       this.repeated.delete(kind)
       if (!count) return
-      log(`${sentence} (${count} more like it in a minute)`)
-      this.repeated.set(kind, 0)
-      this.countFor(kind, sentence, log)
-    }
-    setTimeout(report, MINUTE_MS).unref()
+      this.begin(kind, sentence, log, ` (${count} more like it in a minute)`)
+    }, MINUTE_MS).unref()
   }
 }
 
