@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
-import { type GatewayError, isGatewayError } from "../../../../gateway"
+import { isGatewayError } from "../../../../gateway"
 import { offeredCoins } from "../../../../modules/crypto-payment/merchants/currencies"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { idSchema } from "../../../requests"
@@ -43,14 +43,12 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
         `the coins of the merchant "${merchantKey}" could not be listed (${error.kind}): ${error.message}`
       )
     }
+    const isSetUpWrong =
+      error.kind === "authentication" || error.kind === "unexpected_answer"
     res.set("retry-after", "10")
     res.status(503).json({
       type: MedusaError.Types.UNEXPECTED_STATE,
-      message: `The coins could not be listed: the crypto gateway ${isSetUpWrong(error) ? "is not configured correctly." : "does not answer. Try again in a moment."}`,
+      message: `The coins could not be listed: the crypto gateway ${isSetUpWrong ? "is not configured correctly." : "does not answer. Try again in a moment."}`,
     })
   }
-}
-
-function isSetUpWrong({ kind }: GatewayError): boolean {
-  return kind === "authentication" || kind === "unexpected_answer"
 }
