@@ -116,7 +116,18 @@ async function findPaidCollection(
     if (!attempt || paidSession(attempt) !== session.id) continue
     return {
       ...collection,
-      payment_sessions: [{ ...session, data: sharedData(session) }],
+      payment_sessions: [
+        {
+          ...session,
+          data: {
+            ...Object.fromEntries(
+              DATA_KEYS.map((key) => [key, session.data?.[key] ?? null])
+            ),
+            checkout_url: null,
+            wallet_address: null,
+          },
+        },
+      ],
     }
   }
   return undefined
@@ -133,11 +144,3 @@ const DATA_KEYS = [
   ...["status", "amount", "currency_code", "crypto_amount", "crypto_currency"],
   ...["is_test", "place_order"],
 ]
-
-function sharedData({ data }: Session) {
-  return {
-    ...Object.fromEntries(DATA_KEYS.map((key) => [key, data?.[key] ?? null])),
-    checkout_url: null,
-    wallet_address: null,
-  }
-}

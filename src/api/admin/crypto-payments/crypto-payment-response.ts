@@ -83,21 +83,7 @@ type StoredDetail = StoredPayment & { events: StoredEntry[]; refunds: Refund[] }
 type Cart = { id: string; email: string | null; customer_id: string | null }
 
 /** A request's `fields` can leave out every column. */
-type Row = Partial<
-  Pick<
-    Attempt,
-    | "id"
-    | "order_id"
-    | "cart_id"
-    | "payment_collection_id"
-    | "attention_fact"
-    | "provider_id"
-    | "crypto_currency"
-    | "crypto_network"
-    | "is_test"
-    | AmountColumn
-  >
->
+type Row = Partial<Attempt>
 
 /** The columns that the amounts are computed from. */
 const AMOUNT_COLUMNS = [

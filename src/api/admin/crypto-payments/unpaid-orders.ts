@@ -14,11 +14,6 @@ import {
   toOrderFacts,
 } from "../../../modules/crypto-payment/settling/facts"
 
-/** A request's `fields` can leave out every column. */
-type Row = Partial<
-  Pick<Attempt, "id" | "order_id" | "cart_id" | "payment_collection_id">
->
-
 /**
  * `unpaid` is what is due, while the payment did not pay for it: an order that was placed before
  * its payment can be paid until `pay_until`; null for any other.
@@ -56,7 +51,7 @@ export function collectionsOf({ payment_collections }: OrderWithCollections) {
  */
 export async function findUnpaidOrders(
   container: MedusaContainer,
-  rows: readonly Row[]
+  rows: readonly Partial<Attempt>[]
 ): Promise<Map<string, PaymentOrder>> {
   const unpaid = rows.filter(({ order_id }) => order_id === null)
   const cartIds = distinct(unpaid.map(({ cart_id }) => cart_id))

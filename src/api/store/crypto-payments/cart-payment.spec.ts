@@ -1,7 +1,7 @@
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
-import { cartAttempt, isCartRestored } from "./cart-payment"
+import { cartAttempt, isCartRestored } from "./store-crypto-payment"
 
 const row = (id: string, patch: Partial<Attempt> = {}) =>
   attemptRow({ id, payment_session_id: `payses_${id}`, ...patch })

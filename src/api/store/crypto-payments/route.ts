@@ -3,8 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import { idSchema } from "../../requests"
-import { cartAttempt, findShownAttempts, readPayableCart } from "./cart-payment"
-import { readStoreCryptoPayment } from "./store-crypto-payment"
+import {
+  cartAttempt,
+  findShownAttempts,
+  readPayableCart,
+  readStoreCryptoPayment,
+} from "./store-crypto-payment"
 
 const querySchema = z.object({ cart_id: idSchema })
 
