@@ -7,10 +7,24 @@ import {
   idSchema,
   MAX_BODY_BYTES,
   momentSchema,
-  parseJsonBody,
   readBody,
-  textFault,
+  requestMiddlewares,
 } from "./requests"
+
+/** What the routes of the admin run before their own handlers, by place. */
+async function runMiddleware(place: number, request: object) {
+  const route = requestMiddlewares.find(
+    ({ matcher, middlewares }) =>
+      matcher === "/admin/crypto-payments" && middlewares
+  )
+  const handle = route?.middlewares?.[place]
+  if (!handle) throw new Error("There is no such middleware.")
+  let passed = false
+  await handle(request as never, {} as never, () => {
+    passed = true
+  })
+  expect(passed).toBe(true)
+}
 
 describe("an id", () => {
   it.each(["cpay_01", "x".repeat(255), "pp_crypto-h2h_crypto", "漢字", "👩"])(
@@ -66,8 +80,8 @@ describe("the texts of a request", () => {
     [{ fields: "id,state,".repeat(100) }],
     [{ note: "x".repeat(4_000) }],
     [{ amount: 5, flag: true, nothing: null, deep: nested(3) }],
-  ])("may be %j", (value) => {
-    expect(textFault(value, "the body")).toBeUndefined()
+  ])("may be %j", async (value) => {
+    await runMiddleware(2, { query: {}, body: value })
   })
 
   it.each([
@@ -93,14 +107,26 @@ describe("the texts of a request", () => {
     [nested(6), "values that are nested too deep"],
     [{ ids: Array.from({ length: 501 }, () => 1) }, "too much"],
     [{ ids: Array.from({ length: 70 }, () => "x".repeat(255)) }, "too much"],
-  ])("may not be %j", (value, fault) => {
-    expect(textFault(value, "the query")).toBe(
-      `Invalid request: the query holds ${fault}.`
+  ])("may not be %j", async (value, fault) => {
+    await expect(runMiddleware(2, { query: value })).rejects.toThrow(
+      new Error(`Invalid request: the query holds ${fault}.`)
     )
   })
 })
 
 const json = "application/json"
+const REFUSED =
+  "Invalid request: the body is no JSON object, or its content type is not application/json."
+
+async function readJson(bytes: Buffer, contentType: string | undefined) {
+  const request = Object.assign(Readable.from([bytes]), {
+    method: "POST",
+    headers: { "content-type": contentType },
+    body: undefined,
+  })
+  await runMiddleware(1, request)
+  return request.body
+}
 
 describe("a JSON body", () => {
   it.each([
@@ -108,8 +134,8 @@ describe("a JSON body", () => {
     ["{}", json, {}],
     [' {"a":[1]} ', "Application/JSON; charset=utf-8", { a: [1] }],
     ["\ufeff[]", json, []],
-  ])("may be %j with the content type %s", (text, contentType, value) => {
-    expect(parseJsonBody(Buffer.from(text), contentType)).toEqual(value)
+  ])("may be %j with the content type %s", async (text, contentType, value) => {
+    expect(await readJson(Buffer.from(text), contentType)).toEqual(value)
   })
 
   it.each([
@@ -127,21 +153,23 @@ describe("a JSON body", () => {
     ["{}", "text/plain"],
     ["{}", "application/jsonp"],
     ["{}", "text/plain; application/json"],
-  ])("may not be %j with the content type %s", (text, contentType) => {
-    expect(parseJsonBody(Buffer.from(text), contentType)).toBeUndefined()
+  ])("may not be %j with the content type %s", async (text, contentType) => {
+    await expect(readJson(Buffer.from(text), contentType)).rejects.toThrow(
+      REFUSED
+    )
   })
 
-  it("may not contain invalid UTF-8", () => {
+  it("may not contain invalid UTF-8", async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"a":"'),
       Buffer.from([0xff, 0xfe]),
       Buffer.from('"}'),
     ])
-    expect(parseJsonBody(bytes, json)).toBeUndefined()
+    await expect(readJson(bytes, json)).rejects.toThrow(REFUSED)
   })
 
-  it("keeps __proto__ as an ordinary key", () => {
-    const body = parseJsonBody(Buffer.from('{"__proto__":{"x":1}}'), json)
+  it("keeps __proto__ as an ordinary key", async () => {
+    const body = await readJson(Buffer.from('{"__proto__":{"x":1}}'), json)
     expect(Object.keys(body ?? {})).toEqual(["__proto__"])
   })
 })

@@ -194,7 +194,7 @@ async function readAll(request: IncomingMessage): Promise<RequestBody> {
   return { bytes: Buffer.concat(chunks) }
 }
 
-export function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
+function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) return undefined
   if (bytes.length === 0) return {}
   try {
@@ -207,7 +207,7 @@ export function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
 }
 
 /** What is wrong with a query or a body, in a sentence that quotes none of it. */
-export function textFault(value: unknown, where: string): string | undefined {
+function textFault(value: unknown, where: string): string | undefined {
   let values = 0
   let length = 0
   const faultOf = (
