@@ -1,4 +1,4 @@
-import { openAtGateway } from "../../src/modules/crypto-payment/opening/gateway-payment"
+import { openAtGateway } from "../../src/modules/crypto-payment/opening/open-attempt"
 import { describeOpening, terms } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 

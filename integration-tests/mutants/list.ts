@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "opens an attempt again that was closed meanwhile",
-    file: "src/modules/crypto-payment/opening/gateway-payment.ts",
+    file: "src/modules/crypto-payment/opening/open-attempt.ts",
     search: 'return attempt.state === "closed" ? undefined : attempt',
     replace: "return attempt",
     spec: "integration-tests/modules/reopening.spec.ts",

@@ -10,7 +10,7 @@ import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment
 import {
   closeAttempt,
   replayCreation,
-} from "../../modules/crypto-payment/opening/gateway-payment"
+} from "../../modules/crypto-payment/opening/open-attempt"
 import { countOutcome as countForTelemetry } from "../../modules/crypto-payment/telemetry"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {

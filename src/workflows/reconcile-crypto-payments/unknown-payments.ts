@@ -6,7 +6,7 @@ import {
 } from "../../gateway"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
-import { callbackUrl } from "../../modules/crypto-payment/opening/gateway-payment"
+import { callbackUrl } from "../../modules/crypto-payment/opening/open-attempt"
 import { settleAndCount } from "./check-attempt"
 import type { Run } from "./run"
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../modules/crypto-payment/merchants/currencies"
 import type { Merchants } from "../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import { callbackUrl } from "../../../../modules/crypto-payment/opening/gateway-payment"
+import { callbackUrl } from "../../../../modules/crypto-payment/opening/open-attempt"
 
 /** One of our payment providers and its merchant, without secrets (`AdminCryptoGateway`). */
 export type DescribedGateway = Awaited<

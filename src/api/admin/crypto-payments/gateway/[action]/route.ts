@@ -6,7 +6,7 @@ import type {
 import { sendSelfTest } from "../../../../../modules/crypto-payment/merchants/connection"
 import { callbackFault } from "../../../../../modules/crypto-payment/merchants/options"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
-import { callbackUrl } from "../../../../../modules/crypto-payment/opening/gateway-payment"
+import { callbackUrl } from "../../../../../modules/crypto-payment/opening/open-attempt"
 import type {
   AdminMoveCryptoGatewayBody,
   AdminTestCryptoWebhookBody,
