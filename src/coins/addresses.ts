@@ -21,7 +21,9 @@ export type CoinNetwork =
   | { family: "stellar" }
 
 /** The chains with the addresses of Bitcoin, in versions of their own. */
-export type BitcoinChain = "bitcoin" | "litecoin" | "dogecoin"
+const BITCOIN_CHAINS = ["bitcoin", "litecoin", "dogecoin"] as const
+
+type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
 
 /**
  * A coin as the gateway lists it; the network is null where it did not. The code can have any form,
@@ -221,7 +223,7 @@ function readPlain(
     case "evm":
       return readEvm(text)
     case "tron":
-      return versionOf(text, 21) === 0x41 ? text : null
+      return versionOf(text) === 0x41 ? text : null
     case "bitcoin":
       return isBitcoin(text, network) ? text : null
     case "ton": {
@@ -251,10 +253,8 @@ export function isSameAddress(
 function accountOf(text: string, network: CoinNetwork): string | undefined {
   if (network.family === "ton") return readTon(text)?.account
   // An address of the test network has the same account.
-  const isXrp = network.family === "xrp"
-  return isXrp
-    ? (readXrp(text, true) ?? readXrp(text, false))?.address
-    : undefined
+  if (network.family !== "xrp") return undefined
+  return (readXrp(text, true) ?? readXrp(text, false))?.address
 }
 
 /** The name of the network that a text is an address of; null for one with a typing error, or of no known form. */
@@ -316,18 +316,12 @@ const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
   },
 }
 
-const BITCOIN_CHAINS: readonly BitcoinChain[] = [
-  "bitcoin",
-  "litecoin",
-  "dogecoin",
-]
-
 /** Whether it may be one of Litecoin, and nobody can tell. */
 function isOldLitecoin(text: string, network: CoinNetwork): boolean {
   return (
     network.family === "bitcoin" &&
     network.chain === "litecoin" &&
-    versionOf(text, 21) === BITCOIN_SCRIPT
+    versionOf(text) === BITCOIN_SCRIPT
   )
 }
 
@@ -336,20 +330,15 @@ function isBitcoin(
   { chain, isTest }: { chain: BitcoinChain; isTest: boolean }
 ): boolean {
   const { versions, hrp } = FORMS[chain][isTest ? "test" : "main"]
-  const version = versionOf(text, 21)
+  const version = versionOf(text)
   if (version !== null) return versions.includes(version)
   return hrp !== null && isSegwit(text, hrp)
 }
 
-/** The first byte of what a base58 text with a right checksum holds, if that has so many bytes. */
-function versionOf(text: string, length: number): number | null {
-  if (text.length > 64) return null
-  try {
-    const bytes = base58check.decode(text)
-    return bytes.length === length ? bytes[0] : null
-  } catch {
-    return null
-  }
+/** The first of the 21 bytes that a base58 text with a right checksum holds. */
+function versionOf(text: string): number | null {
+  const bytes = decode(base58check, text)
+  return bytes?.length === 21 ? bytes[0] : null
 }
 
 /** BIP-173 (version 0) and BIP-350 (later versions). */
@@ -372,7 +361,7 @@ function isSegwit(text: string, hrp: string): boolean {
 
 /** An X-address has the account and its tag within one text; it is written apart again. */
 function readXrp(text: string, isTest: boolean): NetworkAddress | null {
-  const bytes = decodeXrp(text)
+  const bytes = decode(xrpCheck, text)
   if (bytes?.length === 21 && bytes[0] === 0) {
     return nameXrp(bytes.subarray(1), null)
   }
@@ -397,10 +386,13 @@ function nameXrp(
   return { address: xrpCheck.encode(Uint8Array.of(0, ...account)), tag }
 }
 
-function decodeXrp(text: string): Uint8Array | null {
+function decode(
+  coder: { decode: (text: string) => Uint8Array },
+  text: string
+): Uint8Array | null {
   if (text.length > 64) return null
   try {
-    return xrpCheck.decode(text)
+    return coder.decode(text)
   } catch {
     return null
   }

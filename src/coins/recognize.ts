@@ -143,14 +143,14 @@ function readWords(text: string) {
     meanings,
     hasUnknown: meanings.length < words.length,
     // "USDT0", "axlUSDC" and "WBTC" are other coins than the ones in their names.
-    hasVariant: words.some((word) => !MEANINGS.has(word) && isVariant(word)),
+    hasVariant: words.some(
+      (word) =>
+        !MEANINGS.has(word) &&
+        [...MEANINGS].some(
+          ([known, { asset }]) => asset && word.includes(known)
+        )
+    ),
   }
-}
-
-function isVariant(word: string): boolean {
-  return [...MEANINGS].some(
-    ([known, { asset }]) => asset && word.includes(known)
-  )
 }
 
 /** Networks that tokens are on, and no more is known about. */

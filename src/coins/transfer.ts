@@ -193,26 +193,19 @@ const ADDRESSES: Readonly<Record<Family, RegExp>> = {
 }
 
 /** A contract of a token, with the decimals that it has on this network. */
-type Token = {
-  network: NetworkId
-  asset: Asset
-  address: string
-  decimals: number
-}
-
 const token = (
   network: NetworkId,
   asset: Asset,
   address: string,
   decimals: number
-): Token => ({ network, asset, address, decimals })
+) => ({ network, asset, address, decimals })
 
 /**
  * Only tokens whose name stands for one contract on the network: not USDC on Polygon, Arbitrum and
  * Optimism, where a bridged one has had the same name, nor USDT on Optimism. A spec compares the
  * table with a token list that others keep.
  */
-export const TOKENS: readonly Token[] = [
+export const TOKENS: readonly ReturnType<typeof token>[] = [
   token(1, "USDT", "0xdAC17F958D2ee523a2206206994597C13D831ec7", 6),
   token(1, "USDC", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", 6),
   token(1, "DAI", "0x6B175474E89094C44Da98b954EedeAC495271d0F", 18),
