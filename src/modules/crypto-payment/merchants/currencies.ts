@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Currency, GatewayClient } from "../../../gateway"
+import type { GatewayClient } from "../../../gateway"
 import { findAsset } from "../../../coins"
 
 /** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
@@ -9,10 +9,6 @@ type MerchantAccess = {
   gateway(key: string): Pick<GatewayClient, "listCurrencies">
   options(key: string): { testMode: boolean }
 }
-
-type Entry = { currencies: ReceivableCurrency[]; readAtMs: number }
-
-type Failure = { error: unknown; atMs: number }
 
 const FRESH_FOR_MS = 60_000
 
@@ -30,8 +26,14 @@ const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
  * out, so one rejected with WALLET_NOT_FOUND is left out here for a while.
  */
 export class ReceivableCurrencies {
-  private readonly entries = new Map<string, Entry>()
-  private readonly failures = new Map<string, Failure>()
+  private readonly entries = new Map<
+    string,
+    { currencies: ReceivableCurrency[]; readAtMs: number }
+  >()
+  private readonly failures = new Map<
+    string,
+    { error: unknown; atMs: number }
+  >()
   private readonly underway = new Map<string, Promise<ReceivableCurrency[]>>()
   private readonly excluded = new Map<string, number>()
 
@@ -132,14 +134,12 @@ export class ReceivableCurrencies {
       .listCurrencies({ is_test: testMode }, CALL)
     const currencies = listed
       .filter(({ is_testnet = testMode }) => is_testnet === testMode)
-      .map(toReceivable)
+      .map(({ code, name, blockchain: network }) => {
+        return { code, name: name || code, network }
+      })
     this.entries.set(merchantKey, { currencies, readAtMs: this.now() })
     return currencies
   }
-}
-
-function toReceivable({ code, name, blockchain }: Currency) {
-  return { code, name: name || code, network: blockchain }
 }
 
 /** Nobody chooses among more, and the answer to a shopper stays small. */

@@ -42,8 +42,7 @@ export class Merchants {
 
   /** Of a provider's merchant; where the provider is not configured any more, any is better than none. */
   optionsFor(providerId: string): MerchantOptions {
-    const provider = this.provider(providerId)
-    return provider ? this.options(provider.merchantKey) : this.all()[0]
+    return this.configuredOptions(providerId) ?? this.all()[0]
   }
 
   keys(): string[] {
@@ -59,7 +58,7 @@ export class Merchants {
     const { payPageUrl, refundPageUrl } = this.options(key)
     const { storefrontUrl } = this.configModule.admin ?? {}
     const pageOf = (path: string) =>
-      storefrontUrl ? `${withoutSlash(storefrontUrl)}${path}` : null
+      storefrontUrl ? storefrontUrl.replace(/\/+$/, "") + path : null
     return {
       pay: payPageUrl ?? pageOf("/payment-collection/{payment_collection_id}"),
       refund: refundPageUrl ?? pageOf("/crypto-refund#{token}"),
@@ -68,18 +67,12 @@ export class Merchants {
 
   /** Null where no storefront is known. */
   payPageUrl(key: string, paymentCollectionId: string): string | null {
-    return fillPage(
-      this.pages(key).pay,
-      "{payment_collection_id}",
-      paymentCollectionId
-    )
+    const { pay } = this.pages(key)
+    return fillPage(pay, "{payment_collection_id}", paymentCollectionId)
   }
 
   /** As `payPageUrl`, for what an attempt is for; null also where its provider is not configured. */
-  payPageOf({
-    provider_id,
-    payment_collection_id,
-  }: Pick<Attempt, "provider_id" | "payment_collection_id">): string | null {
+  payPageOf({ provider_id, payment_collection_id }: Attempt): string | null {
     const provider = this.provider(provider_id)
     return provider && payment_collection_id
       ? this.payPageUrl(provider.merchantKey, payment_collection_id)
@@ -119,16 +112,12 @@ export class Merchants {
 
   /** Days that late money of a provider's payments is waited for; 0 for an unknown provider. */
   lateWindowDays(providerId: string): number {
-    const provider = this.provider(providerId)
-    return provider ? this.options(provider.merchantKey).lateWindowDays : 0
+    return this.configuredOptions(providerId)?.lateWindowDays ?? 0
   }
 
   /** Null: what the gateway confirms is accepted. */
   maxShortfallPercent(providerId: string): number | null {
-    const provider = this.provider(providerId)
-    return provider
-      ? (this.options(provider.merchantKey).maxShortfallPercent ?? null)
-      : null
+    return this.configuredOptions(providerId)?.maxShortfallPercent ?? null
   }
 
   placeOrder({ placeOrder, merchantKey }: ConfiguredProvider): PlaceOrder {
@@ -188,6 +177,11 @@ export class Merchants {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
   }
+
+  private configuredOptions(providerId: string): MerchantOptions | undefined {
+    const provider = this.provider(providerId)
+    return provider && this.options(provider.merchantKey)
+  }
 }
 
 function fillPage(
@@ -196,10 +190,6 @@ function fillPage(
   value: string
 ): string | null {
   return page?.replaceAll(placeholder, encodeURIComponent(value)) ?? null
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "")
 }
 
 function secretsOf(options: MerchantOptions): string[] {
@@ -232,15 +222,13 @@ export type ConfiguredProvider = {
   coins?: string[]
 }
 
-type ProviderEntry = { id?: unknown; options?: unknown }
-
 /**
  * Which merchant a provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`) pays to: the
  * `options: { merchant: "eu" }` of its entry in medusa-config, else the only one.
  */
 export function configuredProvider(
   providerId: string,
-  entries: readonly ProviderEntry[]
+  entries: readonly { id?: unknown; options?: unknown }[]
 ): ConfiguredProvider | undefined {
   for (const flow of ["widget", "h2h"] as const) {
     const prefix = `pp_${PROVIDER_IDENTIFIERS[flow]}_`
@@ -248,22 +236,13 @@ export function configuredProvider(
     const id = providerId.slice(prefix.length)
     const entry = entries.find((candidate) => candidate.id === id)
     if (!entry) return undefined
-    return {
-      provider_id: providerId,
-      flow,
-      merchantKey: merchantKeyOf(entry.options),
-      ...overridesOf(entry.options),
-    }
+    const { options } = entry
+    const { placeOrder, coins } =
+      providerOptionsSchema.safeParse(options).data ?? {}
+    const merchantKey = merchantKeyOf(options)
+    return { provider_id: providerId, flow, merchantKey, placeOrder, coins }
   }
   return undefined
-}
-
-function overridesOf(
-  options: unknown
-): Pick<ConfiguredProvider, "placeOrder" | "coins"> {
-  const { placeOrder, coins } =
-    providerOptionsSchema.safeParse(options).data ?? {}
-  return { placeOrder, coins }
 }
 
 export function merchantKeyOf(options: unknown): string {
