@@ -45,8 +45,7 @@ export class Totals {
    */
   async read(filters: ListFilters): Promise<Total[]> {
     const { db } = this
-    const { text } = filters
-    const related = text ? await findRelatedIds(db, text) : []
+    const related = await findRelatedIds(db, filters)
     const paid = attempts(db).whereIn("state", [...PAID_STATES])
     whereFilters(paid, filters, related)
     const rows: Row[] = await db
@@ -127,8 +126,7 @@ export class Exports {
       readOnly: true,
     })
     try {
-      const { text } = filters
-      const related = text ? await findRelatedIds(db, text) : []
+      const related = await findRelatedIds(db, filters)
       let after: Place | undefined
       for (;;) {
         const rows = await readPage(db, filters, related, after)

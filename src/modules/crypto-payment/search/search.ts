@@ -23,8 +23,7 @@ export class Search {
   constructor(private readonly db: Database) {}
 
   async list({ filters, columns, sort, skip, take }: ListRequest) {
-    const { text } = filters
-    const related = text ? await findRelatedIds(this.db, text) : []
+    const related = await findRelatedIds(this.db, filters)
     const matching = attempts(this.db)
     whereFilters(matching, filters, related)
     const counting = matching.clone().count<{ count: string }[]>("* as count")
@@ -130,7 +129,12 @@ export type TextMatch = {
 const MAX_REFUNDS = 100
 
 /** The attempts of a session, and those with a recorded refund whose transaction hash begins so. */
-export async function findRelatedIds(db: Database, { text }: TextMatch) {
+export async function findRelatedIds(
+  db: Database,
+  { text: match }: ListFilters
+): Promise<string[]> {
+  if (!match) return []
+  const { text } = match
   type Link = { id: string; crypto_payment_id: string }
   const sessions = await db<Link>(SESSION_TABLE)
     .where({ id: text })
