@@ -5,7 +5,6 @@ import { parseOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import * as choosing from "./choose-attempt"
 import {
-  expandUrl,
   expiresAt,
   isPaidAlready,
   type PaymentTerms,
@@ -251,6 +250,9 @@ const merchant = (patch: object = {}) =>
   }).get("default")!
 
 describe("the template of a return URL", () => {
+  const expandUrl = (success_url: string, of: PaymentTerms) =>
+    returnUrls({ ...of, success_url }, merchant()).success_url ?? ""
+
   it("is filled with the session", () => {
     const template =
       "https://shop.example/{payment_session_id}?s={payment_session_id}"

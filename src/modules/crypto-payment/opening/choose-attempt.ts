@@ -135,34 +135,25 @@ export function expiresAt(
   return new Date(opened_at.getTime() + paymentWindowMinutes * 60_000)
 }
 
-type ReturnTerms = Pick<
-  PaymentTerms,
-  "provider" | "session_id" | "success_url" | "fail_url"
->
-
-/** Where the gateway sends the shopper after a payment. Inline payments leave no page. */
+/**
+ * Where the gateway sends the shopper after a payment. Inline payments leave no page. Only the
+ * session's id is filled in, not the cart's: who pays may have only a link.
+ */
 export function returnUrls(
-  terms: ReturnTerms,
+  terms: Pick<
+    PaymentTerms,
+    "provider" | "session_id" | "success_url" | "fail_url"
+  >,
   merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
 ): Pick<Attempt, "success_url" | "fail_url"> {
   if (terms.provider.flow !== "widget") {
     return { success_url: null, fail_url: null }
   }
-  const success = terms.success_url ?? merchant.successUrl
-  const fail = terms.fail_url ?? merchant.failUrl
+  const id = encodeURIComponent(terms.session_id)
+  const fill = (url: string | undefined) =>
+    url ? url.replaceAll("{payment_session_id}", id) : null
   return {
-    success_url: success ? expandUrl(success, terms) : null,
-    fail_url: fail ? expandUrl(fail, terms) : null,
+    success_url: fill(terms.success_url ?? merchant.successUrl),
+    fail_url: fill(terms.fail_url ?? merchant.failUrl),
   }
-}
-
-/** Fills `{payment_session_id}` of a return URL. Not the cart's id: who pays may have only a link. */
-export function expandUrl(
-  template: string,
-  terms: Pick<PaymentTerms, "session_id">
-): string {
-  return template.replaceAll(
-    "{payment_session_id}",
-    encodeURIComponent(terms.session_id)
-  )
 }
