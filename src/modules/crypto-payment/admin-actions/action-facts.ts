@@ -1,4 +1,4 @@
-import { found, lockAttempt } from "../attempts/rows"
+import { attempts, found } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
 import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
@@ -18,7 +18,8 @@ export type StoredActionFacts = {
 
 /** Refunds and requests of an attempt change only under this lock. @throws MedusaError NOT_FOUND */
 export async function lockActionFacts(db: Database, id: string) {
-  const [facts] = await factsOf(db, [await lockAttempt(db, id)])
+  const attempt = await attempts(db).where({ id }).forUpdate().first()
+  const [facts] = await factsOf(db, [found(id, attempt)])
   return facts
 }
 

@@ -159,15 +159,13 @@ export class Attempts {
         undefined,
         owner
       )
-      if (!closed || !unpaid || (await isReplaced(db, closed.attempt))) {
-        return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
+      if (closed && unpaid && !(await isReplaced(db, closed.attempt))) {
+        const { attempt } = closed
+        const name = cryptoPaymentEvents.expired
+        const data = { id, ...unpaid, reason: attempt.gateway_status ?? "" }
+        closed.event = await enqueueEvent(db, { name, data }, attempt)
       }
-      const { attempt } = closed
-      const name = cryptoPaymentEvents.expired
-      const data = { id, ...unpaid, reason: attempt.gateway_status ?? "" }
-      const event = await enqueueEvent(db, { name, data }, attempt)
-      const expired = { attempt, event }
-      return await endChecksWithoutLateWindow(db, expired, this.lateWindowDays)
+      return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
     })
   }
 
@@ -187,14 +185,8 @@ export class Attempts {
   }
 
   /** Ends the checks of a settled attempt whose order and capture still exist. */
-  async markVerified({
-    id,
-    gateway_amount,
-    gateway_currency,
-  }: Pick<
-    Attempt,
-    "id" | "gateway_amount" | "gateway_currency"
-  >): Promise<Attempt> {
+  async markVerified(read: Attempt): Promise<Attempt> {
+    const { id, gateway_amount, gateway_currency } = read
     await attempts(this.db)
       .where({ id, state: "settled" })
       .whereRaw("gateway_amount IS NOT DISTINCT FROM ?", [gateway_amount])

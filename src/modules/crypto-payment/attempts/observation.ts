@@ -84,13 +84,11 @@ export function reportedCrypto(
     attempt.crypto_currency !== null &&
     attempt.crypto_currency.toLowerCase() !== currency.toLowerCase()
   if (isOtherCoin && source !== "webhook" && attempt.received_crypto_amount) {
-    const { crypto_amount, quoted_crypto_amount, received_crypto_amount } =
-      attempt
+    const { crypto_currency, crypto_amount } = attempt
+    const { quoted_crypto_amount, received_crypto_amount } = attempt
     return {
-      crypto_currency: attempt.crypto_currency,
-      quoted_crypto_amount,
-      received_crypto_amount,
-      crypto_amount,
+      ...{ crypto_currency, crypto_amount },
+      ...{ quoted_crypto_amount, received_crypto_amount },
     }
   }
   const quoted = isOtherCoin ? null : attempt.quoted_crypto_amount

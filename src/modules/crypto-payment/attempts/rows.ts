@@ -37,11 +37,6 @@ export function attempts(db: Database): Rows<Attempt> {
   return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
 }
 
-/** Locks the row until the transaction ends. @throws MedusaError NOT_FOUND */
-export async function lockAttempt(db: Database, id: string): Promise<Attempt> {
-  return found(id, await attempts(db).where({ id }).forUpdate().first())
-}
-
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /**

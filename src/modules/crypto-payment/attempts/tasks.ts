@@ -36,14 +36,12 @@ export class Tasks {
 
   /** Records a complete pass; the next is due after so many seconds. */
   async complete(id: string, everySeconds: number): Promise<void> {
-    return update(this.db, id, everySeconds, {
-      completed_at: this.db.ref("began_at"),
-      position: 0,
-    })
+    const completed_at = this.db.ref("began_at")
+    await this.update(id, everySeconds, { completed_at, position: 0 })
   }
 
   async pause(id: string, position: number, afterSeconds: number) {
-    return update(this.db, id, afterSeconds, { position })
+    await this.update(id, afterSeconds, { position })
   }
 
   /** The address at which a merchant's live payments are worked on: the first that asked, until it is moved. */
@@ -72,23 +70,19 @@ export class Tasks {
       .where({ id: addressId(merchantId) })
       .update({ callback_base_url: address, updated_at: this.db.fn.now() })
   }
+
+  private async update(
+    id: string,
+    dueInSeconds: number,
+    patch: Record<string, unknown>
+  ): Promise<void> {
+    const due_at = inSeconds(this.db, dueInSeconds)
+    await this.db(TASK_TABLE)
+      .where({ id })
+      .update({ ...patch, due_at, updated_at: this.db.fn.now() })
+  }
 }
 
 function addressId(merchantId: string): string {
   return `address:${merchantId}`
-}
-
-async function update(
-  db: Database,
-  id: string,
-  dueInSeconds: number,
-  patch: Record<string, unknown>
-): Promise<void> {
-  await db(TASK_TABLE)
-    .where({ id })
-    .update({
-      ...patch,
-      due_at: inSeconds(db, dueInSeconds),
-      updated_at: db.fn.now(),
-    })
 }

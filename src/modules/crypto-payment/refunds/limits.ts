@@ -376,7 +376,8 @@ function coinsGiven(
 
 /** The same part of the coins as an amount is of the price; never more than that. */
 function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
-  return proportion(amount, coins, readDecimal(price.amount), coinDigits(coins))
+  const digits = Math.max(COIN_DIGITS, coins.digits)
+  return proportion(amount, coins, readDecimal(price.amount), digits)
 }
 
 function worth(part: Decimal, { coins, price }: Paid): DecimalString {
@@ -415,10 +416,6 @@ function surplusGiven(given: readonly GivenBack[]): Decimal {
 /** What arrived; what was quoted where the gateway did not say. */
 function receivedCoins(attempt: Refundable): Decimal | null {
   return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
-}
-
-function coinDigits({ digits }: Decimal): number {
-  return Math.max(COIN_DIGITS, digits)
 }
 
 /** What is sent back: money that was paid for, or what arrived beyond the quote of a settled payment. */

@@ -206,18 +206,12 @@ function readSurplus(
 ) {
   const asked = { kind: "surplus" as const, amount, crypto_amount }
   // The coins are gone: what matters is the limit of the surplus.
-  const terms = refundTerms(
+  const { confirmed_excess: _, ...terms } = refundTerms(
     attempt,
     { ...asked, confirm_excess: true },
     refunds
   )
-  const { kind, currency_code } = terms
-  return {
-    kind,
-    amount: terms.amount,
-    currency_code,
-    crypto_amount: terms.crypto_amount,
-  }
+  return terms
 }
 
 async function insert(

@@ -84,13 +84,7 @@ export class UnpaidOrders {
 
   /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
   async end(cartId: string): Promise<void> {
-    await rows(this.db)
-      .where({ id: cartId })
-      .update({
-        cancel_at: null,
-        next_check_at: inSeconds(this.db, PLACING_MS / 1000),
-        updated_at: this.db.fn.now(),
-      })
+    await this.checkAgainIn(cartId, PLACING_MS, { cancel_at: null })
   }
 
   /** Has an order that was canceled looked at now, not only when its time is over. */
@@ -101,10 +95,15 @@ export class UnpaidOrders {
       .update({ next_check_at: this.db.fn.now() })
   }
 
-  async checkAgainIn(cartId: string, ms: number): Promise<void> {
+  async checkAgainIn(
+    cartId: string,
+    ms: number,
+    patch: { cancel_at?: null } = {}
+  ): Promise<void> {
     await rows(this.db)
       .where({ id: cartId })
       .update({
+        ...patch,
         next_check_at: inSeconds(this.db, ms / 1000),
         updated_at: this.db.fn.now(),
       })
