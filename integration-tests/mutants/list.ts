@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "cancels an unpaid order without its cart's lock",
-    file: "src/workflows/reconcile-crypto-payments/unpaid-orders.ts",
+    file: "src/workflows/reconcile-crypto-payments/cancel-unpaid-orders.ts",
     search: "await withCoreLock(run.container, unpaid.id, async () => {",
     replace:
       "await ((..._: [unknown, string, () => Promise<void>]) => _[2]())(run.container, unpaid.id, async () => {",
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "cancels an unpaid order as it was before the lock",
-    file: "src/workflows/reconcile-crypto-payments/unpaid-orders.ts",
+    file: "src/workflows/reconcile-crypto-payments/cancel-unpaid-orders.ts",
     search: `async () => {
       decision = await decide(run, unpaid, reading)`,
     replace: "async () => {",

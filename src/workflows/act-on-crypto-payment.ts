@@ -35,7 +35,7 @@ import {
   leaseForAdminStep,
   releaseLeaseStep,
 } from "./settle/locks"
-import { actUnlessOrderPlaced } from "./settle/sessions"
+import { actUnlessOrderPlaced } from "./settle/session-steps"
 
 const READ_TIMEOUT_MS = 5_000
 

@@ -29,7 +29,7 @@ import {
   deliverEvents,
 } from "./deliver-crypto-payment-events"
 import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
-import { actUnlessOrderPlaced } from "./settle/sessions"
+import { actUnlessOrderPlaced } from "./settle/session-steps"
 
 const requestCryptoRefundWorkflowId = "request-crypto-refund"
 

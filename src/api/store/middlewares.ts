@@ -11,7 +11,7 @@ import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchan
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { paidSession } from "../../modules/crypto-payment/settling/money"
 import { findLinks } from "../../workflows/medusa/records"
-import { repairCollectionAmount } from "../../workflows/settle/sessions"
+import { repairCollectionAmount } from "../../workflows/settle/session-steps"
 
 /** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
 const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]

@@ -6,7 +6,7 @@ import { findLinks, findOrderCollectionIds } from "../medusa/records"
 import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
 import { settleCryptoPaymentWorkflow } from "../settle"
 import type { Run } from "./run"
-import { supersedeAttempts } from "./superseded"
+import { supersedeAttempts } from "./expire-superseded"
 
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100

@@ -11,14 +11,14 @@ import {
   closeAttempt,
   replayCreation,
 } from "../../modules/crypto-payment/opening/open-attempt"
-import { countOutcome as countForTelemetry } from "../../modules/crypto-payment/telemetry"
+import { countOutcome } from "../../modules/crypto-payment/telemetry"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentInput,
 } from "../settle"
-import { countOutcome, severityOf, type Run } from "./run"
-import { expireAtGateway } from "./superseded"
+import { countStateChange, severityOf, type Run } from "./run"
+import { expireAtGateway } from "./expire-superseded"
 import { removeUnlinkedOrders } from "../settle/repair"
 
 const READ_TIMEOUT_MS = 5_000
@@ -63,7 +63,7 @@ export async function settleAndCount(
   const { result } = await settleCryptoPaymentWorkflow(run.container).run({
     input,
   })
-  countOutcome(run.summary, before?.state, result.state)
+  countStateChange(run.summary, before?.state, result.state)
 }
 
 /** Schedules the next check, unless a transition did; raises attention where none follows. */
@@ -73,7 +73,7 @@ async function rescheduleCheck(run: Run, before: Attempt) {
   const event = await run.ledger.dueQueue.reschedule(attempt)
   if (!event) return
   run.summary.attention++
-  countForTelemetry(attempt.provider_id, { attention: "unknown_status" })
+  countOutcome(attempt.provider_id, { attention: "unknown_status" })
   await deliverEvents(run.container, [event])
 }
 
@@ -173,7 +173,7 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
     run.summary.calls++
   })
   run.breakerOf(attempt.merchant_id).succeeded()
-  if (result) countOutcome(run.summary, attempt.state, result.state)
+  if (result) countStateChange(run.summary, attempt.state, result.state)
   await rescheduleCheck(run, attempt)
 }
 

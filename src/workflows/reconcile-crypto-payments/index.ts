@@ -10,13 +10,13 @@ import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
 import { compareRefunds } from "./compare-refunds"
 import { describeSummary, inParallel, Run } from "./run"
-import { findSuperseded } from "./superseded"
+import { findSuperseded } from "./expire-superseded"
 import { adoptUnknownPayments } from "./unknown-payments"
-import { cancelUnpaidOrders } from "./unpaid-orders"
+import { cancelUnpaidOrders } from "./cancel-unpaid-orders"
 
 export { followCanceledOrder } from "./canceled-orders"
 export type { ReconcileSummary } from "./run"
-export { followPlacedOrder } from "./unpaid-orders"
+export { followPlacedOrder } from "./cancel-unpaid-orders"
 
 const BATCH_SIZE = 50
 

@@ -170,7 +170,7 @@ export function emptySummary() {
 export type ReconcileSummary = ReturnType<typeof emptySummary>
 
 /** Counts the state that an attempt came to, where it changed. */
-export function countOutcome(
+export function countStateChange(
   summary: ReconcileSummary,
   before: AttemptState | undefined,
   after: AttemptState

@@ -1,4 +1,4 @@
-import { countOutcome, describeSummary, emptySummary } from "./run"
+import { countStateChange, describeSummary, emptySummary } from "./run"
 
 describe("the summary of a run", () => {
   it("is one line with all its numbers", () => {
@@ -25,13 +25,13 @@ describe("the summary of a run", () => {
 
   it("counts what is new, and not what stays as it was", () => {
     const summary = emptySummary()
-    countOutcome(summary, "open", "settled")
-    countOutcome(summary, "paid", "settled")
-    countOutcome(summary, undefined, "attention")
-    countOutcome(summary, "attention", "attention")
-    countOutcome(summary, "open", "closed")
-    countOutcome(summary, "open", "open")
-    countOutcome(summary, "open", "paid")
+    countStateChange(summary, "open", "settled")
+    countStateChange(summary, "paid", "settled")
+    countStateChange(summary, undefined, "attention")
+    countStateChange(summary, "attention", "attention")
+    countStateChange(summary, "open", "closed")
+    countStateChange(summary, "open", "open")
+    countStateChange(summary, "open", "paid")
     expect(summary).toEqual({
       ...emptySummary(),
       settled: 2,

@@ -39,7 +39,7 @@ import {
   explainFailures,
   type StepFailure,
 } from "../medusa/blocker"
-import { gatherFacts, gatherFreshFacts } from "./facts"
+import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import {
   ifDecisionStands,
   leaseForSettling,
@@ -53,7 +53,7 @@ import {
   handToCore,
   processSession,
   reattachSession,
-} from "./sessions"
+} from "./session-steps"
 
 /** For a quote, while nobody waits. */
 const READ_TIMEOUT_MS = 5_000

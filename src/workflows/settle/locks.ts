@@ -17,7 +17,7 @@ import {
   type Again,
   needsSettling,
 } from "../../modules/crypto-payment/settling/schedule"
-import { gatherFacts } from "./facts"
+import { gatherFacts } from "./gather-facts"
 
 /**
  * Longer than booking a refund takes, and than core needs with a cart's lock, for which it waits 30

@@ -26,7 +26,7 @@ import {
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
 import { findLinks } from "../medusa/records"
-import { gatherFacts } from "./facts"
+import { gatherFacts } from "./gather-facts"
 import { type IfDecisionStands, refuseWhileLocked, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
 

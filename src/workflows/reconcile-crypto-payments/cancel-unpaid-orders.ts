@@ -35,7 +35,7 @@ import {
   findPayments,
 } from "../medusa/records"
 import { inParallel, type Run } from "./run"
-import { expireAtGateway } from "./superseded"
+import { expireAtGateway } from "./expire-superseded"
 import { withCoreLock } from "../settle/locks"
 import { releaseReservations } from "../settle/repair"
 
