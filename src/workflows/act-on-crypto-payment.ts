@@ -7,7 +7,7 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { type GatewayError, isGatewayError, type Payment } from "../gateway"
+import { isGatewayError, type Payment } from "../gateway"
 import { invalidData, notAllowed, unexpectedState } from "../medusa-errors"
 import type { Query } from "../medusa-query"
 import {
@@ -142,7 +142,10 @@ async function readForAdmin(
   const payment = await merchants
     .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
     .catch((error: unknown) => {
-      throw isGatewayError(error) ? unreadable(error) : error
+      if (!isGatewayError(error)) throw error
+      throw unexpectedState(
+        `The gateway could not be read (${error.kind}); nothing was changed. ${error.message}`
+      )
     })
   if (payment) return payment
   throw notAllowed(
@@ -241,12 +244,6 @@ export async function fillInDetailsOfOrder(
   await fillInDetails(
     container,
     attempts.map(({ id }) => id)
-  )
-}
-
-function unreadable({ kind, message }: GatewayError): MedusaError {
-  return unexpectedState(
-    `The gateway could not be read (${kind}); nothing was changed. ${message}`
   )
 }
 

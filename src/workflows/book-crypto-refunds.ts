@@ -124,13 +124,7 @@ async function book(
   const refundId = known ?? (await refundInMedusa(container, refund, payment))
   // Core sums them last, and may have been stopped before.
   if (known) await sumRefunds(container, payment.payment_collection_id)
-  if (order) {
-    await addCreditLine(container, order.id, refund, refundId)
-    await addTransaction(container, order.id, refund, refundId)
-    if (!(await readLack(container, order.id, refund, refundId)).isBooked) {
-      throw new Error("Medusa did not keep the refund's transaction.")
-    }
-  }
+  if (order) await bookOnOrder(container, order.id, refund, refundId)
   const { refunds } = container.resolve(CRYPTO_PAYMENT_MODULE)
   await refunds.markBooked(refund.id)
 }
@@ -166,14 +160,28 @@ async function refundInMedusa(
   return refund_id
 }
 
-async function addTransaction(
+async function bookOnOrder(
   container: MedusaContainer,
   order_id: string,
   refund: Refund,
   refundId: string
 ): Promise<void> {
-  const { isBooked } = await readLack(container, order_id, refund, refundId)
-  if (isBooked) return
+  const read = () => readLack(container, order_id, refund, refundId)
+  const { credit } = await read()
+  if (credit) {
+    await container
+      .resolve(Modules.WORKFLOW_ENGINE)
+      .run(createCreditLinesWorkflowId, {
+        input: {
+          order_id,
+          amount: credit.amount,
+          reference: CREDIT_REFERENCE,
+          referenceId: refundId,
+          created_by: refund.created_by ?? undefined,
+        },
+      })
+  }
+  if ((await read()).isBooked) return
   await container.resolve(Modules.ORDER).addOrderTransactions({
     order_id,
     amount: MathBN.mult(refund.amount, -1),
@@ -181,27 +189,8 @@ async function addTransaction(
     reference: "refund",
     reference_id: refundId,
   })
-}
-
-async function addCreditLine(
-  container: MedusaContainer,
-  order_id: string,
-  refund: Refund,
-  refundId: string
-): Promise<void> {
-  const { credit } = await readLack(container, order_id, refund, refundId)
-  if (!credit) return
-  await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(createCreditLinesWorkflowId, {
-      input: {
-        order_id,
-        amount: credit.amount,
-        reference: CREDIT_REFERENCE,
-        referenceId: refundId,
-        created_by: refund.created_by ?? undefined,
-      },
-    })
+  if ((await read()).isBooked) return
+  throw new Error("Medusa did not keep the refund's transaction.")
 }
 
 type CreditLine = {

@@ -22,7 +22,6 @@ import {
 import {
   decideUnpaidOrder,
   type UnpaidOrderDecision,
-  type UnpaidOrderFacts,
 } from "../../modules/crypto-payment/unpaid-orders/unpaid-order"
 import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unpaid-orders"
 import { deliverEvents } from "../deliver-crypto-payment-events"
@@ -172,13 +171,6 @@ async function decide(
   unpaid: UnpaidOrder,
   reading: Reading
 ): Promise<UnpaidOrderDecision> {
-  return decideUnpaidOrder(await gatherUnpaidFacts(run, unpaid), reading)
-}
-
-async function gatherUnpaidFacts(
-  run: Run,
-  unpaid: UnpaidOrder
-): Promise<UnpaidOrderFacts> {
   const query = run.container.resolve("query")
   const [order, collectionIds] = await Promise.all([
     findPlacedOrder(run.container, unpaid.id),
@@ -192,7 +184,7 @@ async function gatherUnpaidFacts(
   const named = order
     ? await nameUnpaidOrder(run.container, unpaid, order)
     : unpaid
-  return {
+  const facts = {
     now: run.now,
     since: unpaid.created_at,
     order: order
@@ -206,6 +198,7 @@ async function gatherUnpaidFacts(
     awaits_payment,
     attempts,
   }
+  return decideUnpaidOrder(facts, reading)
 }
 
 /** Statuses of sessions whose provider has not decided. */

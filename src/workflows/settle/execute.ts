@@ -43,7 +43,6 @@ import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import {
   ifDecisionStands,
   leaseForSettling,
-  type LeaseResult,
   releaseLease,
   type SettlingInput,
 } from "./locks"
@@ -112,18 +111,14 @@ async function settleAttempt(
     }
   } finally {
     // Mostly it has ended with the outcome.
-    if (isLeased) await giveBack(container, lease)
+    if (isLeased) {
+      await releaseLease(container, lease).catch((error: unknown) => {
+        logger.warn(
+          `crypto payment ${lease.id}: its lease could not be given back, and ends by itself: ${String(error)}`
+        )
+      })
+    }
   }
-}
-
-async function giveBack(container: MedusaContainer, lease: LeaseResult) {
-  await releaseLease(container, lease).catch((error: unknown) => {
-    container
-      .resolve("logger")
-      .warn(
-        `crypto payment ${lease.id}: its lease could not be given back, and ends by itself: ${String(error)}`
-      )
-  })
 }
 
 /** These columns alone, as a workflow returns them. */

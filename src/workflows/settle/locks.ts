@@ -28,7 +28,7 @@ const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
 
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
-export type LeaseResult = { id: string; owner: string | null; busy: boolean }
+type LeaseResult = { id: string; owner: string | null; busy: boolean }
 
 export type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
 

@@ -3,7 +3,6 @@ import type {
   BigNumberInput,
   IOrderModuleService,
   MedusaContainer,
-  RefundDTO,
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
@@ -64,7 +63,18 @@ export async function removeOrphanedRefunds(
   const { currency_code, payment_collection_id } =
     await payments.retrievePayment(payment.id)
   for (const refund of orphaned) {
-    await noteRemoval(container, attempt, refund, currency_code)
+    const amount = toComparableAmount(refund.amount, currency_code)
+    await noteAndWarn(
+      container,
+      attempt.id,
+      {
+        type: "refund_removed",
+        source: "decision",
+        fact: `refund_removed:${refund.id}`,
+        data: { refund_id: refund.id, amount, currency_code },
+      },
+      `Medusa has refund ${refund.id} of ${amount} ${currency_code.toUpperCase()}, which was never sent; it is deleted`
+    )
   }
   const ids = orphaned.map(({ id }) => id)
   // Deleted last: after a crash before that, the next run finds them again.
@@ -161,26 +171,6 @@ export async function sumRefunds(
   await payments.updatePaymentCollections(collectionId, {
     refunded_amount,
   } as object)
-}
-
-async function noteRemoval(
-  container: MedusaContainer,
-  { id }: Attempt,
-  refund: RefundDTO,
-  currency_code: string
-): Promise<void> {
-  const amount = toComparableAmount(refund.amount, currency_code)
-  await noteAndWarn(
-    container,
-    id,
-    {
-      type: "refund_removed",
-      source: "decision",
-      fact: `refund_removed:${refund.id}`,
-      data: { refund_id: refund.id, amount, currency_code },
-    },
-    `Medusa has refund ${refund.id} of ${amount} ${currency_code.toUpperCase()}, which was never sent; it is deleted`
-  )
 }
 
 /** In the timeline, once, and then in the log. */
@@ -301,13 +291,10 @@ async function dismissCartLink(
 }
 
 type Leftover = {
-  id: string
+  order_id: string
   payment_collection_id: string
-  /** Null where the order itself is gone. */
-  order: {
-    display_id: number
-    canceled_at?: unknown
-  } | null
+  /** None where the order itself is gone. */
+  order?: { display_id: number; canceled_at?: unknown } | null
 }
 
 /**
@@ -333,7 +320,7 @@ export async function detachLeftoverOrders(
     const left = await findLeftovers(container, attempt)
     if (left.length === 0) return
     throw new Error(
-      `Orders left over from an interrupted completion are still linked to the payment of ${attempt.id}: ${left.map(({ id }) => id).join()}`
+      `Orders left over from an interrupted completion are still linked to the payment of ${attempt.id}: ${left.map(({ order_id }) => order_id).join()}`
     )
   })
 }
@@ -365,7 +352,7 @@ async function noteLeftoverOrder(
 async function detach(
   container: MedusaContainer,
   attempt: Attempt,
-  { id, payment_collection_id, order }: Leftover
+  { order_id: id, payment_collection_id, order }: Leftover
 ): Promise<void> {
   if (order && !order.canceled_at) {
     await noteLeftoverOrder(container, attempt, { ...order, id }, "decision")
@@ -379,12 +366,6 @@ async function detach(
     [Modules.ORDER]: { order_id: id },
     [Modules.PAYMENT]: { payment_collection_id },
   })
-}
-
-type CollectionLink = {
-  order_id: string
-  payment_collection_id: string
-  order?: Leftover["order"]
 }
 
 /** Orders that are linked to the attempt's collections, and to no cart at all. */
@@ -402,17 +383,13 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
     ],
     filters: { payment_collection_id: collectionIds },
   })
-  const links: CollectionLink[] = data
+  const links: Leftover[] = data
   if (links.length === 0) return []
   const order_ids = links.map(({ order_id }) => order_id)
   const withCart = new Set(
     await findLinks(query, "order_cart", "order_id", { order_id: order_ids })
   )
-  return links.flatMap(({ order_id, payment_collection_id, order }) =>
-    withCart.has(order_id)
-      ? []
-      : [{ id: order_id, payment_collection_id, order: order ?? null }]
-  )
+  return links.filter(({ order_id }) => !withCart.has(order_id))
 }
 
 type Movement = { id: string } | null
