@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "records more refunds than were paid at the same moment",
-    file: `${attempts}/rows.ts`,
+    file: "src/modules/crypto-payment/admin-actions/action-facts.ts",
     search: ".forUpdate()",
     replace: "",
     spec: "integration-tests/modules/ledger.spec.ts",
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "resolves as refunded what was refunded at the same moment",
-    file: `${attempts}/rows.ts`,
+    file: "src/modules/crypto-payment/admin-actions/action-facts.ts",
     search: ".forUpdate()",
     replace: "",
     spec: "integration-tests/modules/ledger.spec.ts",
