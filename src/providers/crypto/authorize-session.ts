@@ -9,6 +9,7 @@ import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
+import { mayAuthorize } from "../../modules/crypto-payment/settling/decide"
 import {
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
@@ -24,7 +25,6 @@ import {
   attemptPrice,
   comparablePrice,
   gatewayPrice,
-  mayAuthorize,
 } from "../../modules/crypto-payment/settling/money"
 import { type Dependencies, findSession, sessionStatus } from "./payment-terms"
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { underpaid } from "../fixtures/facts"
-import { type AuthorizationFacts, isSamePrice, mayAuthorize } from "./money"
+import { type AuthorizationFacts, mayAuthorize } from "./decide"
+import { isSamePrice } from "./money"
 
 const price = { amount: "19.99", currency_code: "eur" }
 const other = { amount: "20.00", currency_code: "eur" }

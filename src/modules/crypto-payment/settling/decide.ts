@@ -1,16 +1,15 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { AttentionReason } from "../attempts/states"
+import type { AttemptState, AttentionReason } from "../attempts/states"
 import type { AttentionFact } from "./attention-fact"
 import { excessOf, orderToReturn, priceDue } from "./due"
 import type { Facts, PaidOrderFacts } from "./facts"
 import {
   gatewayObjection,
   isSamePrice,
-  type Objection,
-  objectionTo,
   type Price,
+  type Repriced,
 } from "./money"
-import { shortfallReason } from "../shortfalls/shortfall"
+import { type Shortfall, shortfallReason } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
 export function decide(facts: Facts): Decision {
@@ -284,4 +283,59 @@ function unfinished({
   if (!unfinished) return undefined
   const type = "order_unfinished"
   return attention("order_not_placed", { type, order_number: number })
+}
+
+type MoneyFacts = {
+  price: Price | null
+  /** The price that the gateway named, where it named one. */
+  gateway_price: Price | null
+  is_test: boolean | null
+  /** See `priceDue`. */
+  due: Price | null
+  /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
+  sent_back: boolean
+  shortfall: Shortfall
+}
+
+/** What forbids that money becomes an order. */
+type Objection =
+  | { type: "price_unknown" | "test_mode_unknown" | "sent_back" }
+  | Repriced
+  | { type: "due_differs"; paid: Price; due: Price }
+  | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
+
+/**
+ * The one comparison of money with what it is to pay for: what comes first forbids an order, and
+ * undefined allows it. `decide` uses it, and the provider under the cart's lock.
+ */
+function objectionTo(money: MoneyFacts): Objection | undefined {
+  const { price, gateway_price, due, shortfall } = money
+  if (!price || !due) return { type: "price_unknown" }
+  if (money.is_test === null) return { type: "test_mode_unknown" }
+  const repriced = gatewayObjection(price, gateway_price)
+  if (repriced) return repriced
+  if (!isSamePrice(due, price)) return { type: "due_differs", paid: price, due }
+  if (shortfall.type !== "accepted") return { type: "shortfall", shortfall }
+  return money.sent_back ? { type: "sent_back" } : undefined
+}
+
+export type AuthorizationFacts = MoneyFacts & {
+  state: AttemptState
+  test_mode: boolean
+  session_price: Price
+  paid_otherwise: boolean
+  order_canceled: boolean
+}
+
+/**
+ * Whether an attempt may authorize a session: with confirmed money, or for an
+ * order that is placed before its payment. Core compares no amounts at cart
+ * completion, so all prices must be the same here.
+ */
+export function mayAuthorize(facts: AuthorizationFacts): boolean {
+  const { state, price, session_price } = facts
+  if (state === "resolved" || facts.is_test !== facts.test_mode) return false
+  if (facts.paid_otherwise || facts.order_canceled) return false
+  if (objectionTo(facts)) return false
+  return price !== null && isSamePrice(session_price, price)
 }
