@@ -1,4 +1,4 @@
-export type { CryptoRefundLabels, CryptoRefundTexts } from "./locales"
+export type { CryptoRefundTexts } from "./locales"
 export {
   CryptoRefundRequest,
   type CryptoRefundRequestProps,

@@ -1,4 +1,4 @@
-export type { CryptoPaymentLabels, CryptoPaymentTexts } from "./locales"
+export type { CryptoPaymentTexts } from "./locales"
 export {
   CryptoPaymentButton,
   type CryptoPaymentButtonProps,

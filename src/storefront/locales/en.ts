@@ -1,90 +1,7 @@
-import type { CryptoCollectionStep } from "../collection"
-import type { CryptoPaymentPhase } from "../payment"
-
-/** Where the text has `{price}`, the last one is for a payment without a price. */
-export type PhaseTexts = readonly [
-  heading: string,
-  text: string,
-  textWithoutPrice?: string,
-]
-
-type UnpaidOrderTexts = Readonly<Record<"waiting", PhaseTexts>>
-
-const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
-  checking: ["Checking your payment", "This may take a moment."],
-  waiting: [
-    "Waiting for your payment",
-    "Your order is placed automatically once your payment arrives. You can close this page.",
-  ],
-  placing_order: [
-    "Payment received",
-    "Your order is being placed. This may take a moment.",
-  ],
-  order_placed: ["Payment successful", "Your order has been placed."],
-  expired: [
-    "Payment expired",
-    "No payment was received. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
-  ],
-  failed: [
-    "Payment failed",
-    "No payment was received. Do not send anything else for this payment.",
-  ],
-  cart_changed: [
-    "The price has changed",
-    "This payment no longer matches it. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
-  ],
-  replaced: [
-    "This payment was replaced",
-    "You started another payment. Do not send anything else for this payment.",
-  ],
-  paid_otherwise: [
-    "Order already placed",
-    "There is nothing left to pay. Do not send anything else for this payment.",
-  ],
-  order_canceled: [
-    "Order canceled",
-    "This order was canceled because no payment was received in time. Do not send anything else for this payment.",
-  ],
-  attention: [
-    "We received your payment",
-    "The store has to check it, has been notified, and will contact you. You do not need to do anything. Please do not pay again.",
-  ],
-  resolved: [
-    "The store has handled your payment",
-    "If you have any questions, contact the store.",
-  ],
-  unknown: [
-    "Payment not found",
-    "Open the link from your checkout again, or contact the store.",
-  ],
-}
-
-/** Of an order that was placed before its payment; `{order}` is its number. */
-const unpaidOrder: UnpaidOrderTexts = {
-  waiting: [
-    "Your order {order} is waiting for payment",
-    "Your order is confirmed once your payment arrives. You can close this page.",
-  ],
-}
-
-/** Of an order to pay by a link, without a payment. */
-const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
-  payable: ["Pay for your order {order}", "{price} is due."],
-  paid: ["Your order {order} is paid", "Nothing is left to pay."],
-  canceled: ["Your order {order} is canceled", "Please do not send anything."],
-  changed: [
-    "This payment link is out of date",
-    "If something is still due for your order {order}, ask the store for a new link.",
-  ],
-  not_payable: [
-    "This order cannot be paid in crypto now",
-    "Contact the store about your order {order}.",
-  ],
-}
-
 /**
- * `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}`, and the amounts `{sent}`, `{quoted}` and
- * `{missing}` are placeholders.
+ * The texts of the components: a heading, as of a phase of the payment or a step of the pay page, has its text under the
+ * same key with `_text`. `{price}`, `{cart}`, `{coin}`, `{network}`, `{order}`, `{time}`, and the amounts `{sent}`,
+ * `{quoted}` and `{missing}` are placeholders.
  */
 export const en = {
   pay: "Pay with crypto",
@@ -116,15 +33,13 @@ export const en = {
   addressDiffers:
     "Careful: what was copied is not the address of this payment. Do not pay. Reload the page, or scan the code.",
   sent: "I have sent it",
-  confirming: [
-    "Confirming your payment",
+  confirming: "Confirming your payment",
+  confirming_text:
     "The network usually needs a few minutes, and the rest happens automatically. You can close this page.",
-  ] as PhaseTexts,
   keepCart: "Please do not change your cart until your payment has arrived.",
-  paidCartChanged: [
-    "We have your payment of {price}",
+  paidCartChanged: "We have your payment of {price}",
+  paidCartChanged_text:
     "Your cart now costs {cart}. Change it back to {price} to get your order, or wait for the store to contact you. Please do not pay again.",
-  ] as PhaseTexts,
   showAgain: "Show the address again",
   timeLeft: "Time left: {time}",
   timeUp: "Time is up. Do not send anything now. Checking your payment…",
@@ -148,44 +63,58 @@ export const en = {
   underpaid: "You sent {sent} of {quoted}; {missing} is missing.",
   duplicate:
     "Order {order} was already paid; this second payment will be returned.",
-  phases,
-  unpaidOrder,
-  payPage,
+  checking: "Checking your payment",
+  checking_text: "This may take a moment.",
+  waiting: "Waiting for your payment",
+  waiting_text:
+    "Your order is placed automatically once your payment arrives. You can close this page.",
+  placing_order: "Payment received",
+  placing_order_text: "Your order is being placed. This may take a moment.",
+  order_placed: "Payment successful",
+  order_placed_text: "Your order has been placed.",
+  expired: "Payment expired",
+  expired_text:
+    "No payment was received. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
+  failed: "Payment failed",
+  failed_text:
+    "No payment was received. Do not send anything else for this payment.",
+  cart_changed: "The price has changed",
+  cart_changed_text:
+    "This payment no longer matches it. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
+  replaced: "This payment was replaced",
+  replaced_text:
+    "You started another payment. Do not send anything else for this payment.",
+  paid_otherwise: "Order already placed",
+  paid_otherwise_text:
+    "There is nothing left to pay. Do not send anything else for this payment.",
+  order_canceled: "Order canceled",
+  order_canceled_text:
+    "This order was canceled because no payment was received in time. Do not send anything else for this payment.",
+  attention: "We received your payment",
+  attention_text:
+    "The store has to check it, has been notified, and will contact you. You do not need to do anything. Please do not pay again.",
+  resolved: "The store has handled your payment",
+  resolved_text: "If you have any questions, contact the store.",
+  unknown: "Payment not found",
+  unknown_text: "Open the link from your checkout again, or contact the store.",
+  unpaidOrder: "Your order {order} is waiting for payment",
+  unpaidOrder_text:
+    "Your order is confirmed once your payment arrives. You can close this page.",
+  payable: "Pay for your order {order}",
+  payable_text: "{price} is due.",
+  paid: "Your order {order} is paid",
+  paid_text: "Nothing is left to pay.",
+  canceled: "Your order {order} is canceled",
+  canceled_text: "Please do not send anything.",
+  changed: "This payment link is out of date",
+  changed_text:
+    "If something is still due for your order {order}, ask the store for a new link.",
+  not_payable: "This order cannot be paid in crypto now",
+  not_payable_text: "Contact the store about your order {order}.",
 }
 
 /** The texts of the components. */
 export type CryptoPaymentTexts = typeof en
-
-/** What the page of a refund shows, by step or state. */
-const refundSteps = {
-  loading: ["Loading your refund", "This may take a moment."],
-  enter: [
-    "Your refund",
-    "The store refunds {price} to you. Enter the address of the wallet that should receive it.",
-    "The store sends coins back to you. Enter the address of the wallet that should receive them.",
-  ],
-  enter_surplus: [
-    "Your refund",
-    "You sent more coins than were due. The store returns the surplus, worth {price} when you paid. Enter the address of the wallet that should receive it.",
-    "You sent more coins than were due. The store returns the surplus. Enter the address of the wallet that should receive it.",
-  ],
-  review: [
-    "Check the address",
-    "Compare every character with the address in your wallet. Nothing is saved until you confirm.",
-  ],
-  address_entered: [
-    "Your address is saved",
-    "The store has not sent the coins yet. This page shows when they are sent.",
-  ],
-  sent: [
-    "Your refund was sent",
-    "Your wallet shows the coins once the network has confirmed the transaction.",
-  ],
-  unknown: [
-    "This refund link is not valid",
-    "It may be incomplete, or the store replaced or withdrew it. Open the latest link, or contact the store.",
-  ],
-} satisfies Record<string, PhaseTexts>
 
 /** `{price}`, `{coin}`, `{network}`, `{found}` and `{time}` are placeholders. */
 export const enRefund = {
@@ -231,7 +160,30 @@ export const enRefund = {
   back: "Back to store",
   copy: "Copy",
   copied: "Copied",
-  steps: refundSteps as Readonly<Record<keyof typeof refundSteps, PhaseTexts>>,
+  loading: "Loading your refund",
+  loading_text: "This may take a moment.",
+  enter: "Your refund",
+  enter_text:
+    "The store refunds {price} to you. Enter the address of the wallet that should receive it.",
+  enter_text_unpriced:
+    "The store sends coins back to you. Enter the address of the wallet that should receive them.",
+  enter_surplus: "Your refund",
+  enter_surplus_text:
+    "You sent more coins than were due. The store returns the surplus, worth {price} when you paid. Enter the address of the wallet that should receive it.",
+  enter_surplus_text_unpriced:
+    "You sent more coins than were due. The store returns the surplus. Enter the address of the wallet that should receive it.",
+  review: "Check the address",
+  review_text:
+    "Compare every character with the address in your wallet. Nothing is saved until you confirm.",
+  address_entered: "Your address is saved",
+  address_entered_text:
+    "The store has not sent the coins yet. This page shows when they are sent.",
+  sent: "Your refund was sent",
+  sent_text:
+    "Your wallet shows the coins once the network has confirmed the transaction.",
+  unknown: "This refund link is not valid",
+  unknown_text:
+    "It may be incomplete, or the store replaced or withdrew it. Open the latest link, or contact the store.",
 }
 
 /** The texts of `<CryptoRefundRequest>`. They are apart, because a checkout needs none of them. */

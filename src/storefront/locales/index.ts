@@ -1,19 +1,6 @@
-import type { CryptoPaymentTexts, CryptoRefundTexts, PhaseTexts } from "./en"
+import type { CryptoPaymentTexts, CryptoRefundTexts } from "./en"
 
 export type { CryptoPaymentTexts, CryptoRefundTexts }
-
-/** Texts that replace the built-in ones; a phase is replaced as a whole. */
-export type CryptoPaymentLabels = Partial<
-  Omit<CryptoPaymentTexts, PhaseKey>
-> & { [Key in PhaseKey]?: Partial<CryptoPaymentTexts[Key]> }
-
-/** Texts of the refund page that replace the built-in ones; those of a step are replaced as a whole. */
-export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {
-  steps?: Partial<CryptoRefundTexts["steps"]>
-}
-
-/** `unpaidOrder` is for the payment of an order, `payPage` for one without a payment. */
-export type PhaseKey = "phases" | "unpaidOrder" | "payPage"
 
 /** How the languages beside English are loaded. */
 export type TextLoaders<Texts> = ReadonlyMap<string, () => Promise<Texts>>
@@ -88,47 +75,9 @@ export async function loadTexts<Texts>(
   return (await loaders.get(language)?.()) ?? en
 }
 
-/** Replaces built-in texts by labels. */
-export function applyLabels(
-  texts: CryptoPaymentTexts,
-  labels: CryptoPaymentLabels = {}
-): CryptoPaymentTexts {
-  return {
-    ...texts,
-    ...labels,
-    phases: { ...texts.phases, ...labels.phases },
-    unpaidOrder: { ...texts.unpaidOrder, ...labels.unpaidOrder },
-    payPage: { ...texts.payPage, ...labels.payPage },
-  }
-}
-
-/** Replaces built-in texts of the refund page by labels. */
-export function applyRefundLabels(
-  texts: CryptoRefundTexts,
-  labels: CryptoRefundLabels = {}
-): CryptoRefundTexts {
-  return { ...texts, ...labels, steps: { ...texts.steps, ...labels.steps } }
-}
-
 /** Whether the labels replace every text, so that no language has to be loaded. */
-export function isComplete(labels: object | undefined, texts: object): boolean {
-  const given = new Map<string, object>(Object.entries(labels ?? {}))
-  return Object.entries(texts).every(
-    ([key, text]: [string, string | object]) =>
-      given.has(key) &&
-      (typeof text === "string" ||
-        Array.isArray(text) ||
-        isComplete(given.get(key), text))
-  )
-}
-
-/** The text of a phase; where the price is not known, the one without it. */
-export function fillPhaseText(
-  [, text, textWithoutPrice = ""]: PhaseTexts,
-  price: string | null
-): string {
-  if (price !== null) return fillPlaceholders(text, { price })
-  return text.includes("{price}") ? textWithoutPrice : text
+export function isComplete(labels: object = {}, texts: object): boolean {
+  return Object.keys(texts).every((key) => key in labels)
 }
 
 /** Unknown placeholders stay. In a right-to-left text each value keeps its own direction. */

@@ -1,4 +1,4 @@
-/** A language. TypeScript knows no tuples in JSON; `locales.spec.ts` compares each file with English. */
+/** A language; `locales.spec.ts` compares each file with English. */
 declare module "*.json" {
   export const checkout: import("./en").CryptoPaymentTexts
   export const refund: import("./en").CryptoRefundTexts

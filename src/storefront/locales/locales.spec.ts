@@ -1,8 +1,5 @@
 import {
-  applyLabels,
-  applyRefundLabels,
   type CryptoPaymentTexts,
-  fillPhaseText,
   fillPlaceholders,
   getLanguage,
   isComplete,
@@ -14,6 +11,13 @@ import {
 import { describeTexts, LANGUAGES } from "../fixtures/describe-texts"
 import * as entry from "../languages"
 import { en, enRefund } from "./en"
+
+const PHASES = [
+  ...(["checking", "waiting", "placing_order", "order_placed"] as const),
+  ...(["expired", "failed", "cart_changed", "replaced"] as const),
+  ...(["paid_otherwise", "order_canceled", "attention"] as const),
+  ...(["resolved", "unknown"] as const),
+]
 
 describe("locales", () => {
   it("exist in eighteen languages, to load and to import", () => {
@@ -36,12 +40,9 @@ describe("locales", () => {
     })
 
     it("name no price in a phase: it is shown beside the text, where it is known", () => {
-      const phases = [texts.phases, texts.unpaidOrder].flatMap(Object.values)
-      expect(phases).toHaveLength(14)
-      for (const phase of phases) {
-        expect(phase).toHaveLength(2)
-        expect(fillPhaseText(phase, null)).toBe(phase[1])
-        expect(phase.join()).not.toContain("{price}")
+      const shown = [...PHASES, "unpaidOrder"] as const
+      for (const key of shown) {
+        expect(texts[key] + texts[`${key}_text`]).not.toContain("{price}")
       }
     })
 
@@ -76,37 +77,15 @@ describe("locales", () => {
     expect(new Intl.NumberFormat(tag).format(1)).toBeTruthy()
   })
 
-  it("replaces single texts by labels", () => {
-    const texts = applyLabels(en, {
-      pay: "Coins, please",
-      phases: { expired: ["Over", "Start again."] },
-    })
-    expect(texts.pay).toBe("Coins, please")
-    expect(texts.phases.expired).toEqual(["Over", "Start again."])
-    expect(texts.phases.failed).toEqual(en.phases.failed)
-    expect(texts.copy).toBe(en.copy)
-  })
-
-  it("calls labels complete only with every text and phase", () => {
+  it("calls labels complete only with every text", () => {
     const { pay, ...others } = entry.de
-    const { paid_otherwise, ...phases } = entry.de.phases
+    const { paid_otherwise_text, ...headings } = entry.de
     expect(isComplete(entry.de, en)).toBe(true)
     expect(isComplete({ ...others, pay }, en)).toBe(true)
     expect(isComplete(others, en)).toBe(false)
-    expect(isComplete({ ...entry.de, phases }, en)).toBe(false)
-    expect(
-      isComplete({ ...entry.de, phases: { ...phases, paid_otherwise } }, en)
-    ).toBe(true)
+    expect(isComplete(headings, en)).toBe(false)
     expect(isComplete({}, en)).toBe(false)
     expect(isComplete(undefined, en)).toBe(false)
-  })
-
-  it("leaves out a label that needs the unknown price, and takes one without it", () => {
-    const label = ["Pay", "Pay {price}.", "Pay now."] as const
-    expect(fillPhaseText(label, "7 EUR")).toBe("Pay 7 EUR.")
-    expect(fillPhaseText(label, null)).toBe("Pay now.")
-    expect(fillPhaseText(["Pay", "Pay {price}."], null)).toBe("")
-    expect(fillPhaseText(["Pay", "Pay."], null)).toBe("Pay.")
   })
 
   it("fills known placeholders and keeps the others", () => {
@@ -131,29 +110,13 @@ describe("the texts of a refund", () => {
   it.each(LANGUAGES)(
     "name no price in %s where it is not known",
     async (language) => {
-      const { steps } = await loadTexts(refundLoaders, language, enRefund)
-      for (const [, text, withoutPrice] of Object.values(steps)) {
-        expect(withoutPrice === undefined).toBe(!text.includes("{price}"))
-        expect(withoutPrice ?? "").not.toContain("{")
+      const texts = await loadTexts(refundLoaders, language, enRefund)
+      const all = new Map(Object.entries(texts))
+      for (const [key, text] of all) {
+        const isUnpriced = key.endsWith("_unpriced")
+        if (isUnpriced) expect(text).not.toContain("{")
+        expect(all.has(`${key}_unpriced`)).toBe(text.includes("{price}"))
       }
     }
   )
-
-  it("are replaced by labels, those of a step as a whole", () => {
-    const texts = applyRefundLabels(enRefund, {
-      check: "Next",
-      steps: { sent: ["Sent", "Look into your wallet."] },
-    })
-    expect(texts.check).toBe("Next")
-    expect(texts.steps.sent).toEqual(["Sent", "Look into your wallet."])
-    expect(texts.steps.unknown).toEqual(enRefund.steps.unknown)
-    expect(isComplete(texts, enRefund)).toBe(true)
-    expect(
-      isComplete(
-        { ...enRefund, steps: { sent: enRefund.steps.sent } },
-        enRefund
-      )
-    ).toBe(false)
-    expect(applyRefundLabels(enRefund)).toEqual(enRefund)
-  })
 })

@@ -108,7 +108,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         }
         texts={texts}
       />
-      {!collection && !problem && <Skeleton text={texts.phases.checking[0]} />}
+      {!collection && !problem && <Skeleton text={texts.checking} />}
       {(step
         ? step === "payable" && RETRY_TEXTS[phase]
         : collection || problem) && (
@@ -157,7 +157,8 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       {collection && step && (
         <Notice
           name={step}
-          text={texts.payPage[step]}
+          heading={texts[step]}
+          text={texts[`${step}_text`]}
           price={formatPrice(locale, collection)}
           order={collection.order_display_id}
           further={

@@ -8,7 +8,7 @@ import { type CryptoPayment, getPhase } from "../payment"
 import { CryptoPaymentError } from "../store-api"
 import { NO_VIEW } from "../watch"
 import { PaymentNotice, StartError } from "./notice"
-import { useLeftTexts } from "./use-texts"
+import { useLeftTexts, useTexts } from "./use-texts"
 
 type Props = Partial<Parameters<typeof PaymentNotice>[0]>
 
@@ -140,7 +140,7 @@ describe("the heading of an expired payment", () => {
       ...patch,
     })
     const view = { ...NO_VIEW, phase: getPhase(payment), payment }
-    const Heading = () => useLeftTexts(view, en).phases.expired[0]
+    const Heading = () => useLeftTexts(view, en).expired
     return renderToStaticMarkup(createElement(Heading))
   }
 
@@ -163,6 +163,19 @@ describe("the heading of an expired payment", () => {
     ["it was opened by another URL", 4, {}, "https://shop.example/return"],
   ])("says so not where %s", (_why, ...page) => {
     expect(head(...page)).toBe("Payment expired")
+  })
+})
+
+describe("labels", () => {
+  it("replace single texts, and leave the others", () => {
+    const labels = { pay: "Coins, please", expired_text: "Start again." }
+    const Texts = () => {
+      const { texts } = useTexts({ sdk: {} as never, labels })
+      return [texts.pay, texts.expired, texts.expired_text, texts.copy].join()
+    }
+    expect(renderToStaticMarkup(createElement(Texts))).toBe(
+      "Coins, please,Payment expired,Start again.,Copy"
+    )
   })
 })
 

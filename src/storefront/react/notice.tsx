@@ -1,12 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 
-import {
-  type CryptoPaymentTexts,
-  fillPhaseText,
-  fillPlaceholders,
-  type PhaseKey,
-} from "../locales"
-import type { PhaseTexts } from "../locales/en"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
@@ -48,16 +42,19 @@ export function PaymentNotice({
     currency_code: payment?.cart_currency_code,
   })
   const isWaiting = phase === "waiting"
-  const text =
+  const key =
     isWaiting && isSent
-      ? texts.confirming
+      ? "confirming"
       : phase === "attention" && cartPrice
-        ? texts.paidCartChanged
-        : phase === "attention" && payment?.duplicate && order
-          ? ([texts.phases[phase][0], texts.duplicate] as const)
-          : order && isWaiting
-            ? texts.unpaidOrder.waiting
-            : texts.phases[phase]
+        ? "paidCartChanged"
+        : order && isWaiting
+          ? "unpaidOrder"
+          : phase
+  const heading = texts[key]
+  const text =
+    key === "attention" && payment?.duplicate && order
+      ? texts.duplicate
+      : texts[`${key}_text`]
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
   // Of the order, and of an inline payment where no countdown shows it.
@@ -70,6 +67,7 @@ export function PaymentNotice({
   return (
     <Notice
       name={phase}
+      heading={heading}
       text={text}
       price={price}
       cartPrice={cartPrice}
@@ -110,13 +108,15 @@ export function PaymentNotice({
           )}
         </p>
       )}
-      {order && !RETRY_TEXTS[phase] && !text.join().includes("{order}") && (
-        <p className="cryptopay-price">
-          <strong>
-            {texts.steps[3]} <bdi>#{order}</bdi>
-          </strong>
-        </p>
-      )}
+      {order &&
+        !RETRY_TEXTS[phase] &&
+        !(heading + text).includes("{order}") && (
+          <p className="cryptopay-price">
+            <strong>
+              {texts.steps[3]} <bdi>#{order}</bdi>
+            </strong>
+          </p>
+        )}
       {children}
       {payment && /^(attention|resolved)$/.test(phase) && (
         // The shopper may need to contact the store about the payment.
@@ -171,6 +171,7 @@ function fillUnderpaid(
 /** Heading and text, in a region that screen readers announce when it changes. */
 export function Notice({
   name,
+  heading,
   text,
   price,
   cartPrice,
@@ -183,7 +184,9 @@ export function Notice({
 }: {
   /** Of the class. */
   name: string
-  text: PhaseTexts
+  heading: string
+  text: string
+  /** Without it, a text that names it is left out. */
   price: string | null
   /** What a cart that changed costs now. */
   cartPrice?: string | null
@@ -199,9 +202,9 @@ export function Notice({
   focus?: number
   children?: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focus) heading.current?.focus()
+    if (focus) element.current?.focus()
   }, [focus])
 
   const placeholders = {
@@ -214,10 +217,14 @@ export function Notice({
       <div className="cryptopay-head">
         {sign ?? (mood && <Sign mood={mood} />)}
         <div role="status">
-          <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
-            {fillPlaceholders(text[0], placeholders)}
+          <h2 ref={element} tabIndex={-1} className="cryptopay-heading">
+            {fillPlaceholders(heading, placeholders)}
           </h2>
-          <p>{fillPlaceholders(fillPhaseText(text, price), placeholders)}</p>
+          <p>
+            {price === null && text.includes("{price}")
+              ? ""
+              : fillPlaceholders(text, placeholders)}
+          </p>
           {further && <p className="cryptopay-soft">{further}</p>}
         </div>
       </div>
@@ -281,7 +288,7 @@ export const RECEIVED_PHASES = /^(placing_order|order_placed|attention)$/
 
 /** The text of a phase's button. */
 export type PhaseActions = Partial<
-  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
+  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, "steps">>
 >
 
 /** Each step of the shopper focuses what it leads to, whose top is brought into view: a list of coins is long. */

@@ -111,7 +111,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
         />
       )}
       {!isShown && !isChoosing && !watch.view.problem && (
-        <Skeleton text={texts.phases.checking[0]} />
+        <Skeleton text={texts.checking} />
       )}
       {(isShown || watch.view.problem) && (
         <PaymentNotice

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
 
 import {
-  applyRefundLabels,
-  type CryptoRefundLabels,
   type CryptoRefundTexts,
   fillPlaceholders,
   refundLoaders,
@@ -36,12 +34,10 @@ export type CryptoRefundRequestProps = Pick<
   /** What the refund link has after its `#`. @default that of the page's URL */
   token?: string
   /** Texts that replace the built-in ones. */
-  labels?: CryptoRefundLabels
+  labels?: Partial<CryptoRefundTexts>
   /** A link to leave the page when nothing is left to enter on it. @default no link */
   backHref?: string
 }
-
-type Step = keyof CryptoRefundTexts["steps"]
 
 /** What the customer typed: an address, and on some networks a tag or memo. */
 type Typed = { address: string; tag: string }
@@ -59,14 +55,10 @@ const FAULT_TEXTS = {
   wrong_tag: "wrongTag",
 } as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
-const REFUND_TEXTS = {
-  en: enRefund,
-  loaders: refundLoaders,
-  applyLabels: applyRefundLabels,
-}
+type Step = keyof typeof MOODS
 
 /** Null where the customer has to act. */
-const MOODS: Record<Step, Mood | null> = {
+const MOODS = {
   loading: "busy",
   enter: null,
   enter_surplus: null,
@@ -74,7 +66,7 @@ const MOODS: Record<Step, Mood | null> = {
   address_entered: "done",
   sent: "done",
   unknown: "bad",
-}
+} as const satisfies Record<string, Mood | null>
 
 /**
  * The page behind a refund link: what the store sends back, a form for the address, a review of it,
@@ -82,7 +74,12 @@ const MOODS: Record<Step, Mood | null> = {
  */
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const { sdk, token, backHref } = props
-  const { locale, texts, rootProps } = useLanguage(props, REFUND_TEXTS, true)
+  const { locale, texts, rootProps } = useLanguage(
+    props,
+    enRefund,
+    refundLoaders,
+    true
+  )
   /** That of the page's URL: of the page that the link leads to. */
   const getToken = () => token ?? location.hash.slice(1)
   const {
@@ -137,14 +134,20 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
       show(null)
     })
 
-  const isForm = step === "enter" || step === "enter_surplus"
+  const price = formatPrice(locale, refund)
+  const form = step === "enter" || step === "enter_surplus" ? step : null
   return (
     <div {...rootProps} ref={root}>
       <Notice
         name={`refund-${step}`}
         mood={MOODS[step]}
-        text={texts.steps[step]}
-        price={formatPrice(locale, refund)}
+        heading={texts[step]}
+        text={
+          form && price === null
+            ? texts[`${form}_text_unpriced`]
+            : texts[`${step}_text`]
+        }
+        price={price}
         order={null}
         further={
           problem?.retryable
@@ -161,7 +164,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             texts={texts}
           />
         )}
-        {refund && isForm && (
+        {refund && form && (
           <AddressForm
             refund={refund}
             until={formatTime(locale, refund.expires_at)}
@@ -187,7 +190,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             texts={texts}
           />
         )}
-        {!isForm && step !== "review" && step !== "loading" && (
+        {!form && step !== "review" && step !== "loading" && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.back}
           </Link>

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
 
 import {
-  applyLabels,
-  type CryptoPaymentLabels,
   type CryptoPaymentTexts,
   getLanguage,
   isComplete,
@@ -30,7 +28,7 @@ export type CommonProps = {
    */
   locale?: string
   /** Texts that replace the built-in ones. */
-  labels?: CryptoPaymentLabels
+  labels?: Partial<CryptoPaymentTexts>
   /**
    * What wallets need to know about coins of the gateway, by their code. It counts before the
    * plugin's option `tokens` and the built-in table.
@@ -44,13 +42,16 @@ export type CommonProps = {
 
 /** The checkout's texts, as `useLanguage` returns them. */
 export function useTexts(props: CommonProps, isStage = false) {
-  return useLanguage(props, { en, loaders, applyLabels }, isStage)
+  return useLanguage(props, en, loaders, isStage)
 }
 
 /** The texts of the locale, and the root's properties: it is invisible while another language is loading. */
-export function useLanguage<Texts extends object, Labels extends object>(
-  props: Pick<CommonProps, "locale" | "className"> & { labels?: Labels },
-  { en, loaders, applyLabels }: TextSet<Texts, Labels>,
+export function useLanguage<Texts extends object>(
+  props: Pick<CommonProps, "locale" | "className"> & {
+    labels?: Partial<Texts>
+  },
+  en: Texts,
+  loaders: TextLoaders<Texts>,
   isStage: boolean
 ) {
   const { className, labels } = props
@@ -75,7 +76,7 @@ export function useLanguage<Texts extends object, Labels extends object>(
   const isLoaded = language === loaded.language
   const isLoading = !isLoaded && language !== "en"
   const builtIn = isLoaded ? loaded.texts : en
-  const texts = useMemo(() => applyLabels(builtIn, labels), [builtIn, labels])
+  const texts = useMemo(() => ({ ...builtIn, ...labels }), [builtIn, labels])
   const classes = [
     ...["cryptopay", isStage && "cryptopay-stage", className],
     isLoading && "cryptopay-unready",
@@ -88,12 +89,6 @@ export function useLanguage<Texts extends object, Labels extends object>(
     "aria-busy": isLoading || undefined,
   }
   return { locale, texts, rootProps }
-}
-
-type TextSet<Texts, Labels> = {
-  en: Texts
-  loaders: TextLoaders<Texts>
-  applyLabels: (texts: Texts, labels?: Labels) => Texts
 }
 
 const LEFT_WITHIN_MS = 5 * 60_000
@@ -112,11 +107,7 @@ export function useLeftTexts(
     [payment?.payment_session_id]
   )
   if (!hasLeft || phase !== "expired") return texts
-  const [, ...others] = texts.phases.expired
-  return {
-    ...texts,
-    phases: { ...texts.phases, expired: [texts.leftPaymentPage, ...others] },
-  }
+  return { ...texts, expired: texts.leftPaymentPage }
 }
 
 /** Whether the page was opened by the URL for failed payments, soon after the payment was. */
