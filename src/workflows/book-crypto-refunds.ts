@@ -1,8 +1,4 @@
-import type {
-  BigNumberInput,
-  IOrderModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { notAllowed } from "../medusa-errors"
@@ -22,7 +18,11 @@ import {
   type Price,
 } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
-import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
+import {
+  findMedusaPayment,
+  type MedusaPayment,
+  type OrderModule,
+} from "./medusa/records"
 import { withCoreLock } from "./settle/locks"
 import {
   detachLeftoverOrders,
@@ -98,15 +98,12 @@ export async function bookRefunds(
 
 /** As core's own workflow does. */
 async function tellOfRefund(container: MedusaContainer, id: string) {
-  const event = { name: PaymentEvents.REFUNDED, data: { id } }
-  await container
-    .resolve(Modules.EVENT_BUS)
-    .emit(event)
-    .catch((error: unknown) =>
-      container
-        .resolve("logger")
-        .warn(`the event ${event.name} of ${id} is lost: ${String(error)}`)
-    )
+  const name = PaymentEvents.REFUNDED
+  const bus = container.resolve(Modules.EVENT_BUS)
+  await bus.emit({ name, data: { id } }).catch((error: unknown) => {
+    const logger = container.resolve("logger")
+    logger.warn(`the event ${name} of ${id} is lost: ${String(error)}`)
+  })
 }
 
 async function book(
@@ -197,11 +194,9 @@ type CreditLine = {
   amount: BigNumberInput
   reference?: string | null
   reference_id?: string | null
-}
+} | null
 
-type CreditedOrder = MedusaOrder & {
-  credit_lines?: (CreditLine | null)[] | null
-}
+type CreditedOrder = MedusaOrder & { credit_lines?: CreditLine[] | null }
 
 /**
  * What an order lacks of a refund: its transaction, and before that its credit line.
@@ -238,27 +233,15 @@ async function readLack(
   }
   if (!facts.pending) throw new Error("Nobody knows what is due for the order.")
   // A refund whose transaction is still to come has left the order as it was.
-  const amount = ours
-    .filter((line) =>
-      bookings.every((each) => each.reference_id !== line.reference_id)
-    )
-    .reduce(
-      (sum, line) => MathBN.add(sum, line.amount),
-      MathBN.convert(facts.pending.amount)
-    )
+  const coming = ours.filter((line) =>
+    bookings.every((each) => each.reference_id !== line.reference_id)
+  )
+  const amount = MathBN.sum(
+    facts.pending.amount,
+    ...coming.map((line) => line.amount)
+  )
   const pending = comparablePrice({ ...facts.pending, amount })
   return { isBooked, credit: creditFor(pending, refund) }
-}
-
-/** What core's types of the module leave out. */
-type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
-  listOrderChanges(filters: {
-    order_id: string
-    status: string[]
-  }): Promise<
-    { id: string; change_type?: string | null; created_at: Date | string }[]
-  >
-  cancelOrderChange(id: string): Promise<void>
 }
 
 /**

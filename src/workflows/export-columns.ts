@@ -210,10 +210,7 @@ function symbolOf({ attempt }: ExportRow): string | null {
 function capturedAmount({ attempt, captures }: ExportRow): string | null {
   const price = paidPrice(attempt)
   if (!price || captures.length === 0) return null
-  const sum = captures.reduce(
-    (sum, { amount }) => MathBN.add(sum, amount),
-    MathBN.convert(0)
-  )
+  const sum = MathBN.sum(...captures.map(({ amount }) => amount))
   return toComparableAmount(sum, price.currency_code)
 }
 

@@ -202,7 +202,7 @@ const recordRefundStep = createStep(
 /**
  * Records coins that the merchant sent back, and books them in Medusa where the money
  * became a payment there, so that the order shows it; a surplus never did. The same transaction with the
- * same amount twice is one refund; sent again, it finishes a booking that failed.
+ * same amount twice is one refund; recorded again, it finishes a booking that failed.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund, the state
  * forbids it, or another run works on the payment; INVALID_DATA for an invalid amount.
  */

@@ -1,10 +1,33 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  IOrderModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 import type { Query } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import {
+  type OrderVersion,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "../../modules/crypto-payment/settling/due"
+import type { OrderTotals } from "../../modules/crypto-payment/settling/facts"
+
+/** With what the Order Module generates for its models, and its type leaves out. */
+export type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
+  listOrderChanges(filters: {
+    order_id: string
+    status: string[]
+  }): Promise<
+    { id: string; change_type?: string | null; created_at: Date | string }[]
+  >
+  cancelOrderChange(id: string): Promise<void>
+  listOrderSummaries(filters: {
+    order_id: string
+  }): Promise<(OrderVersion & { totals: OrderTotals })[]>
+  updateOrderTransactions(
+    data: readonly { id: string; version: number }[]
+  ): Promise<unknown>
+}
 
 /** One column of the links between carts, collections and orders that match. */
 export async function findLinks(

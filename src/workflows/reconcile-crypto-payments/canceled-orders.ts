@@ -21,8 +21,13 @@ export async function followCanceledOrder(
   orderId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const query = container.resolve("query")
+  const [cart_id, payment_collection_id] = await Promise.all([
+    findLinks(query, "order_cart", "cart_id", { order_id: orderId }),
+    findOrderCollectionIds(query, orderId),
+  ])
   const attempts = await ledger.listCryptoPayments(
-    { $or: await findSubjects(container, orderId) },
+    { $or: [{ order_id: [orderId] }, { cart_id }, { payment_collection_id }] },
     { select: ["id", "state", "order_id", "payment_id"] }
   )
   for (const { id, state, order_id, payment_id } of attempts) {
@@ -58,8 +63,16 @@ export async function followCanceledOrders(run: Run): Promise<void> {
   if (!task) return
   let { position } = task
   for (;;) {
-    const ids = await findCanceledOrders(run, task.since, position)
-    for (const id of ids) {
+    const { data } = await run.container.resolve("query").graph({
+      entity: "order",
+      fields: ["id"],
+      filters: { canceled_at: { $gte: task.since } },
+      pagination: {
+        ...{ take: PAGE_SIZE, skip: position },
+        order: { canceled_at: "ASC" },
+      },
+    })
+    for (const { id } of data) {
       if (run.isOutOfTime) {
         return await run.ledger.tasks.pause(task.id, position, 0)
       }
@@ -71,7 +84,7 @@ export async function followCanceledOrders(run: Run): Promise<void> {
       )
       position++
     }
-    if (ids.length < PAGE_SIZE) break
+    if (data.length < PAGE_SIZE) break
   }
   await removeTransactionsSince(run, task.since)
   await run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
@@ -95,28 +108,4 @@ async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
     if (!ours.has(reference_id)) continue
     await removeOrphanedTransactions(run.container, order_id, reference_id)
   }
-}
-
-async function findCanceledOrders(
-  run: Run,
-  since: Date,
-  skip: number
-): Promise<string[]> {
-  const query = run.container.resolve("query")
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id"],
-    filters: { canceled_at: { $gte: since } },
-    pagination: { take: PAGE_SIZE, skip, order: { canceled_at: "ASC" } },
-  })
-  return data.map(({ id }) => id)
-}
-
-async function findSubjects(container: MedusaContainer, orderId: string) {
-  const query = container.resolve("query")
-  const [cart_id, payment_collection_id] = await Promise.all([
-    findLinks(query, "order_cart", "cart_id", { order_id: orderId }),
-    findOrderCollectionIds(query, orderId),
-  ])
-  return [{ order_id: [orderId] }, { cart_id }, { payment_collection_id }]
 }

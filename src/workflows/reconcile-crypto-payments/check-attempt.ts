@@ -33,15 +33,15 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Never throws: one failure does not stop the others, and the attempt becomes due again.
- * @param isSuperseded see `findSuperseded`
+ * @param isNewlySuperseded see `findSuperseded`
  */
 export async function checkAttempt(
   run: Run,
   attempt: Attempt,
-  isSuperseded: boolean
+  isNewlySuperseded: boolean
 ): Promise<void> {
   try {
-    await check(run, attempt, isSuperseded)
+    await check(run, attempt, isNewlySuperseded)
   } catch (error) {
     const subject = `crypto payment ${attempt.id}`
     if (!isGatewayError(error)) {
@@ -77,13 +77,13 @@ async function rescheduleCheck(run: Run, before: Attempt) {
   await deliverEvents(run.container, [event])
 }
 
-async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
+async function check(run: Run, attempt: Attempt, isNewlySuperseded: boolean) {
   if (isPaidState(attempt.state)) await nameNetwork(run, attempt)
   switch (attempt.state) {
     case "creating":
       return await finishCreating(run, attempt)
     case "open":
-      if ((isSuperseded || mayExpire(attempt)) && run.takeExpiry()) {
+      if ((isNewlySuperseded || mayExpire(attempt)) && run.takeExpiry()) {
         return await expire(run, attempt)
       }
       return await readAndSettle(run, attempt)
@@ -101,7 +101,7 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
         again: "verify",
       })
       await removeUnlinkedOrders(run.container, attempt)
-      // Verified before, it is due for its quote alone, and no more unless that fails.
+      // If it was verified earlier, only its quote is still to be read.
       await rescheduleCheck(run, attempt)
       return await readQuoteForBooks(run, attempt)
     case "resolved":

@@ -32,7 +32,10 @@ import {
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 
-/** The ids of those attempts that are superseded, with as many queries for all as for one. */
+/**
+ * The ids of the open attempts that are to be marked as superseded, with as many queries for all as
+ * for one.
+ */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null

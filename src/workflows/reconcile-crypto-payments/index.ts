@@ -46,6 +46,7 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   // Before any gateway is read: a slow gateway with many payments to poll must
   // not delay the orders of paid attempts that a crash interrupted.
   await checkDue(run, ["paid"])
+  // Of these one batch: they wait for a person, and payments that nobody reported wait for the rest.
   await checkDue(run, ["attention"], 1)
   await checkDue(run)
   await adoptUnknownPayments(run)

@@ -105,8 +105,8 @@ export class Run {
 }
 
 /**
- * For the calls after it: the gateway limits us, is `down` (or refuses our key), or `answered`
- * about this payment only.
+ * What an error means for the next calls: the gateway limits us, is `down` (or refuses our key), or
+ * `answered` about this payment only.
  */
 export function severityOf({
   kind,

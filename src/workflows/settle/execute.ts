@@ -132,8 +132,9 @@ export function known({
 }
 
 /**
- * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. Each type
- * of decision is executed once per run. An attempt that was just confirmed is first handed to core.
+ * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. `process`,
+ * `book` and `reattach` are executed once in a run, `take_back` until it fails. An attempt that was
+ * just confirmed is first handed to core.
  */
 async function executeDecision(
   container: MedusaContainer,
@@ -151,10 +152,8 @@ async function executeDecision(
     attempt = await ledger.attempts.retrieve(id)
     // Where the provider refused, it is as if nothing was tried.
     const isTried = attempt.authorized_session_id !== null
-    const isLate = failures.length > 0 && describeFailures(failures).retryable
-    if (isTried || isLate) {
-      executed.set("process", failures)
-    }
+    const mayPass = failures.length > 0 && describeFailures(failures).retryable
+    if (isTried || mayPass) executed.set("process", failures)
     isPlaced = isTried && failures.length === 0
   }
   if (!executed.has("process")) {
@@ -188,7 +187,8 @@ async function executeDecision(
         }
         return {
           type: "closed",
-          order_id: unpaidOrderId(facts),
+          order_id:
+            facts.order && isUnpaid(facts.order) ? facts.order.id : null,
           paid_otherwise: isPaidOtherwise(facts),
         }
       case "settle":
@@ -214,10 +214,7 @@ async function executeDecision(
           {
             type: "reopened",
             source: "decision",
-            data: {
-              fact: decision.fact,
-              order_id: attempt.order_id,
-            },
+            data: { fact: decision.fact, order_id: attempt.order_id },
           }
         )
         break
@@ -256,10 +253,6 @@ async function executeDecision(
         break
     }
   }
-}
-
-function unpaidOrderId({ order }: Facts): string | null {
-  return order && isUnpaid(order) ? order.id : null
 }
 
 function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {

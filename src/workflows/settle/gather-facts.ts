@@ -1,5 +1,4 @@
 import type {
-  IOrderModuleService,
   MedusaContainer,
   PaymentSessionDTO,
 } from "@medusajs/framework/types"
@@ -22,7 +21,6 @@ import {
   dueNow,
   isStandingPayment,
   type OrderCapture,
-  type OrderVersion,
   versionAt,
 } from "../../modules/crypto-payment/settling/due"
 import {
@@ -33,7 +31,6 @@ import {
   type MedusaOrder,
   ORDER_FIELDS,
   type OrderBooking,
-  type OrderTotals,
   type PaidOrderFacts,
   toOrderFacts,
   totalOf,
@@ -58,6 +55,7 @@ import {
   findOrderCollectionIds,
   findOrderId,
   findPayments,
+  type OrderModule,
 } from "../medusa/records"
 
 /**
@@ -274,13 +272,6 @@ async function findCart(
   }
 }
 
-/** The Order Module generates it for each of its models; its type leaves it out. */
-type OrderModule = IOrderModuleService & {
-  listOrderSummaries(filters: {
-    order_id: string
-  }): Promise<(OrderVersion & { totals: OrderTotals })[]>
-}
-
 /**
  * What is due for a payment by its order, whether others stand in the order's other collections,
  * and whether its captures are booked.
@@ -378,11 +369,7 @@ function capturedPrice({
 }: CollectionPayment): Price | null {
   const amounts = (captures ?? []).flatMap((each) => each?.amount ?? [])
   if (amounts.length === 0) return null
-  const amount = amounts.reduce(
-    (sum, each) => MathBN.add(sum, each),
-    MathBN.convert(0)
-  )
-  return comparablePrice({ amount, currency_code })
+  return comparablePrice({ amount: MathBN.sum(...amounts), currency_code })
 }
 
 /**

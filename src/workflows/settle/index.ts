@@ -145,7 +145,10 @@ async function record(container: MedusaContainer, observation: Observation) {
   return recorded
 }
 
-/** Of an attempt that waits for the gateway to open it, or of a payment that the ledger does not have. */
+/**
+ * Records an observation of an attempt that waits for the gateway to open it, or of a payment that
+ * the ledger does not have.
+ */
 async function recordNew(
   container: MedusaContainer,
   observation: Observation

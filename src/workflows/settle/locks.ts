@@ -20,8 +20,7 @@ import {
 import { gatherFacts } from "./gather-facts"
 
 /**
- * Longer than booking a refund takes, and than core needs with a cart's lock, for which it waits 30
- * s.
+ * Longer than booking a refund takes, and than core, which waits 30 s for the lock of a cart, needs.
  */
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100

@@ -1,9 +1,5 @@
 import { TransactionState } from "@medusajs/framework/orchestration"
-import type {
-  BigNumberInput,
-  IOrderModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { findRecord, type Query } from "../../medusa-query"
@@ -23,6 +19,7 @@ import {
   findMedusaPayment,
   findOrderCollectionIds,
   findOrderId,
+  type OrderModule,
 } from "../medusa/records"
 import { withCoreLock } from "./locks"
 
@@ -119,13 +116,6 @@ export async function noteCanceledOrder(
   })
 }
 
-/** Generated for each model of the module, and not among its typed methods. */
-type OrderModule = IOrderModuleService & {
-  updateOrderTransactions(
-    data: readonly { id: string; version: number }[]
-  ): Promise<unknown>
-}
-
 /**
  * Deletes an order's transactions of money that never moved for it; `reference_id` has ids of
  * captures, refunds or payments. A deleted transaction is subtracted from the sums of its own
@@ -164,13 +154,12 @@ export async function sumRefunds(
   const collection = await payments.retrievePaymentCollection(collectionId, {
     relations: ["payments.refunds"],
   })
-  const refunded_amount = (collection.payments ?? [])
+  const amounts = (collection.payments ?? [])
     .flatMap(({ refunds }) => refunds ?? [])
     .filter(({ id }) => !orphanedIds.includes(id))
-    .reduce((sum, { amount }) => MathBN.add(sum, amount), MathBN.convert(0))
-  await payments.updatePaymentCollections(collectionId, {
-    refunded_amount,
-  } as object)
+    .map(({ amount }) => amount)
+  const refunded: object = { refunded_amount: MathBN.sum(...amounts) }
+  await payments.updatePaymentCollections(collectionId, refunded)
 }
 
 /** In the timeline, once, and then in the log. */
@@ -392,9 +381,6 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
   return links.filter(({ order_id }) => !withCart.has(order_id))
 }
 
-type Movement = { id: string } | null
-type PaymentIds = { id: string; captures?: Movement[]; refunds?: Movement[] }
-
 /** The ids by which an order's transactions refer to money of a payment collection. */
 async function findMovementIds(
   container: MedusaContainer,
@@ -405,16 +391,17 @@ async function findMovementIds(
     fields: ["id", "captures.id", "refunds.id"],
     filters: { payment_collection_id },
   })
-  const payments: PaymentIds[] = data
-  return payments.flatMap(({ id, captures, refunds }) => [
-    id,
-    ...[...(captures ?? []), ...(refunds ?? [])].flatMap((movement) =>
-      movement ? [movement.id] : []
-    ),
-  ])
+  type Movements = ({ id: string } | null)[] | undefined
+  const payments: { id: string; captures: Movements; refunds: Movements }[] =
+    data
+  return payments
+    .flatMap((each) => [
+      each,
+      ...(each.captures ?? []),
+      ...(each.refunds ?? []),
+    ])
+    .flatMap((each) => each?.id ?? [])
 }
-
-type Item = { variant_id?: string | null; quantity?: number } | null
 
 type Order = {
   id: string
@@ -425,20 +412,13 @@ type Order = {
   canceled_at?: Date | string | null
   is_draft_order?: boolean
   summary?: { original_order_total?: BigNumberInput } | null
-  items?: Item[] | null
+  items?: ({ variant_id?: string | null; quantity?: number } | null)[] | null
 }
 
 const ORDER_FIELDS = [
-  "id",
-  "display_id",
-  "customer_id",
-  "currency_code",
-  "created_at",
-  "canceled_at",
-  "is_draft_order",
-  "summary.*",
-  "items.variant_id",
-  "items.quantity",
+  ...["id", "display_id", "customer_id", "currency_code", "created_at"],
+  ...["canceled_at", "is_draft_order", "summary.*"],
+  ...["items.variant_id", "items.quantity"],
 ]
 
 const COMPLETES_WITHIN_MS = 5 * 60_000

@@ -57,7 +57,11 @@ export async function processSession(
   return await handToCore(container, session)
 }
 
-/** @returns what failed in core's workflow for a captured payment. */
+/**
+ * Core takes the cart's lock, asks our provider (`authorizePayment`), captures, and completes the
+ * cart.
+ * @returns what failed
+ */
 export async function handToCore(
   container: MedusaContainer,
   { id: session_id, amount }: Pick<PaymentSessionDTO, "id" | "amount">
