@@ -1,9 +1,8 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-
-import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/expire-superseded"
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
 import { sandboxSuite } from "../../support/shop/sandbox-fixture"
 import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
+import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/check-attempt"
 
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
 

@@ -33,8 +33,8 @@ import {
   findOrderId,
   findPayments,
 } from "../medusa/records"
+import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
-import { expireAtGateway } from "./expire-superseded"
 import { withCoreLock } from "../settle/locks"
 import { releaseReservations } from "../settle/repair"
 

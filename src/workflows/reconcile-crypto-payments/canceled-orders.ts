@@ -3,10 +3,10 @@ import { Modules } from "@medusajs/framework/utils"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { findLinks, findOrderCollectionIds } from "../medusa/records"
-import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
-import { settleCryptoPaymentWorkflow } from "../settle"
+import { supersedeAttempts } from "./check-attempt"
 import type { Run } from "./run"
-import { supersedeAttempts } from "./expire-superseded"
+import { settleCryptoPaymentWorkflow } from "../settle"
+import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
 
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100
