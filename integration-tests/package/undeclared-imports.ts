@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { isBuiltin } from "node:module"
 import path from "node:path"
-import { importsOf } from "./architecture/imports"
+import ts from "typescript"
 
 /**
  * The packages that the built code and its types import, but package.json does
@@ -21,8 +21,9 @@ export function undeclaredImports(folder: string, files: string[]): string[] {
     .filter((file) => /\.([cm]?js|d\.[cm]?ts)$/.test(file))
     .flatMap((file) => {
       const source = fs.readFileSync(path.join(folder, file), "utf8")
-      const packages = importsOf({ path: file, source })
-        .flatMap(({ specifier }) => (specifier === null ? [] : [specifier]))
+      const packages = ts
+        .preProcessFile(source, true, true)
+        .importedFiles.map(({ fileName }) => fileName)
         .filter((specifier) => !specifier.startsWith("."))
         .filter((specifier) => !isBuiltin(specifier))
         .map(packageOf)

@@ -1,0 +1,223 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import fs from "node:fs/promises"
+import path from "node:path"
+import { promisify } from "node:util"
+
+const repository = path.resolve(__dirname, "../..")
+const config = path.join(repository, ".dependency-cruiser.cjs")
+const command = path.join(repository, "node_modules/.bin/depcruise")
+
+type Found = {
+  modules: Module[]
+  violations: string[]
+  rules: string[]
+}
+
+type Module = {
+  source: string
+  dependencies: { resolved: string; dependencyTypes: string[] }[]
+}
+
+/** Reads the imports of a folder; each violation is `rule: from`. */
+async function cruise(directory: string, folder: string): Promise<Found> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [command, folder, "--config", config, "--output-type", "json"],
+    { cwd: directory, maxBuffer: 64 << 20 }
+  ).catch((error: { stdout: string }) => error)
+  const { modules, summary } = JSON.parse(stdout)
+  const violations: { rule: { name: string }; from: string }[] =
+    summary.violations
+  const rules: { name: string }[] = summary.ruleSetUsed.forbidden
+  return {
+    modules,
+    violations: violations.map(({ rule, from }) => `${rule.name}: ${from}`),
+    rules: rules.map(({ name }) => name),
+  }
+}
+
+const MODULE = "src/modules/crypto-payment"
+
+/** The module's features, whose rules stand beside their SQL. */
+const FEATURE = new RegExp(
+  `^${MODULE}/(?!fixtures|merchants|migrations|models)[^/]+/(?!.*\\.spec\\.)`
+)
+
+/** The rules without I/O, and what of them calls a file that works on the database, as `path: path`. */
+function readRules(modules: Module[]) {
+  const works = new Set([`${MODULE}/database.ts`, `${MODULE}/service.ts`])
+  const ofFeatures = modules.filter(({ source }) => FEATURE.test(source))
+  const isPure = (each: Module) =>
+    each.dependencies.every(({ resolved }) => !works.has(resolved))
+  const rules = ofFeatures.filter(isPure)
+  const working = new Set(
+    ofFeatures.filter((each) => !isPure(each)).map(({ source }) => source)
+  )
+  const impure = rules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ dependencyTypes: types }) => !types.includes("type-only"))
+      .filter(({ resolved }) => working.has(resolved))
+      .map(({ resolved }) => `${source}: ${resolved}`)
+  )
+  return { rules, impure }
+}
+
+describe("the sources of the plugin", () => {
+  let found: Found
+
+  beforeAll(async () => {
+    found = await cruise(repository, "src")
+  }, 60_000)
+
+  it("keep to their layers, and have no circles, types included", () => {
+    expect(found.modules.length).toBeGreaterThan(200)
+    expect(found.violations).toEqual([])
+  })
+
+  it("lie in folders with a rule each", async () => {
+    const folders = await fs.readdir(path.join(repository, "src"), {
+      withFileTypes: true,
+    })
+    for (const { name } of folders.filter((each) => each.isDirectory())) {
+      expect(found.rules).toContain(`layer-of-${name}`)
+    }
+  })
+
+  it("keep rules pure: no file without SQL calls one with it", () => {
+    const { rules, impure } = readRules(found.modules)
+    expect(rules.length).toBeGreaterThan(15)
+    expect(impure).toEqual([])
+  })
+})
+
+/** Checks that see nothing would let every fault in. */
+describe("the checks", () => {
+  /** Made-up files, with the rules that each breaks. */
+  const faulty: [file: string, source: string, ...rules: string[]][] = [
+    ["gateway/a.ts", `import { a } from "../workflows"`, "layer-of-gateway"],
+    ["gateway/b.ts", `import "../workflows"`, "layer-of-gateway"],
+    [
+      "gateway/c.ts",
+      `import type { A } from "../workflows"`,
+      "layer-of-gateway",
+    ],
+    ["gateway/d.ts", `let a: import("../workflows").A`, "layer-of-gateway"],
+    ["gateway/e.ts", `export * from "../workflows"`, "layer-of-gateway"],
+    ["gateway/f.ts", `export { a } from "../workflows"`, "layer-of-gateway"],
+    [
+      "gateway/g.ts",
+      `const a = await import("../workflows")`,
+      "layer-of-gateway",
+    ],
+    ["gateway/h.ts", `const a = require("../workflows")`, "layer-of-gateway"],
+    ["gateway/i.ts", `import a = require("../workflows")`, "layer-of-gateway"],
+    ["gateway/j.ts", `import type { A } from "@medusajs/types"`, "no-medusa"],
+    ["gateway/k.ts", `import type { L } from "./l"`, "circle"],
+    ["gateway/l.ts", `import type { K } from "./k"`],
+    ["gateway/index.ts", `export const a = 1`],
+    ["workflows/index.ts", `import "../modules/crypto-payment/service"`],
+    ["workflows/a.ts", `import "../api"`, "layer-of-workflows"],
+    ["api/index.ts", `export type A = 1; export const b = 2`],
+    ["api/a.ts", `import "../sandbox"`, "layer-of-api"],
+    ["api/b.ts", `import "../gateway/a"`, "entry-of-gateway"],
+    ["api/c.ts", `import "../modules/fixtures/a"`, "no-test-data"],
+    ["api/d.ts", `import "./e.spec"`, "no-test-data"],
+    ["api/e.spec.ts", `import "../modules/fixtures/a"; import "fast-check"`],
+    ["api/f.ts", `import { Hono } from "hono"`, "not-installed"],
+    ["api/g.ts", `import type { A } from "fast-check"`, "test-tool"],
+    [
+      "api/h.ts",
+      `import "@medusajs/framework/mikro-orm/knex"`,
+      "query-builder",
+    ],
+    [
+      "api/hooks/[id]/route.ts",
+      `import "../../../workflows"; import "node:fs"`,
+    ],
+    ["sandbox/index.ts", `import { Hono } from "hono"`],
+    ["sandbox/a.ts", `import "../gateway"`, "layer-of-sandbox"],
+    ["admin/a.tsx", `import { type A, b } from "../api"`, "layer-of-admin"],
+    ["admin/b.tsx", `import type { A } from "../api"`],
+    ["admin/c.tsx", `import { a } from "../storefront/qr-code"`],
+    ["storefront/qr-code.ts", `import "uqr"; import "react"`],
+    ["storefront/a.ts", `import "zod"`, "in-the-shoppers-browser"],
+    ["modules/fixtures/a.ts", ``],
+    ["modules/crypto-payment/database.ts", `export type Database = 1`],
+    ["modules/crypto-payment/service.ts", ``],
+    [
+      "modules/crypto-payment/a/rows.ts",
+      `import type { D } from "../database"`,
+    ],
+    [
+      "modules/crypto-payment/a/more.ts",
+      `import "../database"; import "./rows"`,
+    ],
+    ["modules/crypto-payment/a/terms.ts", `import { r } from "./rows"`],
+    ["modules/crypto-payment/a/types.ts", `import type { R } from "./rows"`],
+  ]
+  let found: Found
+
+  beforeAll(async () => {
+    // Within the repository, whose packages it finds.
+    const cache = path.join(repository, ".cache")
+    await fs.mkdir(cache, { recursive: true })
+    const directory = await fs.mkdtemp(path.join(cache, "layers-"))
+    try {
+      for (const manifest of ["package.json", "src/sandbox/package.json"]) {
+        const copy = path.join(directory, manifest)
+        await fs.mkdir(path.dirname(copy), { recursive: true })
+        await fs.copyFile(path.join(repository, manifest), copy)
+      }
+      await fs.copyFile(
+        path.join(repository, "tsconfig.json"),
+        path.join(directory, "tsconfig.json")
+      )
+      for (const [file, source] of faulty) {
+        const target = path.join(directory, "src", file)
+        await fs.mkdir(path.dirname(target), { recursive: true })
+        await fs.writeFile(target, source)
+      }
+      found = await cruise(directory, "src")
+    } finally {
+      await fs.rm(directory, { recursive: true })
+    }
+  }, 60_000)
+
+  it("find each broken rule, and nothing else", () => {
+    const expected = faulty.flatMap(([file, , ...rules]) =>
+      rules.map((rule) => `${rule}: src/${file}`)
+    )
+    expect([...new Set(found.violations)].sort()).toEqual(expected.sort())
+  })
+
+  it("find a rule that calls SQL, and let it take types", () => {
+    expect(readRules(found.modules).impure).toEqual([
+      `${MODULE}/a/terms.ts: ${MODULE}/a/rows.ts`,
+    ])
+  })
+})
+
+describe("the packages of the repository", () => {
+  const manifestIn = (folder: string) =>
+    JSON.parse(
+      readFileSync(path.join(repository, folder, "package.json"), "utf8")
+    )
+  const plugin = manifestIn(".")
+
+  it("have one version", () => {
+    const folders = [".", ...plugin.workspaces]
+    expect(new Set(folders.map((each) => manifestIn(each).version)).size).toBe(
+      1
+    )
+  })
+
+  it("ask for one version of Medusa, the first that the README says was tried", async () => {
+    const readme = await fs.readFile(path.join(repository, "README.md"), "utf8")
+    const [, tried] =
+      readme.match(/\n## Versions\n[^]*?^- Medusa (\d[\d.]*\d)/m) ?? []
+    for (const name of ["admin-sdk", "framework", "medusa"]) {
+      expect(plugin.peerDependencies[`@medusajs/${name}`]).toBe(`^${tried}`)
+    }
+  })
+})
