@@ -164,7 +164,7 @@ export class StarterStore {
 
   /** Requests the refund of a cart's payment, as the merchant does. */
   async requestRefund(cartId: string): Promise<{ id: string; token: string }> {
-    const [{ id, version }] = await this.attempts(cartId)
+    const [{ id, version }] = await this.untilState(cartId, "settled")
     const { refund_request, token } =
       await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
         `/admin/crypto-payments/${id}/refund-requests`,
@@ -184,14 +184,22 @@ export class StarterStore {
 
   /** Waits until a paid cart needs a person. */
   async untilAttention(cartId: string): Promise<void> {
-    await eventually(
+    await this.untilState(cartId, "attention")
+  }
+
+  private async untilState(
+    cartId: string,
+    state: "settled" | "attention"
+  ): Promise<Attempt[]> {
+    return await eventually(
       async () => {
         const attempts = await this.attempts(cartId)
-        return attempts.find(({ state }) => state === "attention")
+        const found = attempts.filter((attempt) => attempt.state === state)
+        return found.length > 0 ? found : undefined
       },
       {
         limitMs: ORDER_LIMIT_MS,
-        otherwise: `The payment of ${cartId} needs no attention.`,
+        otherwise: `No payment of ${cartId} is in the state ${state}.`,
       }
     )
   }
