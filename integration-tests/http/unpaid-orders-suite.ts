@@ -66,6 +66,53 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       })
     })
 
+    /** As core leaves it where it is killed while it completes the cart. */
+    const placeHalf = async () => {
+      const opened = await placeUnpaid("shirt")
+      const { cart } = opened
+      const carts = shop.resolve(Modules.CART)
+      await carts.updateCarts(cart.id, { completed_at: null } as object)
+      await shop.db().raw(
+        `UPDATE crypto_unpaid_order
+            SET order_id = NULL, cancel_at = NULL, next_check_at = now()
+          WHERE id = ?`,
+        [cart.id]
+      )
+      return opened
+    }
+
+    it("is canceled, too, where core never ended its completion", async () => {
+      const { cart, orderId, gatewayId } = await placeHalf()
+      await reconcile()
+      expect(await unpaidRow(cart.id)).toMatchObject({ order_id: null })
+      expect(await status(orderId)).toBe("pending")
+
+      gateway.markOnly(gatewayId, "expired")
+      await shop
+        .db()
+        .raw(
+          `UPDATE "order" SET created_at = now() - interval '2 days' WHERE id = ?`,
+          [orderId]
+        )
+      await letTimeRunOut()
+      await reconcile()
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("is placed anew by its money where core never ended its completion", async () => {
+      const { cart, orderId, gatewayId, session } = await placeHalf()
+      await reconcile()
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      const [placed, ...others] = await books.orderIds(cart.id)
+      expect(others).toEqual([])
+      expect(placed).not.toBe(orderId)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        ...{ state: "settled", order_id: placed },
+      })
+      const orders = shop.resolve(Modules.ORDER)
+      expect(await orders.listOrders({ id: orderId })).toEqual([])
+    })
+
     it("is held back by a payment that was seen until its outcome is known, and then canceled", async () => {
       const { cart, orderId, gatewayId, session } = await placeUnpaid()
       gateway.markOnly(gatewayId, "pending")

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { refuseUnfundedOrder } from "../../src/providers/crypto/cart-guards"
+import { guardCompletion } from "../../src/providers/crypto/cart-guards"
 import { isGivenBack } from "./ledger-parts"
 import { bookCaptures, lockCart } from "./core"
 import { cartView } from "./graph"
@@ -36,7 +36,7 @@ export async function completeCart(
       () => process.read(),
       () => compensatePayment(process, session)
     )
-    await refuseUnfundedOrder(process.container, cartView(shop, cart) as never)
+    await guardCompletion(process.container, cartView(shop, cart) as never)
     const order = isPlaced
       ? placed
       : await placeOrder(process, saga, cart, session)

@@ -102,6 +102,10 @@ function viewsOf(shop: Shop, entity: string): View[] {
           const order = shop.order(link.order_id)
           return order ? orderView(order) : null
         },
+        get cart() {
+          const cart = shop.cart(link.cart_id)
+          return cart ? cartView(shop, cart) : null
+        },
       }))
     case "cart_payment_collection":
       return shop.carts.map(({ id, collection_id }) => ({

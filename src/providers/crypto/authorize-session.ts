@@ -55,7 +55,8 @@ export async function authorizeSession(
   return { attempt, status: captured ? CAPTURED : PENDING }
 }
 
-// The unpaid order is written down before core has placed it.
+// The unpaid order was written down before core placed it (see `guardCompletion`), but where the
+// session was opened meanwhile.
 async function mayPlaceOrder(
   dependencies: Dependencies,
   attempt: Attempt,

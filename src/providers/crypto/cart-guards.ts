@@ -30,6 +30,7 @@ type GuardedSession = {
 
 type GuardedCart =
   | {
+      id: string
       total: BigNumberInput
       currency_code: string
       completed_at?: unknown
@@ -48,7 +49,7 @@ export function guardPaidCarts(): void {
     "fetch-cart",
     refuseChangeOfPaidCart
   )
-  addGuard(completeCartWorkflow, "cart-query", refuseUnfundedOrder)
+  addGuard(completeCartWorkflow, "cart-query", guardCompletion)
 }
 
 /**
@@ -69,18 +70,28 @@ export async function refuseChangeOfPaidCart(
 }
 
 /**
- * Runs under the cart's lock, before any order is placed, whoever completes the cart. Core skips
- * `authorizePayment` for a session that is authorized, and for a cart that costs nothing.
+ * Runs under the cart's lock, before any order is placed, whoever completes the cart.
  * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid, or its
  * money was sent back, is promised to be, or a person decided about it otherwise
  */
-export async function refuseUnfundedOrder(
+export async function guardCompletion(
   container: MedusaContainer,
   cart: GuardedCart
 ): Promise<void> {
   // For a completed cart core only returns the existing order.
   if (!cart || cart.completed_at) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await refuseUnfundedOrder(ledger, cart)
+  await expectUnpaidOrder(ledger, cart)
+}
+
+/**
+ * Core skips `authorizePayment` for a session that is authorized, and for a cart that costs nothing.
+ */
+async function refuseUnfundedOrder(
+  ledger: CryptoPaymentModuleService,
+  cart: NonNullable<GuardedCart>
+): Promise<void> {
   for (const session of sessionsOf(cart)) {
     const { provider_id, status } = session
     if (!provider_id || !ledger.merchants.provider(provider_id)) continue
@@ -93,13 +104,34 @@ export async function refuseUnfundedOrder(
     if (paid && !isSamePrice(paid, priceOf(cart))) {
       throw paidForOtherPrice(paid, priceOf(cart))
     }
-    // Core does not complete a cart with an ended session.
-    if (status === "canceled" || status === "error") continue
+    if (hasEnded(session)) continue
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (attempt && (await isSentBack(ledger.refunds, attempt))) {
       throw moneyIsGone()
     }
   }
+}
+
+/**
+ * Core asks for the authorization last: where it is killed before, the order is there already. It
+ * completes a cart with the first of its sessions.
+ */
+async function expectUnpaidOrder(
+  { merchants, sessions, unpaidOrders }: CryptoPaymentModuleService,
+  cart: NonNullable<GuardedCart>
+): Promise<void> {
+  const session = sessionsOf(cart).find((each) => !hasEnded(each))
+  const provider = merchants.provider(session?.provider_id ?? "")
+  if (!session?.provider_id || !provider || MathBN.lte(cart.total, 0)) return
+  if (merchants.placeOrder(provider) !== "before_payment") return
+  const attempt = await sessions.findAttempt(session.id)
+  if (attempt?.state !== "open") return
+  await unpaidOrders.expect(cart.id, session.provider_id)
+}
+
+/** Core does not complete a cart with an ended session. */
+function hasEnded({ status }: NonNullable<GuardedSession>): boolean {
+  return status === "canceled" || status === "error"
 }
 
 async function paidPriceOf(

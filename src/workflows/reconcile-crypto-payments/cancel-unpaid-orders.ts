@@ -60,6 +60,7 @@ type PlacedOrder = MedusaOrder & {
   created_at: Date | string
   canceled_at: Date | string | null
   items?: ({ id: string } | null)[] | null
+  cart?: { completed_at: Date | string | null } | null
 }
 
 type Reading = Parameters<typeof decideUnpaidOrder>[1]
@@ -104,7 +105,7 @@ export async function followPlacedOrder(
 async function nameUnpaidOrder(
   container: MedusaContainer,
   unpaid: UnpaidOrder,
-  order: Pick<PlacedOrder, "id" | "display_id" | "created_at" | "status">
+  order: PlacedOrder
 ): Promise<UnpaidOrder> {
   // Core undoes a cancellation that fails later, also one that was followed already.
   const isCanceled = order.status === "canceled"
@@ -115,6 +116,8 @@ async function nameUnpaidOrder(
   const cancelAt = new Date(
     new Date(order.created_at).getTime() + unpaidOrderHours * HOUR_MS
   )
+  // Once it is paid, another order may be placed in its place: nobody is told of it.
+  if (isHalfDone(order)) return { ...unpaid, cancel_at: cancelAt }
   const named = await ledger.unpaidOrders.setOrder(
     unpaid.id,
     { id: order.id, display_id: order.display_id, is_canceled: isCanceled },
@@ -123,6 +126,11 @@ async function nameUnpaidOrder(
   if (!named) return unpaid
   if (named.event) await deliverEvents(container, [named.event])
   return named.unpaid
+}
+
+/** Core was killed in its completion of the cart, or is about to end it. */
+function isHalfDone({ cart }: PlacedOrder): boolean {
+  return Boolean(cart && !cart.completed_at)
 }
 
 async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
@@ -191,6 +199,7 @@ async function decide(
       ? toOrderFacts(await withCalculatedSummary(query, order))
       : null,
     cancel_at: order ? named.cancel_at : null,
+    half_done: order !== undefined && isHalfDone(order),
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment:
       payments.some(isStandingPayment) ||
@@ -234,10 +243,11 @@ async function findPlacedOrder<Order = PlacedOrder>(
 ): Promise<Order | undefined> {
   const { data } = await container.resolve("query").graph({
     entity: "order_cart",
-    fields: fields.map((field) => `order.${field}`),
+    fields: ["cart.completed_at", ...fields.map((field) => `order.${field}`)],
     filters: { cart_id },
   })
-  return data[0]?.order ?? undefined
+  const [link] = data
+  return link?.order ? { ...link.order, cart: link.cart } : undefined
 }
 
 /** The collections of the cart, and those with all of its order's. */

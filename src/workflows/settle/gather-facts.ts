@@ -359,7 +359,7 @@ async function readUnfinished(
   const completed = !cart || Boolean(cart.completed_at)
   return unfinishedOrder(order, reserved, {
     completed,
-    used: used || placedUnpaid !== undefined,
+    used: used || placedUnpaid?.order_id === orderId,
   })
 }
 

@@ -100,7 +100,7 @@ export async function endSession(
 
 /**
  * Core completes a cart with whichever session comes first, so a resolved attempt's is ended, and
- * the cart can be paid otherwise. `refuseUnfundedOrder` refuses the order where this was not
+ * the cart can be paid otherwise. `guardCompletion` refuses the order where this was not
  * reached.
  */
 async function endResolvedSession(

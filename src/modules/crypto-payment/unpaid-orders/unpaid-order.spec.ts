@@ -13,6 +13,7 @@ const overdue: UnpaidOrderFacts = {
   since: hoursAgo(25),
   order: { canceled: false, pending: euro("5.00") },
   cancel_at: hoursAgo(1),
+  half_done: false,
   late_window_days: 7,
   has_payment: false,
   awaits_payment: false,
@@ -38,6 +39,16 @@ describe("an unpaid order", () => {
       "waits until its time is over",
       { cancel_at: new Date(now.getTime() + 7_000) },
       { type: "wait", ms: 7_000 },
+    ],
+    [
+      "is looked at soon while core has not ended its completion",
+      { cancel_at: hoursAgo(-1), half_done: true },
+      { type: "wait", ms: 60_000 },
+    ],
+    [
+      "is canceled after its time where core never ended it",
+      { half_done: true },
+      { type: "cancel" },
     ],
     ["is held by a payment that may still come", attempts("open"), HELD],
     [
@@ -138,6 +149,7 @@ describe("an unpaid order", () => {
       cancel_at: fc.option(
         fc.integer({ min: -500, max: 500 }).map((hours) => hoursAgo(hours))
       ),
+      half_done: fc.boolean(),
       late_window_days: fc.constantFrom(0, 7),
       has_payment: fc.boolean(),
       awaits_payment: fc.boolean(),

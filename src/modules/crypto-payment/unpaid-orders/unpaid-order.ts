@@ -20,6 +20,8 @@ export type UnpaidOrderFacts = {
   order: Pick<OrderFacts, "canceled" | "pending"> | null
   /** Until when it can be paid; null without an order, and after its end. */
   cancel_at: Date | null
+  /** Core has not ended its completion of the cart, or never will. */
+  half_done: boolean
   late_window_days: number
   /** A payment stands in one of its collections, of whatever provider. */
   has_payment: boolean
@@ -73,7 +75,9 @@ export function decideUnpaidOrder(
   if (!pending || !cancel_at) return wait(HELD_CHECK_MS)
   if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
   const leftMs = cancel_at.getTime() - now.getTime()
-  if (leftMs > 0) return wait(leftMs)
+  if (leftMs > 0) {
+    return wait(facts.half_done ? Math.min(leftMs, PLACING_CHECK_MS) : leftMs)
+  }
   if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS

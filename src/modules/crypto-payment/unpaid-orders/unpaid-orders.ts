@@ -33,9 +33,8 @@ export class UnpaidOrders {
   ) {}
 
   /**
-   * Written before core has placed the order of a cart, so that no crash leaves
-   * an order that nobody ends; anew for each completion, since core may take one
-   * back.
+   * Written before core has placed the order of a cart, so that no crash leaves an order that
+   * nobody ends; anew for each completion, since core may take one back.
    */
   async expect(cartId: string, providerId: string): Promise<void> {
     const row = {
