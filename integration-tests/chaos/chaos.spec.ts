@@ -7,7 +7,7 @@ const LIMIT_MS = 3_600_000
 const SMALL = {
   seed: 20261121,
   carts: 40,
-  kills: 2,
+  kills: 4,
   placeOrder: "mixed",
 } as const
 

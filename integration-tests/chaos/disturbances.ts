@@ -1,6 +1,28 @@
 import type { GatewayFaults } from "../support/instances/sandbox-control"
 import type { Random } from "../support/random"
 
+/** Writes of core and of the ledger after which a process dies, as regular expressions. */
+export const CRASH_POINTS = {
+  order: 'insert into "order" ',
+  order_of_cart: 'insert into "order_cart"',
+  order_of_collection: 'insert into "order_payment_collection"',
+  completed_cart: 'update "cart" .*"completed_at"',
+  reservation: 'insert into "reservation_item"',
+  payment: 'insert into "payment" ',
+  capture: 'insert into "capture"',
+  order_transaction: 'insert into "order_transaction"',
+  credit_line: 'insert into "order_credit_line"',
+  refund: 'insert into "refund"',
+  canceled_order: 'update "order" .*"canceled_at"',
+  attempt: 'insert into "crypto_payment" ',
+  changed_attempt: 'update "crypto_payment" set',
+  recorded_refund: 'insert into "crypto_payment_refund"',
+  unpaid_order: 'insert into "crypto_unpaid_order"',
+  event: 'insert into "crypto_payment_outbox"',
+} as const
+
+export type CrashPoint = keyof typeof CRASH_POINTS
+
 export type Disturbance =
   | { kind: "gateway"; faults: GatewayFaults }
   /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
@@ -17,6 +39,8 @@ export type Disturbance =
   /** One Medusa is killed, and started again after a while. */
   | {
       kind: "kill"
+      /** Right after this write, where one comes soon; null at any moment. */
+      at: CrashPoint | null
       /** Picks one of those that run. */
       member: number
       /** All of them at once, in place of one. */
@@ -55,9 +79,12 @@ export function planDisturbance(random: Random): Disturbance {
   }
 }
 
+const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
+
 export function planKill(random: Random): Disturbance {
   return {
     kind: "kill",
+    at: random.chance(0.75) ? random.pick(crashPoints) : null,
     member: random.whole(0, 5),
     all: random.chance(0.3),
     afterMs: random.whole(0, 1_500),

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { rm, writeFile } from "node:fs/promises"
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
 import {
@@ -6,12 +8,15 @@ import {
   expireLeases,
   loseEvents,
 } from "../support/instances"
-import type { Disturbance } from "./disturbances"
+import { CRASH_POINTS, type CrashPoint, type Disturbance } from "./disturbances"
 
 type Kill = Extract<Disturbance, { kind: "kill" }>
 
 /** Name of our own connections, which are never cut. */
 export const APPLICATION_NAME = "campaign"
+
+const CRASH_LIMIT_MS = 15_000
+const CRASH_INTERVAL_MS = 100
 
 const LEDGER_TABLES = [
   "crypto_payment",
@@ -31,6 +36,8 @@ export class Disturber {
     private readonly instances: Instances,
     private readonly gateway: SandboxControl,
     private readonly db: Client,
+    /** Names to `crash-point.js` where a process is to die. */
+    private readonly crashFile: string,
     /** True where leases end by themselves alone. */
     private readonly byItself: boolean
   ) {}
@@ -150,6 +157,9 @@ export class Disturber {
 
   private async kill(kill: Kill): Promise<void> {
     await wait(kill.afterMs)
+    if (kill.at && (await this.crashAt(kill.at))) {
+      this.count(`killed after ${kill.at}`)
+    }
     const { members } = this.instances
     const victims = kill.all ? members : [members[kill.member % members.length]]
     await Promise.all(victims.map((member) => member.kill()))
@@ -160,6 +170,20 @@ export class Disturber {
       await expireLeases(this.db)
     }
     await Promise.all(victims.map((member) => member.start()))
+  }
+
+  /** Resolves to whether a process came to that write, and died. */
+  private async crashAt(point: CrashPoint): Promise<boolean> {
+    await writeFile(this.crashFile, CRASH_POINTS[point])
+    const deadline = Date.now() + CRASH_LIMIT_MS
+    while (existsSync(this.crashFile)) {
+      if (Date.now() > deadline) {
+        await rm(this.crashFile, { force: true })
+        return false
+      }
+      await wait(CRASH_INTERVAL_MS)
+    }
+    return true
   }
 
   private count(kind: string, times = 1): void {

@@ -115,7 +115,7 @@ export const surroundings: {
       email: ["office@shop.test", "buero@shop.test"],
     }),
     NOTIFICATION_CHANNELS: "feed,email",
-    NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js"]
+    NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js", "crash-point.js"]
       .map(
         (file) =>
           `--require ${path.resolve(__dirname, "../support/instances", file)}`

@@ -71,7 +71,10 @@ export async function runCampaign(
   const { tell, onOutput, database, redisProgram } = options
   const plan = makePlan(options)
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
-  const eventsFile = path.join(folder, "events")
+  const files = {
+    events: path.join(folder, "events"),
+    crash: path.join(folder, "crash-point"),
+  }
   const instances = await startInstances({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
@@ -81,13 +84,14 @@ export async function runCampaign(
     ...surroundings,
     environment: {
       ...surroundings.environment,
-      CAMPAIGN_EVENTS_FILE: eventsFile,
+      CAMPAIGN_EVENTS_FILE: files.events,
+      CRASH_POINT_FILE: files.crash,
     },
     tell,
     onOutput,
   })
   try {
-    const played = await play(plan, instances, options, eventsFile)
+    const played = await play(plan, instances, options, files)
     return {
       options,
       plan,
@@ -104,7 +108,7 @@ async function play(
   plan: Plan,
   instances: Instances,
   { tell = () => {}, ownSchedule = false }: CampaignOptions,
-  eventsFile: string
+  files: { events: string; crash: string }
 ): Promise<Omit<CampaignResult, "options" | "plan" | "durationSeconds">> {
   const db = new Client({
     connectionString: instances.databaseUrl,
@@ -113,7 +117,13 @@ async function play(
   await db.connect()
   try {
     const gateway = new SandboxControl(instances.sandbox)
-    const disturber = new Disturber(instances, gateway, db, ownSchedule)
+    const disturber = new Disturber(
+      instances,
+      gateway,
+      db,
+      files.crash,
+      ownSchedule
+    )
     const admin = await logInAsAdmin(instances.url, instances.adminUser)
     const scene: Scene = {
       url: instances.url,
@@ -168,11 +178,13 @@ async function play(
       // A ledger that is restored does not know of what it told before.
       deliveries: plan.disturbances.some(({ kind }) => kind === "lose_ledger")
         ? undefined
-        : await readDeliveries(eventsFile),
+        : await readDeliveries(files.events),
     })
     const outcomes = await readOutcomes(scene)
     const { rows: ofOrders } = await db.query<{ id: string }>(
-      "SELECT gateway_payment_id AS id FROM crypto_payment WHERE order_id = ANY($1)",
+      `SELECT gateway_payment_id AS id FROM crypto_payment
+        WHERE order_id = ANY($1) OR cart_id IN
+              (SELECT cart_id FROM order_cart WHERE order_id = ANY($1))`,
       [report.violations.map(({ orderId }) => orderId)]
     )
     const concerned = [

@@ -99,13 +99,16 @@ async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
   }
 }
 
-/** The time to pay is over for each order that is unpaid still. Resolves to when that was. */
+/**
+ * The time to pay is over for each order that is unpaid still, but for one that core has canceled:
+ * where it takes that back, the order can be paid again. Resolves to when that was.
+ */
 async function endUnpaidTime(
   db: Client,
   endedAt: Map<string, number>
 ): Promise<Date> {
   const { rows } = await db.query<{ id: string }>(
-    "SELECT id FROM crypto_unpaid_order"
+    "SELECT id FROM crypto_unpaid_order WHERE cancel_at IS NOT NULL"
   )
   const now = Date.now()
   for (const { id } of rows) if (!endedAt.has(id)) endedAt.set(id, now)

@@ -21,7 +21,7 @@ export function auditBooks(
     violations: [
       ...auditConfirmed(index),
       ...auditLedger(index),
-      ...auditOrders(index),
+      ...auditOrders(index, unpaidOrders?.canceledByAdmin),
       ...auditRefunds(index),
       ...(unpaidOrders ? auditUnpaidOrders(index, unpaidOrders) : []),
     ],

@@ -12,12 +12,21 @@ import {
 } from "./index-books"
 import { type Violation, violationOf } from "./report"
 
-/** What Medusa has: no order twice, and no money without a confirmation. */
-export function auditOrders(index: Index): Violation[] {
+/**
+ * What Medusa has: no order twice, and no money without a confirmation.
+ * @param canceled orders that an admin asked to cancel
+ */
+export function auditOrders(
+  index: Index,
+  canceled: ReadonlySet<string> = new Set()
+): Violation[] {
   return [
     ...cartsWithTwoOrders(index),
     ...unconfirmedCaptures(index),
-    ...index.books.orders.flatMap((order) => auditOrder(index, order)),
+    ...index.books.orders.flatMap((order) => [
+      ...auditOrder(index, order),
+      ...(canceled.has(order.id) ? [] : touchedForeignPayments(index, order)),
+    ]),
   ]
 }
 
@@ -30,7 +39,6 @@ function auditOrder(index: Index, order: Order): Violation[] {
     ...paidMoreThanDue(index, order, captured),
     ...wrongPending(index, order, captured),
     ...paidTwiceUnnoticed(index, order, captured),
-    ...touchedForeignPayments(index, order),
   ]
 }
 
@@ -224,8 +232,8 @@ function paidTwiceUnnoticed(
 }
 
 /**
- * A payment by other means stands for as long as its order does. Core itself
- * cancels it first when it takes a completion back, and may be stopped there.
+ * A payment by other means stands for as long as its order does. Core itself cancels it first when
+ * it takes a completion back or cancels an order, and may be stopped there.
  */
 function touchedForeignPayments(index: Index, order: Order): Violation[] {
   if (order.status === "canceled" || order.half_rolled_back) return []
