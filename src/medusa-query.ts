@@ -44,6 +44,15 @@ export async function withCalculatedSummary<Order extends SummarizedOrder>(
   return { ...order, summary: calculated?.summary ?? null }
 }
 
+/** These columns of a row, and no others. */
+export function pick<Row extends object, Key extends keyof Row>(
+  row: Row,
+  keys: readonly Key[]
+) {
+  const values = keys.map((key) => [key, row[key]])
+  return Object.fromEntries(values) as Pick<Row, Key>
+}
+
 /** The numbers that people know orders by, by their ids. */
 export async function readOrderNumbers(
   query: Query,

@@ -90,11 +90,8 @@ export class RejectionLog {
   /** @param kind tells what is counted together: from a bounded set, whatever strangers send. */
   note(kind: string, sentence: string, log: (line: string) => void): void {
     const count = this.repeated.get(kind)
-    if (count !== undefined) {
-      this.repeated.set(kind, count + 1)
-      return
-    }
-    this.begin(kind, sentence, log)
+    if (count === undefined) this.begin(kind, sentence, log)
+    else this.repeated.set(kind, count + 1)
   }
 
   private begin(

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http"
 import type {
-  MedusaRequest,
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
@@ -9,13 +8,10 @@ import { z } from "@medusajs/framework/zod"
 import { invalidData, notFound } from "../medusa-errors"
 
 /*
- * Medusa parses bodies before it authenticates, and logs what it cannot parse,
- * line breaks and terminal codes included. The plugin's routes read their bodies
- * themselves: under /admin after authentication, and with nothing of it in the log.
- *
- * The texts of a request reach SQL, logs and responses: PostgreSQL rejects some
- * characters, terminals execute others, and a long text is echoed in full. So they
- * are checked first.
+ * Medusa parses bodies before it authenticates, and logs what it cannot parse. The plugin's routes
+ * read their bodies themselves: under /admin after authentication, and with nothing of it in the log.
+ * Texts are checked first, since they reach SQL, logs and responses: PostgreSQL rejects some
+ * characters, terminals execute others, and a long text is echoed in full.
  */
 
 /** Webhooks (contract §6) and admin requests are far smaller. */
@@ -64,23 +60,11 @@ export const momentSchema = z
     return year >= 1 && year <= 9999
   }, "must be a date between the years 1 and 9999")
 
-const noSuchId = () => notFound("There is no such id.")
-
-const hasPossibleIds = ({ path }: MedusaRequest) =>
-  path.split("/").every(isPathSegment)
-
-const checkPath: MedusaRequestHandler = (req, _res, next) => {
-  if (!hasPossibleIds(req)) throw noSuchId()
-  next()
-}
-
-/** Anybody can call a webhook's path, and Medusa logs each error that is thrown. */
-const checkWebhookPath: MedusaRequestHandler = (req, res, next) => {
-  if (hasPossibleIds(req)) next()
-  else {
-    const { type, message } = noSuchId()
-    res.status(404).json({ type, message })
-  }
+/** Answers by itself: anybody can call these paths, and Medusa logs each error that is thrown. */
+const checkPath: MedusaRequestHandler = ({ path }, res, next) => {
+  if (path.split("/").every(isPathSegment)) return next()
+  const { type, message } = notFound("There is no such id.")
+  res.status(404).json({ type, message })
 }
 
 const checkTexts: MedusaRequestHandler = (req, _res, next) => {
@@ -145,7 +129,7 @@ export const requestMiddlewares: MiddlewareRoute[] = [
     DEPTHS.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))
   ),
   // A webhook is signed: its route reads the bytes itself, and ignores the query.
-  { matcher: "/hooks/crypto", middlewares: [checkWebhookPath] },
+  { matcher: "/hooks/crypto", middlewares: [checkPath] },
   ...JSON_PREFIXES.map((matcher) => ({
     matcher,
     middlewares: [checkPath, readJsonBody, checkTexts],

@@ -63,15 +63,12 @@ export type AdminCryptoPayment = Wire<
   Awaited<ReturnType<typeof addDetails<StoredPayment>>>[number]
 >
 
-/** A crypto payment of a route with one payment. */
 export type AdminCryptoPaymentDetail = Returned<typeof describePayment>
 
-/** An entry of a payment's timeline; `data` depends on `type`. */
 export type AdminCryptoPaymentEvent = Wire<StoredEntry>
 
-/** Coins that the merchant sent back. */
+/** Coins that the merchant sent back; `transaction_url` is in a block explorer, where one is known. */
 export type AdminCryptoRefund = Wire<Refund> & {
-  /** In a block explorer; null where none is known, or where it is no hash of the network. */
   transaction_url: string | null
 }
 
@@ -82,7 +79,6 @@ export type AdminCryptoPaymentResponse = {
   crypto_payment: AdminCryptoPaymentDetail
 }
 
-/** `GET /admin/crypto-payments`. */
 export type AdminCryptoPaymentsResponse = Page & {
   crypto_payments: AdminCryptoPayment[]
 }
@@ -107,17 +103,14 @@ export type AdminCheckCryptoPaymentsResponse = { results: CheckResult[] }
 /** What is due for an order, and how the customer can pay it in crypto. */
 export type AdminCryptoOrder = Returned<typeof readCryptoOrder>
 
-/** `GET /admin/crypto-payments/orders/:order_id`. */
 export type AdminCryptoOrderResponse = { crypto_order: AdminCryptoOrder }
 
-/** A payment provider and its merchant. */
 export type AdminCryptoGateway = Wire<DescribedGateway>
 
 export type AdminCryptoConnection = Connection
 
 export type AdminCryptoConnectionProblem = ConnectionProblem
 
-/** `GET /admin/crypto-payments/gateway`. */
 export type AdminCryptoGatewaysResponse = { gateways: AdminCryptoGateway[] }
 
 /** The address at which the scheduled job works on live payments from now on. */
@@ -148,7 +141,7 @@ type Body<Name extends keyof typeof validators> = z.input<
   Extract<(typeof validators)[Name], z.ZodType>
 >
 
-export type AdminExportCryptoPaymentsBody = Body<"AdminExportCryptoPayments">
+export type AdminExportCryptoPaymentsBody = Body<"AdminFilterCryptoPayments">
 export type AdminCheckCryptoPaymentsBody = Body<"AdminCheckCryptoPayments">
 export type AdminDecideCryptoPaymentBody = Body<"AdminDecideCryptoPayment">
 export type AdminResolveCryptoPaymentBody = Body<"AdminResolveCryptoPayment">
@@ -158,8 +151,8 @@ export type AdminCreateCryptoRefundRequestBody =
 export type AdminSendCryptoRefundBody = Body<"AdminSendCryptoRefund">
 export type AdminDecideCryptoRefundRequestBody =
   Body<"AdminDecideCryptoRefundRequest">
-export type AdminMoveCryptoGatewayBody = Body<"AdminMoveCryptoGateway">
-export type AdminTestCryptoWebhookBody = Body<"AdminTestCryptoWebhook">
+export type AdminMoveCryptoGatewayBody = Body<"AdminNameCryptoGateway">
+export type AdminTestCryptoWebhookBody = Body<"AdminNameCryptoGateway">
 
 /** `GET /store/crypto-refunds/:id`: what whoever holds the link of a refund may know. */
 export type StoreCryptoRefund = Returned<typeof readStoreCryptoRefund>

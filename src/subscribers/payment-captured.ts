@@ -1,8 +1,8 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { findRecord, type Query } from "../medusa-query"
+import { findRecord } from "../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { needsSettling } from "../modules/crypto-payment/settling/schedule"
-import { findLinks } from "../workflows/medusa/records"
+import { findLinks, findOrderId } from "../workflows/medusa/records"
 import { settleIdle } from "../workflows/settle"
 
 /**
@@ -28,28 +28,14 @@ export default async function onPaymentCaptured({
   // As a rule the run that captured it is still settling it, or has just settled it.
   const idle = await sessions.findIdle([sessionId])
   if (!idle.some((attempt) => needsSettling(attempt, "reconsider"))) return
-  if (await hasOrder(query, payment_collection_id)) {
+  // For a cart only the order that is linked to the cart counts: a completion that was killed
+  // during its rollback can leave its order linked to the collection.
+  const filters = { payment_collection_id }
+  const link = "cart_payment_collection"
+  const [cart_id = null] = await findLinks(query, link, "cart_id", filters)
+  if (await findOrderId(query, { cart_id, payment_collection_id })) {
     await settleIdle(container, idle)
   }
-}
-
-/**
- * For a cart only the order that is linked to the cart counts: a completion that
- * was killed during its rollback can leave its order linked to the collection.
- */
-async function hasOrder(
-  query: Query,
-  payment_collection_id: string
-): Promise<boolean> {
-  const cartIds = await findLinks(query, "cart_payment_collection", "cart_id", {
-    payment_collection_id,
-  })
-  const [entity, filters] =
-    cartIds.length > 0
-      ? (["order_cart", { cart_id: cartIds }] as const)
-      : (["order_payment_collection", { payment_collection_id }] as const)
-  const orderIds = await findLinks(query, entity, "order_id", filters)
-  return orderIds.length > 0
 }
 
 export const config: SubscriberConfig = {

@@ -4,7 +4,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
-import { readOrderCollection } from "./crypto-payments/order-collection"
+import { readOrderCollection } from "./crypto-payments/store-crypto-payment"
 import { notAllowed } from "../../medusa-errors"
 import { findRecord, type Query } from "../../medusa-query"
 import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"

@@ -107,7 +107,9 @@ async function refuseUnfundedOrder(
     if (hasEnded(session)) continue
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (attempt && (await isSentBack(ledger.refunds, attempt))) {
-      throw moneyIsGone()
+      throw notAllowed(
+        "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
+      )
     }
   }
 }
@@ -159,15 +161,8 @@ function priceOf({ total, currency_code }: Priced): Price {
   return comparablePrice({ amount: total, currency_code })
 }
 
-/** Shown to the shopper who changes a cart after paying for it. */
 const cartIsPaid = () =>
   notAllowed("This cart is already paid; it cannot be changed.")
-
-/** Shown to the shopper who completes a cart after its money was given back. */
-const moneyIsGone = () =>
-  notAllowed(
-    "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
-  )
 
 function paidForOtherPrice(paid: Price, due: Price) {
   const format = ({ amount, currency_code }: Price) =>

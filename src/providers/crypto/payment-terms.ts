@@ -5,6 +5,7 @@ import { isGatewayError } from "../../gateway"
 import { invalidData, notFound } from "../../medusa-errors"
 import {
   findRecord,
+  pick,
   type Query,
   withCalculatedSummary,
 } from "../../medusa-query"
@@ -306,16 +307,10 @@ export function toSessionData(
   return {
     session_id: sessionId,
     crypto_payment_id: attempt.id,
-    gateway_payment_id: attempt.gateway_payment_id,
-    flow: attempt.flow,
     status: attempt.gateway_status,
-    amount: attempt.amount,
-    currency_code: attempt.currency_code,
-    checkout_url: attempt.checkout_url,
-    wallet_address: attempt.wallet_address,
-    crypto_amount: attempt.crypto_amount,
-    crypto_currency: attempt.crypto_currency,
-    is_test: attempt.is_test,
+    ...pick(attempt, ["gateway_payment_id", "flow", "is_test"]),
+    ...pick(attempt, ["amount", "currency_code", "checkout_url"]),
+    ...pick(attempt, ["crypto_amount", "crypto_currency", "wallet_address"]),
     /** Whether the storefront completes the cart before or after the payment. */
     place_order,
   }

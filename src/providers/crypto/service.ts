@@ -42,9 +42,7 @@ import {
   unknownSession,
 } from "./payment-terms"
 
-/**
- * The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself.
- */
+/** The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = PROVIDER_IDENTIFIERS.widget
 
@@ -78,7 +76,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       status: sessionStatus(attempt),
       data: {
         ...this.sessionData(attempt, terms.session_id),
-        ...this.flowData(attempt),
+        ...this.inlineData(attempt),
       },
     }
   }
@@ -101,7 +99,11 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
    */
   override async capturePayment({ data }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
-    if (!attempt || !isPaidState(attempt.state)) throw notPaid()
+    if (!attempt || !isPaidState(attempt.state)) {
+      throw notAllowed(
+        "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
+      )
+    }
     return { data }
   }
 
@@ -114,7 +116,9 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     // An attempt that was created from an observation may have no price; it places no order.
     const fixed = attemptPrice(attempt)
     if (fixed && !isSamePrice(fixed, { amount, currency_code })) {
-      throw priceIsFixed()
+      throw notAllowed(
+        "The price of a crypto payment cannot be changed; create a new payment session."
+      )
     }
     return { data, status: sessionStatus(attempt) }
   }
@@ -145,7 +149,14 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
     const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
-    if (!recorded) throw refundNotRecorded()
+    // Core books every refund that a provider accepts.
+    if (!recorded) {
+      throw notAllowed(
+        "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
+          "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
+          "and send the coins to the address that the customer enters; the order shows the refund then."
+      )
+    }
     return { data: input.data }
   }
 
@@ -168,8 +179,22 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await readWebhook(this.dependencies, this.merchantKey, payload)
   }
 
-  protected flowData(_attempt: Attempt): Record<string, unknown> {
-    return {}
+  /** What the store's own checkout shows of an inline payment; each is null while it is not known. */
+  private inlineData(attempt: Attempt) {
+    const { flow, target_currency } = attempt
+    if (flow !== "h2h") return {}
+    const { currencies, merchants } = this.dependencies.cryptoPayment
+    const coin =
+      target_currency === null
+        ? undefined
+        : currencies.recall(this.merchantKey, target_currency)
+    const expiry = expiresAt(attempt, merchants.options(this.merchantKey))
+    return {
+      target_currency,
+      crypto_name: coin?.name ?? null,
+      crypto_network: coin?.network ?? null,
+      expires_at: expiry?.toISOString() ?? null,
+    }
   }
 
   private sessionData(attempt: Attempt, sessionId: string) {
@@ -213,23 +238,6 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 /** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the store's own checkout shows. */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = PROVIDER_IDENTIFIERS.h2h
-
-  /** Each of `crypto_name`, `crypto_network`, `expires_at` (ISO 8601) is null when it is not known. */
-  protected override flowData(attempt: Attempt) {
-    const { target_currency } = attempt
-    const { currencies, merchants } = this.dependencies.cryptoPayment
-    const coin =
-      target_currency === null
-        ? undefined
-        : currencies.recall(this.merchantKey, target_currency)
-    const expiry = expiresAt(attempt, merchants.options(this.merchantKey))
-    return {
-      target_currency,
-      crypto_name: coin?.name ?? null,
-      crypto_network: coin?.network ?? null,
-      expires_at: expiry?.toISOString() ?? null,
-    }
-  }
 }
 
 const nothingToDo: WebhookActionResult = {
@@ -288,15 +296,6 @@ function header(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
-function refundNotRecorded() {
-  return notAllowed(
-    "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
-      "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
-      "and send the coins to the address that the customer enters; the order shows the refund then."
-  )
-}
-
 /** Keeps core from deleting or canceling a paid session. */
 function confirmed(attempt: Attempt) {
   const id = attempt.gateway_payment_id ?? attempt.external_id
@@ -304,13 +303,3 @@ function confirmed(attempt: Attempt) {
     `The crypto payment ${id} is confirmed: it cannot be canceled or replaced.`
   )
 }
-
-const notPaid = () =>
-  notAllowed(
-    "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
-  )
-
-const priceIsFixed = () =>
-  notAllowed(
-    "The price of a crypto payment cannot be changed; create a new payment session."
-  )

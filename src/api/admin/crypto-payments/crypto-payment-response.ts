@@ -21,6 +21,7 @@ import { unexpectedState } from "../../../medusa-errors"
 import {
   findRecord,
   findRecords,
+  pick,
   type Query,
   readOrderNumbers,
 } from "../../../medusa-query"
@@ -346,6 +347,18 @@ function causalRank({ type }: Partial<StoredEntry>): number {
   return index < 0 ? CAUSAL_ORDER.length : index
 }
 
+/** What the merchant and the customer see of a refund request. */
+export const REFUND_COLUMNS = [
+  ...["kind", "amount", "currency_code", "crypto_amount"],
+  ...["crypto_currency", "crypto_name", "crypto_network"],
+  ...["address", "address_tag", "transaction_hash"],
+] as const satisfies (keyof RefundRequest)[]
+
+const REQUEST_COLUMNS = [
+  ...["id", "crypto_payment_id", "note", "created_at", "created_by"],
+  ...["expires_at", "address_entered_at", "sent_at", "revoked_at"],
+] as const satisfies (keyof RefundRequest)[]
+
 /** Two queries for all requests. Never the link. */
 export async function describeRefundRequests(
   container: MedusaContainer,
@@ -373,8 +386,6 @@ export async function describeRefundRequests(
     const { transaction_hash } = request
     const sentOn = { network: request.crypto_network, isTest: is_test }
     return {
-      id: request.id,
-      crypto_payment_id: request.crypto_payment_id,
       order_id,
       order_display_id: numbers.get(order_id ?? "") ?? null,
       /** False where the form of the network's addresses is not known; null without an address. */
@@ -387,24 +398,8 @@ export async function describeRefundRequests(
         transaction_hash === null
           ? null
           : transactionUrl(transaction_hash, sentOn),
-      kind: request.kind,
       state: requestState(request),
-      amount: request.amount,
-      currency_code: request.currency_code,
-      crypto_amount: request.crypto_amount,
-      crypto_currency: request.crypto_currency,
-      crypto_name: request.crypto_name,
-      crypto_network: request.crypto_network,
-      address: request.address,
-      address_tag: request.address_tag,
-      note: request.note,
-      transaction_hash,
-      created_at: request.created_at,
-      created_by: request.created_by,
-      expires_at: request.expires_at,
-      address_entered_at: request.address_entered_at,
-      sent_at: request.sent_at,
-      revoked_at: request.revoked_at,
+      ...pick(request, [...REFUND_COLUMNS, ...REQUEST_COLUMNS]),
     }
   })
 }

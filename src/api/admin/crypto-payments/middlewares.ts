@@ -18,17 +18,15 @@ import {
   AdminCreateCryptoRefundRequest,
   AdminDecideCryptoPayment,
   AdminDecideCryptoRefundRequest,
-  AdminExportCryptoPayments,
+  AdminFilterCryptoPayments,
   AdminGetCryptoPaymentParams,
   AdminGetCryptoPaymentsParams,
   AdminGetCryptoRefundRequestsParams,
-  AdminGetCryptoSummaryParams,
-  AdminMoveCryptoGateway,
+  AdminNameCryptoGateway,
   AdminNoBody,
   AdminRecordCryptoRefund,
   AdminResolveCryptoPayment,
   AdminSendCryptoRefund,
-  AdminTestCryptoWebhook,
   listConfig,
   retrieveConfig,
 } from "./validators"
@@ -107,7 +105,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   read("/orders/:order_id"),
   read(
     "/summary",
-    validateAndTransformQuery(AdminGetCryptoSummaryParams, { isList: true })
+    validateAndTransformQuery(AdminFilterCryptoPayments, { isList: true })
   ),
   read(
     "/refund-requests",
@@ -115,9 +113,9 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
       isList: true,
     })
   ),
-  action("export", AdminExportCryptoPayments, readsPayment),
-  action("gateway/move", AdminMoveCryptoGateway, updatesPayment),
-  action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
+  action("export", AdminFilterCryptoPayments, readsPayment),
+  action("gateway/move", AdminNameCryptoGateway, updatesPayment),
+  action("gateway/self-test", AdminNameCryptoGateway, readsPayment),
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/accept", AdminDecideCryptoPayment, placesOrder, selectFields),

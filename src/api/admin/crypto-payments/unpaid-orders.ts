@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Query, withCalculatedSummary } from "../../../medusa-query"
+import {
+  findRecords,
+  type Query,
+  withCalculatedSummary,
+} from "../../../medusa-query"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
@@ -13,6 +17,7 @@ import {
   ORDER_FACT_FIELDS,
   toOrderFacts,
 } from "../../../modules/crypto-payment/settling/facts"
+import { findLinks } from "../../../workflows/medusa/records"
 
 /**
  * `unpaid` is what is due, while the payment did not pay for it: an order that was placed before
@@ -103,31 +108,22 @@ export async function findUnpaidSubjects(
   query: Query,
   orderIds: readonly string[]
 ) {
-  if (orderIds.length === 0) return { cart_ids: [], payment_collection_ids: [] }
-  const filters = { order_id: [...orderIds] }
-  const [carts, orders] = await Promise.all([
-    query.graph({
-      entity: "order_cart",
-      fields: ["cart_id", "order_id"],
-      filters,
-    }),
-    query.graph({
-      entity: "order",
-      fields: ORDER_WITH_COLLECTIONS_FIELDS,
-      filters: { id: [...orderIds] },
-    }),
-  ])
-  const links: { cart_id: string; order_id: string }[] = carts.data
-  const found: OrderWithCollections[] = orders.data
-  const paid = new Set(
-    found.filter((each) => hasMoney(collectionsOf(each))).map(({ id }) => id)
+  const orders = await findRecords<OrderWithCollections>(
+    query,
+    "order",
+    orderIds,
+    ORDER_WITH_COLLECTIONS_FIELDS
   )
+  const collections = orders.flatMap(collectionsOf)
+  const order_id = orders
+    .filter((order) => !hasMoney(collectionsOf(order)))
+    .map(({ id }) => id)
   return {
-    cart_ids: links
-      .filter(({ order_id }) => !paid.has(order_id))
-      .map(({ cart_id }) => cart_id),
-    payment_collection_ids: found
-      .flatMap(collectionsOf)
+    cart_ids:
+      order_id.length > 0
+        ? await findLinks(query, "order_cart", "cart_id", { order_id })
+        : [],
+    payment_collection_ids: collections
       .filter((each) => !hasMoney([each]))
       .map(({ id }) => id),
   }

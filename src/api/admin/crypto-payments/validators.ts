@@ -67,12 +67,15 @@ const listFilters = {
   created_at: range.optional(),
 }
 
-/** Query of `GET /admin/crypto-payments`. */
+const page = {
+  limit: z.coerce.number().int().min(1).max(1_000).default(20),
+  offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+}
+
 export const AdminGetCryptoPaymentsParams = createFindParams()
   .omit({ with_deleted: true })
   .extend({
-    limit: z.coerce.number().int().min(1).max(1_000).default(20),
-    offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    ...page,
     order: sorting.default("-created_at"),
     ...listFilters,
   })
@@ -81,44 +84,34 @@ export type AdminGetCryptoPaymentsParams = z.infer<
   typeof AdminGetCryptoPaymentsParams
 >
 
-/** Query of `GET /admin/crypto-payments/summary`. */
-export const AdminGetCryptoSummaryParams = z.strictObject(listFilters)
+/** Query of the totals, body of an export. */
+export const AdminFilterCryptoPayments = z.strictObject(listFilters)
 
-export type AdminGetCryptoSummaryParams = z.infer<
-  typeof AdminGetCryptoSummaryParams
+export type AdminFilterCryptoPayments = z.infer<
+  typeof AdminFilterCryptoPayments
 >
 
-/** Body of `POST /admin/crypto-payments/export`. */
-export const AdminExportCryptoPayments = z.strictObject(listFilters)
-
-export type AdminExportCryptoPayments = z.infer<
-  typeof AdminExportCryptoPayments
->
-
-/** Query of `GET /admin/crypto-payments/:id`. */
 export const AdminGetCryptoPaymentParams = createSelectParams()
 
 const note = z.string().trim().max(2000)
 
-/** Body of `POST /admin/crypto-payments/:id/check`. */
+/** Body of a check. */
 export const AdminNoBody = z.strictObject({})
 
 /** The payment that the person saw, or its version alone: 409 where that changed meanwhile. */
 const shown = z.looseObject({ version: z.number().int() })
 
-/** Body of `POST /admin/crypto-payments/:id/accept` and `…/retry-order`. */
+/** Body of `accept` and `retry-order`. */
 export const AdminDecideCryptoPayment = z.strictObject({
   /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
 
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/revoke`. */
 export const AdminDecideCryptoRefundRequest = z.strictObject({
   /** `state` of the request as it was read: 409 where it changed. */
   shown: z.strictObject({ state: z.enum(REFUND_REQUEST_STATES) }),
 })
 
-/** Body of `POST /admin/crypto-payments/:id/resolve`. */
 export const AdminResolveCryptoPayment = z.strictObject({
   kind: z.enum(RESOLUTION_KINDS),
   note: note.nullish(),
@@ -133,7 +126,6 @@ export const AdminResolveCryptoPayment = z.strictObject({
 /** A decimal string, as typed. */
 const decimal = z.string().trim().min(1).max(64)
 
-/** Body of `POST /admin/crypto-payments/:id/refunds`. */
 export const AdminRecordCryptoRefund = z.strictObject({
   /** `surplus` is what arrived beyond the quote; Medusa does not book it. `price` by default. */
   kind: z.enum(REFUND_KINDS).optional(),
@@ -148,7 +140,6 @@ export const AdminRecordCryptoRefund = z.strictObject({
   shown,
 })
 
-/** Body of `POST /admin/crypto-payments/:id/refund-requests`. */
 export const AdminCreateCryptoRefundRequest = z.strictObject({
   /** Unset: `surplus` while one is left and no `amount` is named, else `price`. */
   kind: z.enum(REFUND_KINDS).optional(),
@@ -164,10 +155,8 @@ export const AdminCreateCryptoRefundRequest = z.strictObject({
   shown,
 })
 
-/** Query of `GET /admin/crypto-payments/refund-requests`. */
 export const AdminGetCryptoRefundRequestsParams = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(1_000).default(20),
-  offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  ...page,
   state: oneOrMany(z.enum(REFUND_REQUEST_STATES)).optional(),
   crypto_payment_id: oneOrMany(idSchema).optional(),
 })
@@ -176,7 +165,6 @@ export type AdminGetCryptoRefundRequestsParams = z.infer<
   typeof AdminGetCryptoRefundRequestsParams
 >
 
-/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
 export const AdminSendCryptoRefund = z.strictObject({
   /** The address that the coins were sent to, as the request names it. */
   address: idSchema,
@@ -186,16 +174,12 @@ export const AdminSendCryptoRefund = z.strictObject({
   note: note.nullish(),
 })
 
-/** Body of `POST /admin/crypto-payments/check`. */
 export const AdminCheckCryptoPayments = z.strictObject({
   ids: z.array(idSchema).min(1).max(50),
 })
 
-/** Body of `POST /admin/crypto-payments/gateway/move`. */
-export const AdminMoveCryptoGateway = z.strictObject({ provider_id: idSchema })
-
-/** Body of `POST /admin/crypto-payments/gateway/self-test`. */
-export const AdminTestCryptoWebhook = z.strictObject({ provider_id: idSchema })
+/** Body of `gateway/move` and `gateway/self-test`. */
+export const AdminNameCryptoGateway = z.strictObject({ provider_id: idSchema })
 
 /** The fields of an attempt that the admin can read: not the lease and the counters. */
 export const cryptoPaymentFields = [

@@ -3,8 +3,10 @@ import {
   currentAttempt,
   toStoreCryptoCollection,
 } from "./collections/[payment_collection_id]/route"
-import type { OrderCollection } from "./order-collection"
-import { toStoreCryptoPayment } from "./store-crypto-payment"
+import {
+  type OrderCollection,
+  toStoreCryptoPayment,
+} from "./store-crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 

@@ -1,13 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  findWatched,
-  listOpenedSessions,
-  readOrderCollection,
-  SESSION_FIELDS,
-  sessionOf,
-} from "./order-collection"
-import {
   findRecord,
+  pick,
   type Query,
   withCalculatedSummary,
 } from "../../../medusa-query"
@@ -26,6 +20,7 @@ import {
 import { isSentBack } from "../../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
+  collectionDue,
   type CollectionDue,
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
@@ -38,6 +33,7 @@ import {
 } from "../../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
+  comparablePrice,
   gatewayPrice,
   isSamePrice,
   type Price,
@@ -90,12 +86,8 @@ export async function readStoreCryptoPayment(
 }
 
 /**
- * What the shopper may know. Of an attention reason: that fewer coins arrived than were quoted
- * (`missing_crypto_amount`, with the other two amounts), or that another payment was received
- * before (`duplicate`). `current` is false when a later session uses the payment, `replaced` is
- * true when another payment replaced it. `order_id` and a changed cart's price are null unless the
- * reader knows the cart. An order that was placed before its payment can be paid until `pay_until`;
- * the time to pay begins at `opened_at`. Times are ISO 8601, by the server's clock (`server_time`).
+ * What the shopper may know: of an attention reason only a shortfall and a `duplicate`, and an
+ * `order_id` or the price of a changed cart only where the reader knows the cart.
  */
 export function toStoreCryptoPayment(
   attempt: Attempt,
@@ -108,11 +100,9 @@ export function toStoreCryptoPayment(
     attempt.cart_id !== null && attempt.cart_id === context.cartId
   return {
     payment_session_id: sessionId,
-    provider_id: attempt.provider_id,
+    ...pick(attempt, SHOWN_COLUMNS),
     current: attempt.payment_session_id === sessionId,
     replaced,
-    state: attempt.state,
-    gateway_status: attempt.gateway_status,
     duplicate:
       attempt.state === "attention" &&
       attempt.attention_reason === "duplicate_payment",
@@ -121,16 +111,10 @@ export function toStoreCryptoPayment(
     order_display_id: order?.display_id ?? null,
     cart_amount: knowsCart ? (cartPrice?.amount ?? null) : null,
     cart_currency_code: knowsCart ? (cartPrice?.currency_code ?? null) : null,
-    payment_collection_id: attempt.payment_collection_id,
     pay_until: context.payUntil?.toISOString() ?? null,
-    flow: attempt.flow,
-    amount: attempt.amount,
-    currency_code: attempt.currency_code,
     checkout_url: payable ? attempt.checkout_url : null,
     wallet_address: payable ? attempt.wallet_address : null,
-    crypto_amount: attempt.crypto_amount,
     ...shortAmounts(attempt),
-    crypto_currency: attempt.crypto_currency,
     crypto_name: coin?.name ?? null,
     crypto_network: coin?.network ?? null,
     crypto_token: token
@@ -141,12 +125,17 @@ export function toStoreCryptoPayment(
           test: token.test,
         }
       : null,
-    is_test: attempt.is_test,
     opened_at: attempt.opened_at?.toISOString() ?? null,
     expires_at: context.expiresAt?.toISOString() ?? null,
     server_time: now.toISOString(),
   }
 }
+
+const SHOWN_COLUMNS = [
+  ...["provider_id", "payment_collection_id", "flow", "state"],
+  ...["gateway_status", "is_test", "amount", "currency_code"],
+  ...["crypto_amount", "crypto_currency"],
+] as const satisfies (keyof Attempt)[]
 
 function shortAmounts(attempt: Attempt) {
   const difference =
@@ -200,19 +189,14 @@ const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
 
 type SessionReader = Pick<CryptoPaymentModuleService["sessions"], "linksOf">
 
+/** `completed`: the cart became an order that is paid without this payment. */
 type CartStatus = "same" | "changed" | "completed" | "canceled"
 
 /**
- * Compares the cart of an unpaid payment, or the order that was placed before it
- * or that its collection is for, with the payment that was opened for it.
- * - `cart`: it still costs what the payment asks for (`same`), something else
- *   (`changed`), became an order that is paid without this payment (`completed`),
- *   or one that was canceled. Null where there is nothing to compare with, or the
- *   payment is confirmed.
- * - `cartPrice`: what a changed cart costs now.
- * - `order`: what the cart of an unpaid payment became, or what it is for.
- * - `replaced`: the cart's payment session is not one of this payment's. A cart
- *   without any session replaces nothing: a payment still becomes its order.
+ * Compares the cart of an unpaid payment, or the order that was placed before it or that its
+ * collection is for, with the payment. `cart` is null where there is nothing to compare with, or the
+ * payment is confirmed; `order` is what the cart became; `replaced` says that the cart's session is
+ * another payment's: without any session it still becomes the order.
  */
 export async function readCartStatus(
   query: Query,
@@ -257,6 +241,53 @@ export async function readCartStatus(
   return isSamePrice(cartPrice, price)
     ? { ...nothing, cart: "same", replaced }
     : { ...nothing, cart: "changed", cartPrice, replaced }
+}
+
+/** A payment collection that belongs to an order, and what is due for it. */
+export type OrderCollection = CollectionDue & {
+  id: string
+  /** The cart that became the order; null for an edit, a claim, an exchange or a draft. */
+  cart_id: string | null
+  order: { id: string; display_id: number | null; region_id: string | null }
+  currency_code: string
+  session_ids: string[]
+}
+
+/** Null for an unknown collection, and for that of a cart that is no order yet. */
+export async function readOrderCollection(
+  query: Query,
+  id: string
+): Promise<OrderCollection | null> {
+  const collection = await findRecord(query, "payment_collection", id, [
+    ...["id", "amount", "currency_code", "status"],
+    ...["cart.id", "cart.completed_at", ...SESSION_FIELDS],
+    ...["region_id", ...ORDER_FACT_FIELDS].map((field) => `order.${field}`),
+    ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
+  ])
+  const order: (MedusaOrder & OrderCollection["order"]) | null =
+    collection?.order ?? null
+  const cart = collection?.cart ?? null
+  if (!collection || !order || (cart && !cart.completed_at)) return null
+  const { currency_code, status } = collection
+  const payments: (PaymentMovements | null)[] = collection.payments ?? []
+  return {
+    ...collectionDue({
+      for_cart: cart !== null,
+      price: comparablePrice(collection),
+      canceled: status === "canceled",
+      order: toOrderFacts(await withCalculatedSummary(query, order)),
+      payments: payments.filter((each) => each !== null),
+    }),
+    id,
+    cart_id: cart?.id ?? null,
+    order: {
+      id: order.id,
+      display_id: order.display_id ?? null,
+      region_id: order.region_id ?? null,
+    },
+    currency_code,
+    session_ids: listOpenedSessions(collection.payment_sessions),
+  }
 }
 
 /** For a payment by the collection of an order, without a cart. */
@@ -311,6 +342,32 @@ async function orderStatus(
   )
   if (canceled) return "canceled"
   return pending && isSamePrice(pending, price) ? "same" : "changed"
+}
+
+const SESSION_FIELDS = ["id", "provider_id", "data"].map(
+  (field) => `payment_sessions.${field}`
+)
+
+/**
+ * Core lists a session before it calls the provider, which writes the session's id into its data.
+ * One without it is no payment yet, and replaces none.
+ */
+function listOpenedSessions(
+  sessions: readonly (Session | null)[] | null | undefined
+): string[] {
+  return (sessions ?? []).flatMap((session) =>
+    session &&
+    (!isCryptoProvider(session.provider_id) ||
+      session.data?.session_id === session.id)
+      ? session.id
+      : []
+  )
+}
+
+type Session = {
+  id: string
+  provider_id: string
+  data?: Record<string, unknown> | null
 }
 
 type PayableCart = {
@@ -399,7 +456,7 @@ export function cartAttempt(
   links: SessionLinks
 ) {
   const hasNoSession = (cart?.session_ids ?? []).length === 0
-  const order: ((attempt: Attempt) => boolean)[] = [
+  return findWatched(attempts, links, [
     ({ state }) => state === "settled",
     ({ state }) => state === "paid",
     (attempt) => attempt.state === "attention" && isPriceOf(cart, attempt),
@@ -412,9 +469,27 @@ export function cartAttempt(
       !cart?.paid_otherwise &&
       attempt.state === "open" &&
       !isEnded(attempt),
-  ]
-  const wanted = order.flatMap((isWanted) => attempts.find(isWanted) ?? [])
-  return findWatched(wanted, links)
+  ])
+}
+
+export function sessionOf(
+  { id }: Attempt,
+  links: SessionLinks
+): string | undefined {
+  return [...links].find(([, attemptId]) => attemptId === id)?.[0]
+}
+
+/** The first attempt of the first of these kinds that has a session to watch it by, with that session. */
+export function findWatched(
+  attempts: readonly Attempt[],
+  links: SessionLinks,
+  kinds: readonly ((attempt: Attempt) => boolean)[]
+) {
+  for (const attempt of kinds.flatMap((isOne) => attempts.filter(isOne))) {
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
+    if (sessionId) return { attempt, sessionId }
+  }
+  return null
 }
 
 function isPriceOf(cart: { price: Price } | null, attempt: Attempt): boolean {

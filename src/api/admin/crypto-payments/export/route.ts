@@ -1,14 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { exportCryptoPaymentsWorkflow } from "../../../../workflows/export-crypto-payments"
 import { readFilters } from "../list-filters"
-import type { AdminExportCryptoPayments } from "../validators"
+import type { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * Starts to write the payments of the list's filters, and their refunds, to a CSV file in the
  * background: `202 { transaction_id }`. The file's link comes with a notification in the admin.
  */
 export async function POST(
-  req: MedusaRequest<AdminExportCryptoPayments>,
+  req: MedusaRequest<AdminFilterCryptoPayments>,
   res: MedusaResponse
 ): Promise<void> {
   const query = req.scope.resolve("query")

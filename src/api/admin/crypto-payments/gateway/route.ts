@@ -9,7 +9,6 @@ import type { Merchants } from "../../../../modules/crypto-payment/merchants/mer
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { callbackUrl } from "../../../../modules/crypto-payment/opening/open-attempt"
 
-/** One of our payment providers and its merchant, without secrets (`AdminCryptoGateway`). */
 export type DescribedGateway = Awaited<
   ReturnType<typeof describeGateways>
 >[number]

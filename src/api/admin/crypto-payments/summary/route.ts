@@ -2,14 +2,14 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { readFilters } from "../list-filters"
 import type { AdminCryptoSummaryResponse } from "../../../types"
-import type { AdminGetCryptoSummaryParams } from "../validators"
+import type { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * What the confirmed payments of the list's filters add up to, by currency and by coin, live and
  * test apart: `{ summary }`. Nothing is converted.
  */
 export async function GET(
-  req: MedusaRequest<unknown, AdminGetCryptoSummaryParams>,
+  req: MedusaRequest<unknown, AdminFilterCryptoPayments>,
   res: MedusaResponse<AdminCryptoSummaryResponse>
 ): Promise<void> {
   const query = req.scope.resolve("query")

@@ -28,11 +28,9 @@ type Delivery = {
 }
 
 /**
- * - `stale`: it was too old to be trusted, so the payment was read from the gateway.
- * - `isUnknownToGateway`: the gateway has none, so the observation is the stale delivery's own.
- * - `selfTest`: the token of our own sample; no delivery at all.
- * - `unknown`: neither ledger nor gateway has the payment, and it names no external_id.
- * - `error`: why it is rejected; `message` is safe for log and response, as is `warning`.
+ * `stale`: too old to be trusted, so the payment was read from the gateway; where that has none
+ * (`isUnknownToGateway`) the observation is the delivery's own. `selfTest`: the token of our sample.
+ * `unknown`: no payment anywhere, and no external_id. `message` and `warning` are safe to log.
  */
 type Observed =
   | {

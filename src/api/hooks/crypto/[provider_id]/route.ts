@@ -23,11 +23,9 @@ const senders = new ForgingSenders()
 const rejections = new RejectionLog()
 
 /**
- * The gateway's webhook (contract §6). It responds after the delivery is handled: 200 handled, or
- * permanently nothing to do; 400 signed but without an id or a status; 401 wrong signature or
- * signature headers; 404 no such provider; 408 not there within ten seconds; 413 over 64 KiB; 429 too many forged deliveries from this
- * address; 500 and 503 try again, nothing is half-done. What the headers tell is refused before the
- * body is read. A self-test does not read the ledger, and a repeated delivery reads it once.
+ * The gateway's webhook (contract §6). It responds after the delivery is handled. What the headers
+ * tell is refused before the body is read. A self-test does not read the ledger, and a repeated
+ * delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve("logger")
@@ -58,6 +56,13 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     res.status(status).json({ message })
     if (reason) await failed(reason)
   }
+  // A body that is not read must not keep arriving. One that came with its headers is parsed only
+  // after this handler began; its sender keeps the connection, since a new one costs more.
+  const refuseUnread: typeof reject = async (...refusal) => {
+    await nextTurn()
+    if (!req.complete) res.set("connection", "close")
+    await reject(...refusal)
+  }
   /** Responds first: the gateway must not wait for the delivery log. */
   const respond = async (state: AttemptState | null, stale: boolean) => {
     res.status(200).json({ state })
@@ -69,22 +74,19 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = senderOf(req)
   const seconds = senders.secondsBlocked(sender, Date.now())
   if (seconds > 0) {
-    await dropUnreadBody(req, res)
     res.set("retry-after", String(seconds))
-    return reject(429, "too many forged deliveries from this address")
+    return refuseUnread(429, "too many forged deliveries from this address")
   }
   if (!provider) {
-    await dropUnreadBody(req, res)
-    return reject(404, "no such crypto payment provider")
+    return refuseUnread(404, "no such crypto payment provider")
   }
   const { reason: headerFault } = readWebhookHeaders(
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
   )
   if (headerFault) {
-    await dropUnreadBody(req, res)
     senders.forged(sender, Date.now())
-    return reject(401, headerFault, "bad_headers")
+    return refuseUnread(401, headerFault, "bad_headers")
   }
   const body = await readBody(req, BODY_DEADLINE_MS)
   if (body.fault) {
@@ -157,16 +159,4 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return reject(503, `crypto payment ${result.id} is being handled`, "busy")
   }
   return respond(result.state, stale)
-}
-
-/**
- * A body that is not read must not keep arriving. One that came with its headers is parsed only
- * after this handler began; its sender keeps the connection, since a new one costs more.
- */
-async function dropUnreadBody(
-  req: MedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
-  await nextTurn()
-  if (!req.complete) res.set("connection", "close")
 }

@@ -2,10 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { REFUND_COLUMNS } from "../../../admin/crypto-payments/crypto-payment-response"
 import { networkOf, RateLimit } from "../../../rate-limit"
 import { hasAddressTag } from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
-import { readOrderNumbers } from "../../../../medusa-query"
+import { pick, readOrderNumbers } from "../../../../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import type {
   AddressFault,
@@ -129,17 +130,8 @@ export async function readStoreCryptoRefund(
   if (state === "revoked") throw unknownRefundLink()
   return {
     state,
-    kind: request.kind,
-    amount: request.amount,
-    currency_code: request.currency_code,
-    crypto_amount: request.crypto_amount,
-    crypto_currency: request.crypto_currency,
-    crypto_name: request.crypto_name,
-    crypto_network: request.crypto_network,
-    address: request.address,
-    address_tag: request.address_tag,
+    ...pick(request, REFUND_COLUMNS),
     has_address_tag: hasAddressTag(request),
-    transaction_hash: request.transaction_hash,
     order_display_id: numbers.get(order_id ?? "") ?? null,
     expires_at: request.expires_at.toISOString(),
     address_entered_at: request.address_entered_at?.toISOString() ?? null,

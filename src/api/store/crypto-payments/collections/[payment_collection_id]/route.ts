@@ -4,14 +4,12 @@ import {
   findWatched,
   type OrderCollection,
   readOrderCollection,
-  sessionOf,
-} from "../../order-collection"
-import {
   readStoreCryptoPayment,
+  sessionOf,
   type toStoreCryptoPayment,
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
-import { findRecord } from "../../../../../medusa-query"
+import { findRecord, pick } from "../../../../../medusa-query"
 import type { SessionLinks } from "../../../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
 import {
@@ -115,10 +113,9 @@ export function toStoreCryptoCollection(
   const { state, order, due } = collection
   const { attempts, current, now } = context
   const payUntil = state === "unpaid" ? context.payUntil : null
-  const providers = context.providers.map(({ provider_id, flow }) => ({
-    provider_id,
-    flow,
-  }))
+  const providers = context.providers.map((provider) =>
+    pick(provider, ["provider_id", "flow"])
+  )
   return {
     payment_collection_id: collection.id,
     order_display_id: order.display_id,
@@ -146,32 +143,23 @@ function toReceipt({
 }: NonNullable<CollectionContext["current"]>) {
   if (attempt.state !== "settled") return null
   return {
-    amount: payment.amount,
-    currency_code: payment.currency_code,
-    crypto_amount: payment.crypto_amount,
-    crypto_currency: payment.crypto_currency,
-    crypto_name: payment.crypto_name,
-    crypto_network: payment.crypto_network,
-    is_test: payment.is_test,
+    ...pick(payment, ["amount", "currency_code", "is_test"]),
+    ...pick(payment, ["crypto_amount", "crypto_currency"]),
+    ...pick(payment, ["crypto_name", "crypto_network"]),
     paid_at: attempt.paid_at?.toISOString() ?? null,
   }
 }
 
-/**
- * The attempt that holds money, else that of the collection's payment session.
- * @param attempts newest first.
- * @param links of the collection's sessions.
- */
+/** The attempt that holds money, else that of the collection's payment session; attempts are newest first. */
 export function currentAttempt(
   attempts: readonly Attempt[],
   links: SessionLinks
 ) {
-  const withMoney = ["settled", "paid", "attention"].flatMap((state) =>
-    attempts.filter((attempt) => attempt.state === state)
-  )
-  const inUse = attempts.filter(
+  return findWatched(attempts, links, [
+    ({ state }) => state === "settled",
+    ({ state }) => state === "paid",
+    ({ state }) => state === "attention",
     (attempt) =>
-      attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined
-  )
-  return findWatched([...withMoney, ...inUse], links)
+      attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined,
+  ])
 }
