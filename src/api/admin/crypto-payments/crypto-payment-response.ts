@@ -1,9 +1,6 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
+import { findUnpaidOrders, type PaymentOrder } from "./orders"
 import type { cryptoPaymentFields } from "./validators"
 import {
   addressUrl,
@@ -112,20 +109,15 @@ type CartItem = {
 
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
-/**
- * Acts, then responds with the payment of the path as it is now.
- * @throws MedusaError NOT_FOUND
- */
-export function respondAfter<Body = unknown>(
+/** Acts, then answers with the payment of the path as it is now. @throws MedusaError NOT_FOUND */
+export function describeAfter<Body = unknown>(
   act: (req: AuthenticatedMedusaRequest<Body>) => Promise<void>
 ) {
-  return async (req: AuthenticatedMedusaRequest<Body>, res: MedusaResponse) => {
+  return async (req: AuthenticatedMedusaRequest<Body>) => {
     await act(req)
     const { scope, params, queryConfig } = req
-    const { fields } = queryConfig
-    res.json({
-      crypto_payment: await describePayment(scope, params.id, fields),
-    })
+    const payment = describePayment(scope, params.id, queryConfig.fields)
+    return { crypto_payment: await payment }
   }
 }
 

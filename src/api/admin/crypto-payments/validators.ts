@@ -181,6 +181,8 @@ export const AdminCheckCryptoPayments = z.strictObject({
 /** Body of `gateway/move` and `gateway/self-test`. */
 export const AdminNameCryptoGateway = z.strictObject({ provider_id: idSchema })
 
+export type AdminNameCryptoGateway = z.infer<typeof AdminNameCryptoGateway>
+
 /** The fields of an attempt that the admin can read: not the lease and the counters. */
 export const cryptoPaymentFields = [
   "id",

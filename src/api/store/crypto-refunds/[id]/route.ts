@@ -74,19 +74,14 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 
 /** A fault has a code alone: the storefront has the sentence in the customer's language. */
 export function describeJudged(judged: CheckedAddress | AddressFault) {
-  return "code" in judged
-    ? {
-        checked_address: null,
-        checked_address_tag: null,
-        checked: false,
-        address_fault: judged,
-      }
-    : {
-        checked_address: judged.address,
-        checked_address_tag: judged.address_tag,
-        checked: judged.checked,
-        address_fault: null,
-      }
+  const fault = "code" in judged ? judged : null
+  const right = "code" in judged ? null : judged
+  return {
+    checked_address: right?.address ?? null,
+    checked_address_tag: right?.address_tag ?? null,
+    checked: right?.checked ?? false,
+    address_fault: fault,
+  }
 }
 
 /**

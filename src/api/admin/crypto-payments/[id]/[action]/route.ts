@@ -6,7 +6,7 @@ import { actionRoute } from "../../action-route"
 import {
   assertRefundBooked,
   describeWithLink,
-  respondAfter,
+  describeAfter,
 } from "../../crypto-payment-response"
 import type {
   AdminCreateCryptoRefundRequestBody,
@@ -26,7 +26,7 @@ import {
 } from "../../../../../workflows/refund-crypto-payment"
 
 function decideBy(decide: typeof acceptShortfall) {
-  return respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
+  return describeAfter<AdminDecideCryptoPaymentBody>(async (req) => {
     const { scope, params, auth_context, validatedBody } = req
     await decide(scope, params.id, auth_context.actor_id, validatedBody.shown)
   })
@@ -35,7 +35,7 @@ function decideBy(decide: typeof acceptShortfall) {
 /** What a person does about one payment. */
 export const POST = actionRoute({
   /** Reads the payment from the gateway and settles it: `{ crypto_payment }`. */
-  check: respondAfter(async ({ scope, params, auth_context }) => {
+  check: describeAfter(async ({ scope, params, auth_context }) => {
     await checkNow(scope, params.id, auth_context.actor_id)
   }),
 
@@ -49,7 +49,7 @@ export const POST = actionRoute({
    * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it records
    * what is left as a refund, which needs the permission `refund:create` too.
    */
-  resolve: respondAfter<AdminResolveCryptoPaymentBody>(async (req) => {
+  resolve: describeAfter<AdminResolveCryptoPaymentBody>(async (req) => {
     const { id } = req.params
     const { actor_id } = req.auth_context
     const { result } = await resolveCryptoPaymentWorkflow(req.scope).run({
@@ -59,7 +59,7 @@ export const POST = actionRoute({
   }),
 
   /** Records coins that the merchant sent back: `{ crypto_payment }`. */
-  refunds: respondAfter<AdminRecordCryptoRefundBody>(async (req) => {
+  refunds: describeAfter<AdminRecordCryptoRefundBody>(async (req) => {
     const { id } = req.params
     const { actor_id } = req.auth_context
     const { result } = await recordCryptoRefundWorkflow(req.scope).run({
@@ -84,6 +84,6 @@ export const POST = actionRoute({
       auth_context.actor_id
     )
     res.set("cache-control", "no-store")
-    res.json(await describeWithLink(scope, request, secret))
+    return await describeWithLink(scope, request, secret)
   },
 })

@@ -1,17 +1,10 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest as Request } from "@medusajs/framework/http"
 import { sendSelfTest } from "../../../../../modules/crypto-payment/merchants/connection"
 import { callbackFault } from "../../../../../modules/crypto-payment/merchants/options"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import { callbackUrl } from "../../../../../modules/crypto-payment/opening/open-attempt"
-import type {
-  AdminMoveCryptoGatewayBody,
-  AdminTestCryptoWebhookBody,
-} from "../../../../types"
 import { actionRoute } from "../../action-route"
+import type { AdminNameCryptoGateway } from "../../validators"
 
 /** What a person does about a payment provider's gateway. */
 export const POST = actionRoute({
@@ -19,10 +12,7 @@ export const POST = actionRoute({
    * Confirms that the shop has moved here: from now on the scheduled job works on the live
    * payments of the provider's merchant at this server's `callbackBaseUrl`, `{ used_at }`.
    */
-  move: async (
-    req: AuthenticatedMedusaRequest<AdminMoveCryptoGatewayBody>,
-    res: MedusaResponse
-  ) => {
+  move: async (req: Request<AdminNameCryptoGateway>) => {
     const { provider_id } = req.validatedBody
     const { merchants, tasks } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { merchantKey } = merchants.retrieveProvider(provider_id)
@@ -33,7 +23,7 @@ export const POST = actionRoute({
       .info(
         `crypto payments: ${req.auth_context.actor_id} confirmed that the merchant "${merchantKey}" is used at ${callbackBaseUrl}`
       )
-    res.json({ used_at: callbackBaseUrl })
+    return { used_at: callbackBaseUrl }
   },
 
   /**
@@ -41,10 +31,7 @@ export const POST = actionRoute({
    * `{ ok, status?, message }`, always with status 200. Only posts to the
    * configured `callbackBaseUrl`, and changes no payment.
    */
-  "self-test": async (
-    req: MedusaRequest<AdminTestCryptoWebhookBody>,
-    res: MedusaResponse
-  ) => {
+  "self-test": async (req: Request<AdminNameCryptoGateway>) => {
     const { provider_id } = req.validatedBody
     const { merchants } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { merchantKey } = merchants.retrieveProvider(provider_id)
@@ -52,8 +39,7 @@ export const POST = actionRoute({
     const [secret] = options.webhookSecret
     const url = callbackUrl(options, provider_id)
     const fault = callbackFault(options)
-    res.json(
-      fault ? { ok: false, message: fault } : await sendSelfTest(url, secret)
-    )
+    if (fault) return { ok: false, message: fault }
+    return await sendSelfTest(url, secret)
   },
 })

@@ -1,7 +1,4 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest as Request } from "@medusajs/framework/http"
 import { actionRoute } from "../../../action-route"
 import {
   assertRefundBooked,
@@ -17,17 +14,14 @@ import { recordCryptoRefundWorkflow } from "../../../../../../workflows/refund-c
 /** What a person does about a refund request. */
 export const POST = actionRoute({
   /** Ends a refund request that was not sent, and its link: `{ refund_request }`. */
-  revoke: async (
-    req: AuthenticatedMedusaRequest<AdminDecideCryptoRefundRequestBody>,
-    res: MedusaResponse
-  ) => {
+  revoke: async (req: Request<AdminDecideCryptoRefundRequestBody>) => {
     const { scope, params, validatedBody, auth_context } = req
     const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
     const request = await refundRequests.revoke(params.request_id, {
       ...validatedBody,
       by: auth_context.actor_id,
     })
-    res.json({ refund_request: await describeRefundRequest(scope, request) })
+    return { refund_request: await describeRefundRequest(scope, request) }
   },
 
   /**
@@ -35,10 +29,7 @@ export const POST = actionRoute({
    * order: `{ refund_request }`. The same transaction twice is one refund. 409 where the address is
    * another one by now.
    */
-  send: async (
-    req: AuthenticatedMedusaRequest<AdminSendCryptoRefundBody>,
-    res: MedusaResponse
-  ) => {
+  send: async (req: Request<AdminSendCryptoRefundBody>) => {
     const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { request_id: id } = req.params
     const { actor_id } = req.auth_context
@@ -54,7 +45,6 @@ export const POST = actionRoute({
     })
     assertRefundBooked(result)
     const request = await refundRequests.retrieve(id)
-    const refund_request = await describeRefundRequest(req.scope, request)
-    res.json({ refund_request })
+    return { refund_request: await describeRefundRequest(req.scope, request) }
   },
 })
