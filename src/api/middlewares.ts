@@ -1,11 +1,86 @@
 import {
   defineMiddlewares,
+  type MedusaRequest,
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import { Modules } from "@medusajs/framework/utils"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { requestMiddlewares } from "./requests"
-import { storeMiddlewares } from "./store/middlewares"
+import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
+import { notAllowed } from "../medusa-errors"
+import { findRecord, type Query } from "../medusa-query"
+import { isCryptoProvider } from "../modules/crypto-payment/merchants/merchants"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import { paidSession } from "../modules/crypto-payment/settling/money"
 import { countWebhookAnswer } from "../modules/crypto-payment/telemetry"
+import { findLinks } from "../workflows/medusa/records"
+import { repairCollectionAmount } from "../workflows/settle/session-steps"
+
+/** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
+const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
+
+/**
+ * A shopper's `?fields=` selects nothing of the ledger, also where a route has no list of allowed
+ * fields.
+ */
+const restrictFields: MedusaRequestHandler = (req, _res, next) => {
+  req.restrictedFields?.add(LEDGER_FIELDS)
+  next()
+}
+
+/** The address of a refund is public; what is answered depends on a header. */
+const neverStore: MedusaRequestHandler = (_req, res, next) => {
+  res.set("cache-control", "no-store")
+  next()
+}
+
+type SessionHandler = MedusaRequestHandler<
+  { provider_id?: unknown } | undefined
+>
+
+/**
+ * Runs before core opens a payment session, which would fail with 500, since a paid session cannot
+ * be deleted. A shopper who chooses crypto again gets the paid session, without URL and address to
+ * pay to.
+ * @throws MedusaError NOT_ALLOWED for another provider
+ */
+const respondIfPaid: SessionHandler = async (req, res, next) => {
+  const collection = await findPaidCollection(req)
+  if (!collection) return next()
+  if (!isCryptoProvider(String(req.body?.provider_id))) {
+    throw notAllowed(
+      "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
+    )
+  }
+  res.status(200).json({ payment_collection: collection })
+}
+
+/**
+ * Core opens a session for the collection's amount, which it does not lower where a part of an
+ * order's change is forgiven: the link that was sent would be dead.
+ */
+const lowerToDue: SessionHandler = async (req, _res, next) => {
+  const { params, scope } = req
+  const query = scope.resolve("query")
+  if (
+    isCryptoProvider(String(req.body?.provider_id)) &&
+    (await isOfOrder(query, params.id))
+  ) {
+    const found = await readOrderCollection(query, params.id)
+    if (found?.cart_id === null && found.state === "unpaid") {
+      const payments = scope.resolve(Modules.PAYMENT)
+      await repairCollectionAmount(payments, found.id, found.due)
+    }
+  }
+  next()
+}
+
+/** Most collections are of a cart that is no order yet: they cost one statement. */
+async function isOfOrder(query: Query, payment_collection_id: string) {
+  const filters = { payment_collection_id }
+  const entity = "order_payment_collection"
+  return (await findLinks(query, entity, "order_id", filters)).length > 0
+}
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
 const countResponse: MedusaRequestHandler = (_req, res, next) => {
@@ -15,7 +90,13 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 
 export default defineMiddlewares({
   routes: [
-    ...storeMiddlewares,
+    { matcher: "/store", middlewares: [restrictFields] },
+    { matcher: "/store/crypto-refunds", middlewares: [neverStore] },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [respondIfPaid, lowerToDue],
+    },
     ...requestMiddlewares,
     {
       matcher: "/hooks/crypto/:provider_id",
@@ -25,3 +106,59 @@ export default defineMiddlewares({
     ...adminCryptoPaymentsMiddlewares,
   ],
 })
+
+type Session = {
+  id: string
+  provider_id: string
+  data?: Record<string, unknown> | null
+}
+
+async function findPaidCollection({
+  params,
+  scope,
+}: Pick<MedusaRequest, "params" | "scope">) {
+  const query = scope.resolve("query")
+  const fields = [
+    ...["id", "currency_code", "amount"],
+    ...SESSION_FIELDS.map((field) => `payment_sessions.${field}`),
+  ]
+  const { id } = params
+  const collection = await findRecord(query, "payment_collection", id, fields)
+  const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
+    (session: Session | null) =>
+      session && isCryptoProvider(session.provider_id)
+  )
+  const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
+  for (const session of sessions) {
+    const attempt = await ledger.sessions.findAttempt(session.id)
+    if (!attempt || paidSession(attempt) !== session.id) continue
+    return {
+      ...collection,
+      payment_sessions: [
+        {
+          ...session,
+          data: {
+            ...Object.fromEntries(
+              DATA_KEYS.map((key) => [key, session.data?.[key] ?? null])
+            ),
+            checkout_url: null,
+            wallet_address: null,
+          },
+        },
+      ],
+    }
+  }
+  return undefined
+}
+
+/** Not `context`: it holds the account and the addresses of who paid, maybe somebody else. */
+const SESSION_FIELDS = [
+  ...["id", "provider_id", "amount", "currency_code", "status", "data"],
+]
+
+/** What the plugin wrote into the session; the other keys are of the browser that opened it. */
+const DATA_KEYS = [
+  ...["session_id", "crypto_payment_id", "gateway_payment_id", "flow"],
+  ...["status", "amount", "currency_code", "crypto_amount", "crypto_currency"],
+  ...["is_test", "place_order"],
+]

@@ -120,10 +120,7 @@ const JSON_PREFIXES = [
 /** Medusa matches each depth on its own; no route of the plugin is deeper. */
 const DEPTHS = ["", "/:first", "/:first/:second", "/:first/:second/:third"]
 
-/**
- * 404 for an id in the path that cannot exist, 400 for a query or a body that no route can use, or
- * 413. Medusa's parsers are turned off, whatever the method.
- */
+/** Medusa's parsers are turned off, whatever the method. */
 export const requestMiddlewares: MiddlewareRoute[] = [
   ...["/hooks/crypto", ...JSON_PREFIXES].flatMap((prefix): MiddlewareRoute[] =>
     DEPTHS.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))

@@ -49,9 +49,7 @@ const requestDataSchema = z.object({
 
 /**
  * Only the return URLs and the coin of an inline payment come from the storefront's `data`.
- *
- * @throws MedusaError INVALID_DATA for a return URL or a coin that is not allowed;
- * NOT_FOUND for a session or a provider that is not ours.
+ * @throws MedusaError INVALID_DATA for one that is not allowed, NOT_FOUND for another's session
  */
 export async function buildPaymentTerms(
   { cryptoPayment: ledger, query }: Dependencies,
@@ -100,11 +98,7 @@ export function parseRequestData(data: unknown) {
   throw invalidData(`Invalid payment session data: ${keys.join(", ")}.`)
 }
 
-/**
- * While the list cannot be read, the gateway decides about the coins that the store offers.
- * @param named the codes of these coins, where the merchant names some
- * @throws MedusaError INVALID_DATA with what to send
- */
+/** While the list cannot be read, the gateway decides about the coins that the store names. @throws MedusaError INVALID_DATA */
 export async function checkCoin(
   coin: string | undefined,
   named: readonly string[] | null,

@@ -83,7 +83,6 @@ type Cart = { id: string; email: string | null; customer_id: string | null }
 /** A request's `fields` can leave out every column. */
 type Row = Partial<Attempt>
 
-/** The columns that the amounts are computed from. */
 const AMOUNT_COLUMNS = [
   "state",
   "attention_reason",
@@ -139,7 +138,6 @@ export async function describePayment(
     ),
     query.graph({ entity: "crypto_payment", fields, filters }),
   ])
-  // A request's `fields` can leave out every one.
   const rows = data as StoredDetail[]
   const [detailed] = await addDetails(container, rows, [facts])
   const { events, refunds, ...payment } = detailed

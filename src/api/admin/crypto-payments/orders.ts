@@ -137,11 +137,7 @@ export async function findUnpaidSubjects(
   }
 }
 
-/**
- * `unpaid` is of an order that was placed before its payment; `to_return` what Medusa computed to
- * give back, for example for a return.
- * @throws MedusaError NOT_FOUND
- */
+/** `unpaid` is of an order that was placed before its payment. @throws MedusaError NOT_FOUND */
 export async function readCryptoOrder(
   container: MedusaContainer,
   orderId: string
@@ -189,9 +185,8 @@ export async function readCryptoOrder(
 }
 
 /**
- * Where the customer pays what is due. Null where no crypto provider is enabled in the order's
- * region; its collection is null where Medusa has none for what is due: `POST
- * /admin/payment-collections` creates one.
+ * Null where no crypto provider is enabled in the order's region; its collection is null where Medusa
+ * has none for what is due: `POST /admin/payment-collections` creates one.
  */
 function linkOf(
   { merchants }: CryptoPaymentModuleService,

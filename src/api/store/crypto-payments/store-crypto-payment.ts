@@ -444,11 +444,8 @@ function isTestMode(
 }
 
 /**
- * The attempt that a checkout shows for its cart: the one that holds money, whatever session the
- * cart has, since core deletes sessions when the cart changes; else the one in use; else, where no
- * other payment was chosen, one that the shopper may have paid before the change.
- * @param attempts newest first.
- * @param links of the cart's sessions.
+ * The attempt that a checkout shows for its cart, of those from the newest: one that holds money,
+ * whatever session the cart has, since core deletes sessions when the cart changes.
  */
 export function cartAttempt(
   attempts: readonly Attempt[],
@@ -510,10 +507,7 @@ function isEnded(attempt: Attempt): boolean {
   )
 }
 
-/**
- * The cart of a payment that was confirmed for another price, where it would become the order if it
- * cost again what was paid; else null.
- */
+/** The cart of a confirmed payment that becomes its order once it costs again what was paid; else null. */
 async function readCartToRestore(
   container: MedusaContainer,
   attempt: Attempt

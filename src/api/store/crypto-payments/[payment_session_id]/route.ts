@@ -24,12 +24,10 @@ const reads = new RateLimit(30)
 const querySchema = z.object({ cart_id: idSchema.optional() })
 
 /**
- * The crypto payment of a session, for checkout and return page. While it is
- * open it is also read from the gateway, so that the page finds the order even
- * when no webhook arrives. One that was paid before its cart changed becomes the order
- * once the cart costs again what was paid and this is asked with its `?cart_id=`. `order_id` only with the `?cart_id=` that it is for:
- * who has a payment link finds the session, and core shows an order's customer to
- * who has its id. 404 for a session that is not ours.
+ * The crypto payment of a session, for checkout and return page. While it is open it is also read from
+ * the gateway, so that the page finds the order even when no webhook arrives. `order_id` only with the
+ * `?cart_id=` that it is for: who has a payment link finds the session, and core shows an order's
+ * customer to who has its id. 404 for a session that is not ours.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const query = querySchema.safeParse(req.query)

@@ -45,10 +45,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /**
- * Checks the address that a customer entered for a refund, and writes nothing:
- * `{ crypto_refund, checked_address, checked_address_tag, checked, address_fault }`. With
- * `confirm: true` it is saved, once: `{ crypto_refund }`; the same address again changes nothing,
- * another one is refused.
+ * Checks the address that a customer entered for a refund, and writes nothing. With `confirm: true` it
+ * is saved, once: `{ crypto_refund }`; the same address again changes nothing, another one is refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const request = await findRequest(req, res)
@@ -85,9 +83,8 @@ export function describeJudged(judged: CheckedAddress | AddressFault) {
 }
 
 /**
- * Undefined where 429 was answered, to who tries too many unknown links. Links that exist are
- * served whoever tries others from the same address, which may be that of a storefront's server.
- * @throws MedusaError NOT_FOUND for an unknown or revoked link.
+ * Undefined where 429 was answered, to who tries too many unknown links. Links that exist are always
+ * served: others may be tried from the same address, which may be that of a storefront's server.
  */
 async function findRequest(
   req: MedusaRequest,

@@ -73,10 +73,7 @@ async function readPayPage(container: MedusaContainer, id: string) {
   })
 }
 
-/**
- * What a page may show, newest first: attempts that hold money, open ones, and those of the present
- * sessions. There may be thousands of others.
- */
+/** What a page may show, newest first: there may be thousands of closed attempts. */
 async function listAttempts(
   ledger: CryptoPaymentModuleService,
   payment_collection_id: string,
@@ -92,7 +89,6 @@ async function listAttempts(
 type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
 
 export type CollectionContext = {
-  /** The crypto providers that are enabled in the order's region. */
   providers: readonly ConfiguredProvider[]
   attempts: readonly Attempt[]
   current: { attempt: Attempt; payment: StoreCryptoPayment } | null
@@ -101,11 +97,7 @@ export type CollectionContext = {
   now: Date
 }
 
-/**
- * What whoever has the link of a payment may know. `amount` is null where nothing is due. `payable`
- * is false where no payment can be started: nothing is due by this collection, a payment was
- * received, the time is over, or no crypto provider is enabled.
- */
+/** What whoever has the link of a payment may know. */
 export function toStoreCryptoCollection(
   collection: OrderCollection,
   context: CollectionContext
