@@ -6,10 +6,6 @@
 import type { z } from "@medusajs/framework/zod"
 import type { Resolution } from "../modules/crypto-payment/attempts/states"
 import type { Total } from "../modules/crypto-payment/books/books"
-import type {
-  Connection,
-  ConnectionProblem,
-} from "../modules/crypto-payment/merchants/connection"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
@@ -106,10 +102,6 @@ export type AdminCryptoOrder = Returned<typeof readCryptoOrder>
 export type AdminCryptoOrderResponse = { crypto_order: AdminCryptoOrder }
 
 export type AdminCryptoGateway = Wire<DescribedGateway>
-
-export type AdminCryptoConnection = Connection
-
-export type AdminCryptoConnectionProblem = ConnectionProblem
 
 export type AdminCryptoGatewaysResponse = { gateways: AdminCryptoGateway[] }
 

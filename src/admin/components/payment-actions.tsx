@@ -189,7 +189,7 @@ type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }
 /** Records a full or partial refund that the merchant sent. */
 function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
-  const { remaining, remainingPrice, currencyCode, surplus } =
+  const { remaining, remainingPrice, currency_code, surplus } =
     useRemaining(payment)
   const [shown] = useState(() => shownOf(payment))
   const [chosenKind, setKind] = useState<RefundKind>()
@@ -238,7 +238,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
         label={t("actions.refund.amount", {
           currency: isSurplus
             ? (payment.crypto_currency ?? "")
-            : currencyCode.toUpperCase(),
+            : currency_code.toUpperCase(),
         })}
         value={enteredAmount ?? left}
         onChange={setEnteredAmount}
@@ -356,15 +356,13 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
 function useRemaining(payment: AdminCryptoPayment) {
   const { locale } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
-  const { remaining: unrecorded, currencyCode } = refundablePrice(
-    detail ?? payment
-  )
+  const { amount, currency_code } = refundablePrice(detail ?? payment)
   // Less what is requested: its refund is recorded with the request.
-  const remaining = detail?.refund_left ?? unrecorded
-  const remainingPrice = formatPrice(remaining, currencyCode, locale)
+  const remaining = detail?.refund_left ?? amount
+  const remainingPrice = formatPrice(remaining, currency_code, locale)
   const surplus = detail?.surplus_left ?? null
   const isKnown = Boolean(detail)
-  return { remaining, remainingPrice, currencyCode, surplus, isKnown }
+  return { remaining, remainingPrice, currency_code, surplus, isKnown }
 }
 
 const KINDS: AdminCryptoResolutionKind[] = [

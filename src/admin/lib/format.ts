@@ -77,24 +77,13 @@ function formatWorth(
   return currency && formatPrice(amount, currency, locale)
 }
 
-/** What can be given back in all, and what `remaining` of it was not yet. */
-export function refundablePrice(
-  payment: AdminCryptoPayment & Partial<AdminCryptoPaymentDetail>
-) {
-  const { refundable_price, refunds = [] } = payment
-  const { amount, currency_code } = refundable_price ?? {
-    amount: "0",
-    currency_code: payment.currency_code ?? "",
-  }
-  // A surplus was never booked.
-  const refunded = refunds
-    .filter(({ kind }) => kind !== "surplus")
-    .map((refund) => refund.amount)
-  return {
-    amount,
-    currencyCode: currency_code,
-    remaining: remainingAmount(amount, refunded),
-  }
+/** What can be given back in all. */
+export function refundablePrice({
+  refundable_price,
+  currency_code,
+}: Pick<AdminCryptoPayment, "refundable_price" | "currency_code">) {
+  const unpriced = { amount: "0", currency_code: currency_code ?? "" }
+  return refundable_price ?? unpriced
 }
 
 /** An amount without its refunds, exact decimal strings; never below zero. */

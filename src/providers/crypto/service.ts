@@ -149,14 +149,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
     const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
-    // Core books every refund that a provider accepts.
-    if (!recorded) {
-      throw notAllowed(
-        "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
-          "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
-          "and send the coins to the address that the customer enters; the order shows the refund then."
-      )
-    }
+    if (!recorded) throw refundNotRecorded()
     return { data: input.data }
   }
 
@@ -295,6 +288,14 @@ function rawBytes(rawData: unknown): Buffer {
 function header(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
+
+/** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
+const refundNotRecorded = () =>
+  notAllowed(
+    "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
+      "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
+      "and send the coins to the address that the customer enters; the order shows the refund then."
+  )
 
 /** Keeps core from deleting or canceling a paid session. */
 function confirmed(attempt: Attempt) {

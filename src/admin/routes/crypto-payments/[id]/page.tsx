@@ -248,8 +248,14 @@ function OrderSection({ payment }: PaymentProps) {
 function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
-  const { amount, remaining, currencyCode } = refundablePrice(payment)
-  const price = (sum: string) => formatPrice(sum, currencyCode, locale)
+  const { amount, currency_code } = refundablePrice(payment)
+  const price = (sum: string) => formatPrice(sum, currency_code, locale)
+  // A surplus was never booked.
+  const booked = refunds.filter(({ kind }) => kind !== "surplus")
+  const left = remainingAmount(
+    amount,
+    booked.map((each) => each.amount)
+  )
   return (
     <Section title={t("detail.refunds")}>
       {refunds.length === 0 ? (
@@ -258,7 +264,7 @@ function RefundsSection({ payment }: PaymentProps) {
         <ul className="divide-y">
           <li className="txt-small text-ui-fg-subtle px-6 py-3">
             {t("detail.refundedOf", {
-              refunded: price(remainingAmount(amount, [remaining])),
+              refunded: price(remainingAmount(amount, [left])),
               price: price(amount),
             })}
           </li>

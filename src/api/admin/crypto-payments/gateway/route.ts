@@ -43,11 +43,11 @@ async function describeGateways(container: MedusaContainer) {
     const { connection, currencies } = merchants[keys.indexOf(merchantKey)]
     const named = ledger.merchants.coins(provider)
     const options = ledger.merchants.options(merchantKey)
-    const ours = <Row extends { provider_id: string }>(rows: Row[]) =>
-      rows.filter((row) => row.provider_id === provider_id)
-    const [webhook] = ours(webhooks)
+    const isOurs = (row: { provider_id: string }) =>
+      row.provider_id === provider_id
+    const webhook = webhooks.find(isOurs)
     const { last_failure_at: at, last_failure_reason } = webhook ?? {}
-    const [gap] = ours(missed)
+    const gap = missed.find(isOurs)
     const { testMode, callbackBaseUrl } = options
     const address = testMode ? null : addresses[keys.indexOf(merchantKey)]
     const isMerchants = (row: { merchant_id: string }) =>
