@@ -17,7 +17,7 @@ import type {
   StoredPayment,
 } from "./admin/crypto-payments/crypto-payment-response"
 import type { DescribedGateway } from "./admin/crypto-payments/gateway/route"
-import type { readCryptoOrder } from "./admin/crypto-payments/orders"
+import type { readCryptoOrder } from "./admin/crypto-payments/orders/[order_id]/route"
 import type * as validators from "./admin/crypto-payments/validators"
 import type {
   describeJudged,

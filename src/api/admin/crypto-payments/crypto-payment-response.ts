@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { findUnpaidOrders, type PaymentOrder } from "./orders"
+import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
 import {
   addressUrl,
@@ -337,16 +337,12 @@ function causalRank({ type }: Partial<StoredEntry>): number {
   return index < 0 ? CAUSAL_ORDER.length : index
 }
 
-/** What the merchant and the customer see of a refund request. */
-export const REFUND_COLUMNS = [
-  ...["kind", "amount", "currency_code", "crypto_amount"],
-  ...["crypto_currency", "crypto_name", "crypto_network"],
-  ...["address", "address_tag", "transaction_hash"],
-] as const satisfies (keyof RefundRequest)[]
-
 const REQUEST_COLUMNS = [
-  ...["id", "crypto_payment_id", "note", "created_at", "created_by"],
-  ...["expires_at", "address_entered_at", "sent_at", "revoked_at"],
+  ...["id", "crypto_payment_id", "kind", "amount", "currency_code"],
+  ...["crypto_amount", "crypto_currency", "crypto_name", "crypto_network"],
+  ...["address", "address_tag", "transaction_hash", "note", "created_at"],
+  ...["created_by", "expires_at", "address_entered_at", "sent_at"],
+  "revoked_at",
 ] as const satisfies (keyof RefundRequest)[]
 
 /** Two queries for all requests. Never the link. */
@@ -389,7 +385,7 @@ export async function describeRefundRequests(
           ? null
           : transactionUrl(transaction_hash, sentOn),
       state: requestState(request),
-      ...pick(request, [...REFUND_COLUMNS, ...REQUEST_COLUMNS]),
+      ...pick(request, REQUEST_COLUMNS),
     }
   })
 }

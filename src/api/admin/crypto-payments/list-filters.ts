@@ -1,7 +1,7 @@
 import type { Query } from "../../../medusa-query"
 import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
-import { findUnpaidSubjects } from "./orders"
+import { findUnpaidSubjects } from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */
 type GivenFilters = Omit<ListFilters, "attention" | "text"> & {

@@ -2,7 +2,6 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { REFUND_COLUMNS } from "../../../admin/crypto-payments/crypto-payment-response"
 import { networkOf, RateLimit } from "../../../rate-limit"
 import { hasAddressTag } from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
@@ -122,7 +121,9 @@ export async function readStoreCryptoRefund(
   if (state === "revoked") throw unknownRefundLink()
   return {
     state,
-    ...pick(request, REFUND_COLUMNS),
+    ...pick(request, ["kind", "amount", "currency_code", "crypto_amount"]),
+    ...pick(request, ["crypto_currency", "crypto_name", "crypto_network"]),
+    ...pick(request, ["address", "address_tag", "transaction_hash"]),
     has_address_tag: hasAddressTag(request),
     order_display_id: numbers.get(order_id ?? "") ?? null,
     expires_at: request.expires_at.toISOString(),

@@ -1,24 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { notFound } from "../../../medusa-errors"
 import {
-  findRecord,
   findRecords,
   type Query,
   withCalculatedSummary,
 } from "../../../medusa-query"
-import {
-  PROVIDER_FIELDS,
-  type Region,
-} from "../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   hasMoney,
   ORDER_COLLECTION_FIELDS,
   type OrderCollection,
   orderDue,
-  orderToReturn,
 } from "../../../modules/crypto-payment/settling/due"
 import {
   type MedusaOrder,
@@ -42,17 +34,17 @@ export type PaymentOrder = {
   } | null
 }
 
-type OrderWithCollections = MedusaOrder &
+export type OrderWithCollections = MedusaOrder &
   Omit<PaymentOrder, "unpaid"> & {
     payment_collections?: (OrderCollection | null)[] | null
   }
 
-const ORDER_WITH_COLLECTIONS_FIELDS = [
+export const ORDER_WITH_COLLECTIONS_FIELDS = [
   ...["email", ...ORDER_FACT_FIELDS],
   ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
 ]
 
-function collectionsOf({ payment_collections }: OrderWithCollections) {
+export function collectionsOf({ payment_collections }: OrderWithCollections) {
   return (payment_collections ?? []).filter((each) => each !== null)
 }
 
@@ -135,95 +127,6 @@ export async function findUnpaidSubjects(
       .filter((each) => !hasMoney([each]))
       .map(({ id }) => id),
   }
-}
-
-/** `unpaid` is of an order that was placed before its payment. @throws MedusaError NOT_FOUND */
-export async function readCryptoOrder(
-  container: MedusaContainer,
-  orderId: string
-) {
-  const query = container.resolve("query")
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  type FoundOrder = OrderWithCollections & { region?: Region | null }
-  const fields = [
-    ...ORDER_WITH_COLLECTIONS_FIELDS,
-    ...PROVIDER_FIELDS.map((field) => `region.${field}`),
-  ]
-  const found: FoundOrder | undefined = await findRecord(
-    query,
-    "order",
-    orderId,
-    fields
-  )
-  if (!found) throw notFound(`Order ${orderId} was not found.`)
-  const collections = collectionsOf(found)
-  const facts = toOrderFacts(await withCalculatedSummary(query, found))
-  const due = orderDue(facts, collections)
-  const [cartId] = await findLinks(query, "order_cart", "cart_id", {
-    order_id: orderId,
-  })
-  const placed = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
-  let unpaid: "awaiting" | "canceled" | null = null
-  if (due && placed && !hasMoney(collections)) unpaid = "awaiting"
-  else if (
-    facts.canceled &&
-    (await wasCanceledUnpaid(ledger, cartId, orderId))
-  ) {
-    unpaid = "canceled"
-  }
-  const payUntil = unpaid === "awaiting" ? placed?.cancel_at : null
-  return {
-    id: orderId,
-    cart_id: cartId ?? null,
-    unpaid,
-    pay_until: payUntil?.toISOString() ?? null,
-    due: due && due.price,
-    to_return: orderToReturn(facts),
-    payment_link:
-      due && linkOf(ledger, found.region, due.payment_collection_id),
-  }
-}
-
-/**
- * Null where no crypto provider is enabled in the order's region; its collection is null where Medusa
- * has none for what is due: `POST /admin/payment-collections` creates one.
- */
-function linkOf(
-  { merchants }: CryptoPaymentModuleService,
-  region: Region | null | undefined,
-  collectionId: string | null
-) {
-  const providers = merchants.enabledIn(region)
-  if (providers.length === 0) return null
-  const [page] = providers.flatMap(
-    ({ merchantKey }) =>
-      merchants.payPageUrl(merchantKey, collectionId ?? "") ?? []
-  )
-  return {
-    payment_collection_id: collectionId,
-    url: collectionId && page ? page : null,
-    has_page: page !== undefined,
-  }
-}
-
-async function wasCanceledUnpaid(
-  ledger: CryptoPaymentModuleService,
-  cart_id: string | undefined,
-  orderId: string
-): Promise<boolean> {
-  if (!cart_id) return false
-  const attempts = await ledger.listCryptoPayments(
-    { cart_id },
-    { select: ["id"] }
-  )
-  const [entry] = await ledger.listCryptoPaymentEvents(
-    {
-      crypto_payment_id: attempts.map(({ id }) => id),
-      fact: `canceled_unpaid:${orderId}`,
-    },
-    { select: ["id"], take: 1 }
-  )
-  return entry !== undefined
 }
 
 async function findOrders(
