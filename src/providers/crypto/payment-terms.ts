@@ -149,28 +149,24 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
     }),
   ])
   const cart: Collection["cart"] = carts.data[0]?.cart ?? null
+  // A cart that is not completed has no order yet.
+  const orders =
+    cart && !cart.completed_at
+      ? null
+      : await query.graph({
+          entity: "order_payment_collection",
+          fields: ["region_id", ...ORDER_FACT_FIELDS].map(
+            (field) => `order.${field}`
+          ),
+          filters,
+        })
   return {
     ...collection,
     cart,
-    // A cart that is not completed has no order yet.
-    order: cart && !cart.completed_at ? null : await findOrder(query, id),
+    order: orders?.data[0]?.order ?? null,
     // The link between cart and collection stays when the cart is deleted.
     is_cart_deleted: !cart && carts.data.length > 0,
   }
-}
-
-async function findOrder(
-  query: Query,
-  payment_collection_id: string
-): Promise<Collection["order"]> {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["region_id", ...ORDER_FACT_FIELDS].map(
-      (field) => `order.${field}`
-    ),
-    filters: { payment_collection_id },
-  })
-  return data[0]?.order ?? null
 }
 
 /** Why no new gateway payment may be opened; null where one may. */
