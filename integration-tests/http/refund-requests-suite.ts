@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { errorOf } from "../support/shop/paid-cart-fixture"
-import { GatewayServerError } from "../../src/gateway"
+import { GatewayError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
@@ -277,7 +277,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
   it("is not made while the network of its coin is unknown, since the gateway does not answer", async () => {
     const { id } = await pay()
     const { currencies } = books.ledger
-    const failed = new GatewayServerError("The gateway does not answer.")
+    const failed = new GatewayError("server", "The gateway does not answer.")
     const listing = jest.spyOn(currencies, "list").mockRejectedValue(failed)
     const recalling = jest
       .spyOn(currencies, "recall")

@@ -1,13 +1,10 @@
 import {
-  GatewayNotFoundError,
-  GatewayOutcomeUnknownError,
-  GatewayServerError,
-  GatewayValidationError,
   type CreateWidgetPaymentInput,
   type ExpireResult,
   type GatewayClient,
   type Payment,
   type PaymentList,
+  GatewayError,
 } from "../../src/gateway"
 import type { GatewayPayment } from "./shop"
 import type { ShopProcess } from "./shop-process"
@@ -51,11 +48,13 @@ class Gateway implements Client {
       }
     )
     if (isLost === "before") {
-      throw new GatewayServerError("503", { status: 503 })
+      throw new GatewayError("server", "503", { status: 503 })
     }
-    if (isLost || !existing) throw new GatewayOutcomeUnknownError("No answer.")
+    if (isLost || !existing) {
+      throw new GatewayError("outcome_unknown", "No answer.")
+    }
     if (!isSamePrice(existing, input)) {
-      throw new GatewayValidationError("It exists with another price.", {
+      throw new GatewayError("validation", "It exists with another price.", {
         status: 400,
         code: "PAYMENT_ALREADY_EXISTS",
       })
@@ -65,7 +64,7 @@ class Gateway implements Client {
 
   async getPayment({ id }: { id: string }): Promise<Payment> {
     await this.process.read()
-    if (this.fails()) throw new GatewayServerError("503", { status: 503 })
+    if (this.fails()) throw new GatewayError("server", "503", { status: 503 })
     return toPayment(this.find(id))
   }
 
@@ -89,7 +88,7 @@ class Gateway implements Client {
 
   async listPayments({ offset = 0 } = {}): Promise<PaymentList> {
     await this.process.read()
-    if (this.fails()) throw new GatewayServerError("503", { status: 503 })
+    if (this.fails()) throw new GatewayError("server", "503", { status: 503 })
     const all = this.process.shop.gateway.map(toPayment).reverse()
     const items = all.slice(offset, offset + 100)
     return { items, total: all.length, limit: 100, offset }
@@ -97,7 +96,7 @@ class Gateway implements Client {
 
   private find(id: string): GatewayPayment {
     const payment = this.process.shop.gateway.find((each) => each.id === id)
-    if (!payment) throw new GatewayNotFoundError("No such payment.")
+    if (!payment) throw new GatewayError("not_found", "No such payment.")
     return payment
   }
 

@@ -1,33 +1,23 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
 import { createRedactor } from "./errors"
 
-/** One HTTP request as instrumentation sees it; `route` is the path without ids. */
-export type WireOperation = {
-  method: string
-  route: string
-}
-
-/** Wraps each request: calls `send`, and returns its response or throws its error. */
+/** Wraps each request: calls `send`, and returns its response or throws its error; `route` is the path without ids. */
 export type Instrument = <Answer extends { status: number }>(
-  operation: WireOperation,
+  operation: { method: string; route: string },
   send: () => Promise<Answer>
 ) => Promise<Answer>
 
-/** The credential of a client: exactly one of `apiKey` and `privateKey`. */
-export type CredentialOptions = {
-  apiKey?: string
-  /** PEM of an RSA key, PKCS#1 or PKCS#8; each request is then signed instead. */
-  privateKey?: string
-  /** For an encrypted `privateKey`. */
-  privateKeyPassphrase?: string
-}
-
-/** Address, credentials and time limits of a client. */
+/** Address, credentials (exactly one of `apiKey` and `privateKey`) and time limits of a client. */
 export type GatewayClientOptions = {
   /** The gateway's address before `/v1`: https, or http on localhost. */
   baseUrl: string
   /** Public merchant id, sent as `x-merchant-id`. */
   merchantId: string
+  apiKey?: string
+  /** PEM of an RSA key, PKCS#1 or PKCS#8; each request is then signed instead. */
+  privateKey?: string
+  /** For an encrypted `privateKey`. */
+  privateKeyPassphrase?: string
   /** Further secrets (webhook secrets, other keys) to remove from error messages, as the credentials are. */
   secrets?: readonly string[]
   /** Time for one attempt, from connecting to the last byte of the answer. @default 30_000 */
@@ -44,7 +34,7 @@ export type GatewayClientOptions = {
   maxConnections?: number
   /** Called for each request, retries included. @default not instrumented */
   instrument?: Instrument
-} & CredentialOptions
+}
 
 /** Options of a single call. */
 export type CallOptions = {
@@ -58,9 +48,17 @@ export type CallOptions = {
 
 export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 
-/** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
+/** @throws TypeError naming the invalid option; never quotes a secret */
 export function resolveClientOptions(options: GatewayClientOptions) {
-  const instrument: Instrument = options.instrument ?? ((_, send) => send())
+  const {
+    timeoutMs = 30_000,
+    maxAttempts = 3,
+    maxElapsedMs = 60_000,
+    retryBaseDelayMs = 250,
+    retryMaxDelayMs = 8_000,
+    maxConnections = 64,
+    instrument = (_, send) => send(),
+  } = options
   return {
     base: parseBaseUrl(options.baseUrl),
     merchantId: checkHeaderValue("merchantId", options.merchantId),
@@ -71,17 +69,14 @@ export function resolveClientOptions(options: GatewayClientOptions) {
       options.privateKeyPassphrase,
       ...(options.secrets ?? []),
     ]),
-    timeoutMs: positive("timeoutMs", options.timeoutMs ?? 30_000),
+    timeoutMs: positive("timeoutMs", timeoutMs),
     retryPolicy: {
-      maxAttempts: positive("maxAttempts", options.maxAttempts ?? 3),
-      maxElapsedMs: positive("maxElapsedMs", options.maxElapsedMs ?? 60_000),
-      baseDelayMs: positive(
-        "retryBaseDelayMs",
-        options.retryBaseDelayMs ?? 250
-      ),
-      maxDelayMs: positive("retryMaxDelayMs", options.retryMaxDelayMs ?? 8_000),
+      maxAttempts: positive("maxAttempts", maxAttempts),
+      maxElapsedMs: positive("maxElapsedMs", maxElapsedMs),
+      baseDelayMs: positive("retryBaseDelayMs", retryBaseDelayMs),
+      maxDelayMs: positive("retryMaxDelayMs", retryMaxDelayMs),
     },
-    maxConnections: positive("maxConnections", options.maxConnections ?? 64),
+    maxConnections: positive("maxConnections", maxConnections),
     instrument,
   }
 }
@@ -109,15 +104,8 @@ export function positive(option: string, value: number): number {
   )
 }
 
-/** The origin to connect to, and the prefix of `/v1` in every path. */
-export type BaseUrl = {
-  origin: string
-  /** "" or a path without a trailing slash. */
-  pathPrefix: string
-}
-
-/** Parses the gateway's address. @throws TypeError with the reason; never quotes one that may contain a password */
-export function parseBaseUrl(baseUrl: string): BaseUrl {
+/** The origin to connect to, and what precedes `/v1` in every path. @throws TypeError with the reason; never quotes an address that may contain a password */
+export function parseBaseUrl(baseUrl: string) {
   const refused = (why: string) => new TypeError(`baseUrl ${why}`)
   if (!URL.canParse(baseUrl)) {
     throw refused("is not a URL; expected https://host")
@@ -148,15 +136,12 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
 
 const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 
-/** The one credential header of a request (contract §5). */
-type Credential = (parts: SignedParts) => [name: string, value: string]
-
-/** @throws TypeError at start when there is none, or two, or it is invalid; never quotes it */
+/** Makes the one credential header of each request (contract §5). @throws TypeError when there is none, or two, or it is invalid; never quotes it */
 function createCredential({
   apiKey,
   privateKey,
   privateKeyPassphrase,
-}: CredentialOptions): Credential {
+}: GatewayClientOptions): (parts: SignedParts) => QueryParameter {
   if (apiKey && privateKey) {
     throw new TypeError(
       "Both apiKey and privateKey are set; set only one, because the gateway verifies only the API key"

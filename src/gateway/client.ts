@@ -11,8 +11,7 @@ import {
 } from "./client-options"
 import {
   asGatewayError,
-  GatewayOutcomeUnknownError,
-  GatewayUnexpectedAnswerError,
+  GatewayError,
   isGatewayError,
   oneLine,
   readAnswer,
@@ -141,7 +140,7 @@ export class GatewayClient {
   /**
    * Polls a payment until a final status (contract §3, §8). An unknown status and a retryable error count
    * as an open one; a longer `Retry-After` replaces the interval.
-   * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
+   * @throws GatewayError `outcome_unknown` when time is up; any error that is not retryable
    */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
@@ -219,7 +218,8 @@ export class GatewayClient {
   /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
   private mixedUp(action: string, field: string, value: string) {
     const text = oneLine(this.options.redact(value))
-    return new GatewayUnexpectedAnswerError(
+    return new GatewayError(
+      "unexpected_answer",
       `Could not ${action}: the gateway responded with ${field} ${JSON.stringify(text)}`
     )
   }
@@ -294,7 +294,8 @@ export async function waitForPayment(
     }
     const timeLeftMs = deadlineMs - elapsedClockMs()
     if (timeLeftMs <= 0 || retryAfterMs > timeLeftMs) {
-      throw new GatewayOutcomeUnknownError(
+      throw new GatewayError(
+        "outcome_unknown",
         `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${state}`,
         { cause }
       )
@@ -311,7 +312,7 @@ export type ListedPayment = PaymentListItem & { id: string }
  * Each payment that is listed throughout is given once, newest first; a new one at most once. New payments
  * push known ones into the next page, and vanished ones pull unknown ones into the last. Hence each page
  * begins with the last item of the one before, so that none is missing in between; otherwise step back.
- * @throws GatewayUnexpectedAnswerError for items without id, or pages without order: read each payment by itself
+ * @throws GatewayError `unexpected_answer` for items without id, or pages without order: read each payment by itself
  */
 export async function* iteratePayments(
   readPage: ReadPage,
@@ -396,5 +397,6 @@ function withId({ id, ...item }: PaymentListItem): ListedPayment {
 }
 
 function unreliable(why: string) {
-  return new GatewayUnexpectedAnswerError(`Could not list all payments: ${why}`)
+  const message = `Could not list all payments: ${why}`
+  return new GatewayError("unexpected_answer", message)
 }

@@ -2,18 +2,28 @@ import { z } from "zod"
 import { describeIssues, shortText } from "./schemas"
 import { TransportFailure, type WireAnswer } from "./transport"
 
-/** The ways in which a gateway call can fail (contract §7). */
-export type GatewayErrorKind =
-  | "authentication"
-  | "not_found"
-  | "validation"
-  | "rate_limited"
-  | "server"
-  | "outcome_unknown"
-  | "unexpected_answer"
+/** The ways in which a gateway call can fail (contract §7), and whether the same call can succeed later. */
+const RETRYABLE = {
+  /** 401: merchant id, key or signature is wrong, the key was rotated, or the merchant is suspended. */
+  authentication: false,
+  /** 404: no such payment, or no such currency. */
+  not_found: false,
+  /** 400, any other 4xx, or an invalid argument that was not sent (then without `status`). */
+  validation: false,
+  /** 429: too many requests; `retryAfterSeconds` when the gateway sent `Retry-After`. */
+  rate_limited: true,
+  /** 5xx, or a page of something in front of the gateway, such as a challenge, under any status. 501 is permanent. */
+  server: true,
+  /** No complete response: the call may have taken effect. A retry is safe: creation is idempotent (contract §4). */
+  outcome_unknown: true,
+  /** A response that the contract does not allow: not JSON, of another shape, too large, a redirect. */
+  unexpected_answer: false,
+}
 
-/** The error codes that contract §7 lists. */
-export type KnownGatewayCode =
+export type GatewayErrorKind = keyof typeof RETRYABLE
+
+/** A code of the gateway: editors complete those that contract §7 lists, others are kept unchanged. */
+export type GatewayCode =
   | "MERCHANT_NOT_FOUND"
   | "INVALID_CREDENTIALS"
   | "PAYMENT_ALREADY_EXISTS"
@@ -21,81 +31,35 @@ export type KnownGatewayCode =
   | "VALIDATION_ERROR"
   | "PAYMENT_NOT_FOUND"
   | "CURRENCY_NOT_FOUND"
+  | (string & {})
 
-/** A code of the gateway: editors complete the listed ones, others are kept unchanged. */
-export type GatewayCode = KnownGatewayCode | (string & {})
-
-/** What an error carries besides its message. */
-export type GatewayErrorDetails = {
+/** A failed call, whose message never carries a credential or a whole response body. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError"
+  readonly retryable: boolean
   /** HTTP status; absent without a response. */
-  status?: number
-  code?: GatewayCode
-  /** From the `Retry-After` header, in seconds. */
-  retryAfterSeconds?: number
-  cause?: unknown
-}
-
-/** `retryable`: the same call can succeed later. Never carries a credential or a whole response body. */
-export abstract class GatewayError extends Error {
-  abstract readonly kind: GatewayErrorKind
-  abstract readonly retryable: boolean
   readonly status?: number
   readonly code?: GatewayCode
+  /** From the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number
 
   constructor(
+    readonly kind: GatewayErrorKind,
     message: string,
-    { cause, ...details }: GatewayErrorDetails = {}
+    {
+      cause,
+      ...details
+    }: Partial<
+      Pick<GatewayError, "status" | "code" | "retryAfterSeconds" | "cause">
+    > = {}
   ) {
     super(message, cause === undefined ? undefined : { cause })
-    this.name = new.target.name
+    this.retryable = RETRYABLE[kind] && details.status !== 501
     const known = Object.entries(details).filter(
       ([, value]) => value !== undefined
     )
     Object.assign(this, Object.fromEntries(known))
   }
-}
-
-/** 401: merchant id, key or signature is wrong, the key was rotated, or the merchant is suspended. */
-export class GatewayAuthenticationError extends GatewayError {
-  readonly kind = "authentication"
-  readonly retryable = false
-}
-
-/** 404: no such payment, or no such currency. */
-export class GatewayNotFoundError extends GatewayError {
-  readonly kind = "not_found"
-  readonly retryable = false
-}
-
-/** 400, any other 4xx, or an invalid argument that was not sent (then without `status`). */
-export class GatewayValidationError extends GatewayError {
-  readonly kind = "validation"
-  readonly retryable = false
-}
-
-/** 429: too many requests; `retryAfterSeconds` when the gateway sent `Retry-After`. */
-export class GatewayRateLimitError extends GatewayError {
-  readonly kind = "rate_limited"
-  readonly retryable = true
-}
-
-/** 5xx, or a page of something in front of the gateway, such as a challenge, under any status. 501 is permanent. */
-export class GatewayServerError extends GatewayError {
-  readonly kind = "server"
-  readonly retryable = this.status !== 501
-}
-
-/** No complete response: the call may have taken effect. A retry is safe: creation is idempotent (contract §4). */
-export class GatewayOutcomeUnknownError extends GatewayError {
-  readonly kind = "outcome_unknown"
-  readonly retryable = true
-}
-
-/** A response that the contract does not allow: not JSON, of another shape, too large, a redirect. */
-export class GatewayUnexpectedAnswerError extends GatewayError {
-  readonly kind = "unexpected_answer"
-  readonly retryable = false
 }
 
 /** Whether a caught value is an error of a gateway call (an abort by the caller is not). */
@@ -118,9 +82,8 @@ export function readAnswer<T>(
   const isRedirect = status >= 300 && status < 400
   // The gateway sends JSON: a page is from something in front of it.
   if (body !== undefined && /^\s*</.test(body) && !isRedirect) {
-    const ErrorOfPage =
-      status === 429 ? GatewayRateLimitError : GatewayServerError
-    throw new ErrorOfPage(
+    throw new GatewayError(
+      status === 429 ? "rate_limited" : "server",
       `Could not ${action}: the response was ${status} with ${describePage(body, headers, redact)}`,
       { status, retryAfterSeconds }
     )
@@ -133,12 +96,12 @@ export function readAnswer<T>(
       status >= 400
         ? ""
         : ", which is neither a success nor an error; redirects are not followed"
-    const ErrorOfStatus = errorClass(status)
+    const text = parts.filter(Boolean).join(" ") + hint
     const details = { status, code, retryAfterSeconds }
-    throw new ErrorOfStatus(parts.filter(Boolean).join(" ") + hint, details)
+    throw new GatewayError(kindOf(status), text, details)
   }
   const unexpected = (how: string) =>
-    new GatewayUnexpectedAnswerError(`${responded} ${how}`, { status })
+    new GatewayError("unexpected_answer", `${responded} ${how}`, { status })
   if (body === undefined) throw unexpected("and a body larger than 1 MiB")
   if (body === "") throw unexpected("and an empty body")
   let json: unknown
@@ -157,7 +120,7 @@ export function readAnswer<T>(
 export function asGatewayError(thrown: unknown, action: string): unknown {
   if (!(thrown instanceof TransportFailure)) return thrown
   const message = `Could not ${action}: ${thrown.message}`
-  return new GatewayOutcomeUnknownError(message, { cause: thrown.cause })
+  return new GatewayError("outcome_unknown", message, { cause: thrown.cause })
 }
 
 /** By which those who run what is in front of a gateway find the request again. */
@@ -187,20 +150,20 @@ function describePage(
   ].join(", ")
 }
 
-function errorClass(status: number) {
-  if (status >= 500) return GatewayServerError
+function kindOf(status: number): GatewayErrorKind {
+  if (status >= 500) return "server"
   switch (status) {
     case 401:
-      return GatewayAuthenticationError
+      return "authentication"
     case 404:
-      return GatewayNotFoundError
+      return "not_found"
     // A proxy timed out: the request itself is valid.
     case 408:
-      return GatewayOutcomeUnknownError
+      return "outcome_unknown"
     case 429:
-      return GatewayRateLimitError
+      return "rate_limited"
   }
-  return status >= 400 ? GatewayValidationError : GatewayUnexpectedAnswerError
+  return status >= 400 ? "validation" : "unexpected_answer"
 }
 
 /** Seconds from `now`, of a `Retry-After` in seconds or as an HTTP date; undefined when it is unreadable. */

@@ -1,32 +1,8 @@
 import { createRequire } from "node:module"
 import { z } from "zod"
 import type { QueryParameter, ResolvedClientOptions } from "./client-options"
-import { GatewayValidationError } from "./errors"
+import { GatewayError } from "./errors"
 import type { WireRequest } from "./transport"
-
-/** Description and products of a payment; the shape is published, not promised by the contract. */
-export type PaymentMetadata = {
-  /** Shown on the checkout page, 1 to 128 characters. */
-  description?: string
-  /** Passed to the callback_url; how is not published. */
-  callback_params?: Record<string, unknown>
-  products?: {
-    name: string
-    price: number
-    /** @default 1 */
-    quantity?: number
-  }[]
-}
-
-/** The buyer's browser, as published. */
-export type BuyerBrowser = {
-  userAgent?: string
-  language?: string
-  screenHeight?: number
-  screenWidth?: number
-  windowHeight?: number
-  windowWidth?: number
-}
 
 /** Fields for creating a payment of either flow (contract §2). */
 type CreatePaymentInput = {
@@ -37,7 +13,14 @@ type CreatePaymentInput = {
   /** The merchant's order id, and the idempotency key of the creation, over both flows. */
   external_id: string
   callback_url?: string
-  metadata?: PaymentMetadata
+  /** The shape is published, not promised by the contract. */
+  metadata?: {
+    /** Shown on the checkout page, 1 to 128 characters. */
+    description?: string
+    /** Passed to the callback_url; how is not published. */
+    callback_params?: Record<string, unknown>
+    products?: { name: string; price: number; quantity?: number }[]
+  }
   /** Whether the fee is added to the amount (`payer`) or taken from it (`payee`). */
   fee_payer?: "payer" | "payee"
   is_test?: boolean
@@ -54,9 +37,9 @@ export type CreateH2hPaymentInput = {
   /** One of the codes from `GET /v1/currencies`. */
   target_currency: string
   auto_trace?: boolean
-  /** Published, not in the contract; as `browser`. */
+  /** Published, not in the contract; as `browser`, whose fields the guide lists. */
   client_ip?: string
-  browser?: BuyerBrowser
+  browser?: Record<string, string | number>
 } & CreatePaymentInput
 
 export type Call = {
@@ -93,7 +76,7 @@ export function wireRequest(
   return { method, path: signed.path + search, headers, body }
 }
 
-/** The body that creates a payment of the widget flow. @throws GatewayValidationError for an amount that is no plain decimal above zero */
+/** The body that creates a payment of the widget flow. @throws GatewayError `validation` for an amount that is no plain decimal above zero */
 export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
   const { success_url, fail_url } = input
   return serialize(input, { success_url, fail_url })
@@ -105,7 +88,7 @@ export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
   return serialize(input, { target_currency, auto_trace, client_ip, browser })
 }
 
-/** The query of `GET /v1/payments`. @throws GatewayValidationError for a value that is negative or not whole */
+/** The query of `GET /v1/payments`. @throws GatewayError `validation` for a value that is negative or not whole */
 export function pageQuery(
   { limit, offset }: { limit?: number; offset?: number },
   action: string
@@ -115,16 +98,18 @@ export function pageQuery(
     if (Number.isSafeInteger(value) && value >= 0) {
       return [[name, String(value)]]
     }
-    throw new GatewayValidationError(
+    throw new GatewayError(
+      "validation",
       `Could not ${action}: ${name} must be a whole number, not ${value}`
     )
   })
 }
 
-/** @throws GatewayValidationError for an empty id, or dots: `/v1/payments/` is the list */
+/** @throws GatewayError `validation` for an empty id, or dots: `/v1/payments/` is the list */
 export function paymentPath(id: string, action: string) {
   if (/^\.{0,2}$/.test(id)) {
-    throw new GatewayValidationError(
+    throw new GatewayError(
+      "validation",
       `Could not ${action}: invalid payment id ${JSON.stringify(id)}`
     )
   }
@@ -138,7 +123,8 @@ function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
   const { amount, currency, external_id } = input
   const { callback_url, metadata, fee_payer, is_test } = input
   if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
-    throw new GatewayValidationError(
+    throw new GatewayError(
+      "validation",
       `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
     )
   }

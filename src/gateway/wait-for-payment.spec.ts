@@ -1,9 +1,5 @@
 import { waitForPayment, type WaitOptions } from "./client"
-import {
-  GatewayNotFoundError,
-  GatewayRateLimitError,
-  GatewayServerError,
-} from "./errors"
+import { GatewayError } from "./errors"
 import {
   answer,
   closeServed,
@@ -19,7 +15,7 @@ describe("waiting for a payment", () => {
   const { id } = createdPayment
   const open: Payment = createdPayment
   const limited = (retryAfterSeconds: number) =>
-    new GatewayRateLimitError("limited", { retryAfterSeconds })
+    new GatewayError("rate_limited", "limited", { retryAfterSeconds })
 
   /** Waits on a clock that only sleeping moves; tells the sleeps in seconds. */
   function poll(reads: (Payment | Error)[], options: WaitOptions = {}) {
@@ -51,7 +47,7 @@ describe("waiting for a payment", () => {
   )
 
   const odd = { ...open, status: "being_traced" }
-  const down = new GatewayServerError("", { status: 503 })
+  const down = new GatewayError("server", "", { status: 503 })
   it.each<[string, (Payment | Error)[], number[]]>([
     [
       "after 5 seconds, then twice as long, up to 30",
@@ -85,7 +81,7 @@ describe("waiting for a payment", () => {
   })
 
   it("ends with a failure that cannot pass", async () => {
-    const gone = new GatewayNotFoundError("", { status: 404 })
+    const gone = new GatewayError("not_found", "", { status: 404 })
     await expect(poll([open, gone]).payment).rejects.toBe(gone)
   })
 

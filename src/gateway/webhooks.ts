@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { describeIssues, WebhookEvent, WebhookField } from "./schemas"
 
 /** A header as node:http or fetch's Headers return it; a repeated one is an array, and invalid here. */
-export type HeaderValue = string | string[] | undefined | null
+type HeaderValue = string | string[] | undefined | null
 
 /** Input of `verifyWebhook`; `rawBody` are the exact bytes received. */
 export type VerifyWebhookInput = {
@@ -25,8 +25,7 @@ export type WebhookVerification =
   | { verified: false; reason: "stale_timestamp"; ageSeconds: number }
   | { verified: false; reason: WebhookRejection }
 
-/** Why a delivery is not authentic. */
-export type WebhookRejection =
+type WebhookRejection =
   | "missing_timestamp"
   | "missing_signature"
   | "malformed_timestamp"
@@ -68,37 +67,35 @@ export function readWebhookHeaders(
   return { timestamp, digest: Buffer.from(signature, "hex") }
 }
 
-/** The event, or why the body is none, unquoted. `malformed` names the fields that were sent with an invalid value, null not included. */
+/** The event, or the first check that the body failed, unquoted. `malformed` names the fields that were sent with an invalid value, null not included. */
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
-  | { ok: false; reason: WebhookFault; message: string }
-
-/** The first check that a webhook body failed. */
-export type WebhookFault =
-  "not_utf8" | "not_json" | "not_object" | "invalid_event"
+  | {
+      ok: false
+      reason: "not_utf8" | "not_json" | "not_object" | "invalid_event"
+      message: string
+    }
 
 /** Reads a webhook body (contract §6). Verify it first: this does not check who sent it. */
 export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
-  if (typeof rawBody !== "string" && !isUtf8(rawBody)) {
-    return fault("not_utf8", "Webhook body is not UTF-8")
+  const bytes = Buffer.from(rawBody)
+  const body = "Webhook body is not"
+  if (!isUtf8(bytes)) {
+    return { ok: false, reason: "not_utf8", message: `${body} UTF-8` }
   }
   let json: unknown
   try {
-    json = JSON.parse(
-      typeof rawBody === "string" ? rawBody : Buffer.from(rawBody).toString()
-    )
+    json = JSON.parse(bytes.toString())
   } catch {
-    return fault("not_json", "Webhook body is not JSON")
+    return { ok: false, reason: "not_json", message: `${body} JSON` }
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    return fault("not_object", "Webhook body is not a JSON object")
+    return { ok: false, reason: "not_object", message: `${body} a JSON object` }
   }
   const parsed = WebhookEvent.safeParse(json)
   if (!parsed.success) {
-    return fault(
-      "invalid_event",
-      `Webhook body is not a payment event: ${describeIssues(parsed.error)}`
-    )
+    const message = `${body} a payment event: ${describeIssues(parsed.error)}`
+    return { ok: false, reason: "invalid_event", message }
   }
   const event = parsed.data
   const sent = new Map(Object.entries(json))
@@ -108,19 +105,12 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   return { ok: true, event, malformed }
 }
 
-/** Headers of a webhook delivery. */
-export type WebhookHeaders = {
-  "x-webhook-timestamp": string
-  "x-webhook-signature": string
-  "content-type": "application/json"
-}
-
-/** Signs a webhook delivery as the gateway does (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret. */
+/** The headers of a webhook delivery, as the gateway signs it (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret. */
 export function signWebhook(delivery: {
   rawBody: Uint8Array | string
   secret: string
   timestampSeconds: number
-}): WebhookHeaders {
+}) {
   const timestamp = String(delivery.timestampSeconds)
   const digest = webhookDigest(timestamp, delivery.rawBody, delivery.secret)
   return {
@@ -155,8 +145,4 @@ function isSigned(
     .map((secret) => webhookDigest(timestamp, rawBody, secret))
     .map((expected) => timingSafeEqual(expected, digest))
   return matches.includes(true)
-}
-
-function fault(reason: WebhookFault, message: string): ParsedWebhook {
-  return { ok: false, reason, message }
 }

@@ -1,6 +1,6 @@
 import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
 
-import { GatewayServerError } from "../../gateway"
+import { GatewayError } from "../../gateway"
 import {
   type MerchantOptions,
   parseOptions,
@@ -92,7 +92,7 @@ describe("the coin of an inline payment", () => {
   )
 
   it("is left to the gateway while the list cannot be read, if the store offers it", async () => {
-    const down = () => Promise.reject(new GatewayServerError("down"))
+    const down = () => Promise.reject(new GatewayError("server", "down"))
     expect(await checkCoin("ETH", null, down)).toBe("ETH")
     expect(await checkCoin("ETH", ["ETH"], down)).toBe("ETH")
     await expect(checkCoin("ETH", ["BTC"], down)).rejects.toThrow(

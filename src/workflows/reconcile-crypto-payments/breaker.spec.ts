@@ -1,24 +1,18 @@
-import {
-  GatewayAuthenticationError,
-  GatewayNotFoundError,
-  GatewayOutcomeUnknownError,
-  GatewayRateLimitError,
-  GatewayServerError,
-  GatewayUnexpectedAnswerError,
-  GatewayValidationError,
-  type GatewayError,
-} from "../../gateway"
+import { GatewayError } from "../../gateway"
 import { Breaker } from "./run"
 
 const down: [string, () => GatewayError][] = [
-  ["server failures", () => new GatewayServerError("503")],
-  ["answers that never came", () => new GatewayOutcomeUnknownError("cut")],
-  ["refusals of our key", () => new GatewayAuthenticationError("401")],
+  ["server failures", () => new GatewayError("server", "503")],
+  ["answers that never came", () => new GatewayError("outcome_unknown", "cut")],
+  ["refusals of our key", () => new GatewayError("authentication", "401")],
 ]
 const answered: [string, () => GatewayError][] = [
-  ["payments it does not know", () => new GatewayNotFoundError("404")],
-  ["answers that cannot be read", () => new GatewayUnexpectedAnswerError("?")],
-  ["requests it refuses", () => new GatewayValidationError("400")],
+  ["payments it does not know", () => new GatewayError("not_found", "404")],
+  [
+    "answers that cannot be read",
+    () => new GatewayError("unexpected_answer", "?"),
+  ],
+  ["requests it refuses", () => new GatewayError("validation", "400")],
 ]
 
 describe("the breaker of a merchant", () => {
@@ -56,7 +50,9 @@ describe("the breaker of a merchant", () => {
     "ends at once when it limits us, %s",
     (_what, retryAfterSeconds, seconds) => {
       const breaker = new Breaker()
-      const error = new GatewayRateLimitError("429", { retryAfterSeconds })
+      const error = new GatewayError("rate_limited", "429", {
+        retryAfterSeconds,
+      })
       expect(breaker.failed(error)).toBe(true)
       expect(breaker.openForSeconds).toBe(seconds)
     }
@@ -65,7 +61,7 @@ describe("the breaker of a merchant", () => {
   it("keeps the longest wait that it was told", () => {
     const breaker = new Breaker()
     const limited = (retryAfterSeconds: number) =>
-      new GatewayRateLimitError("429", { retryAfterSeconds })
+      new GatewayError("rate_limited", "429", { retryAfterSeconds })
     breaker.failed(limited(600))
     breaker.failed(limited(90))
     expect(breaker.openForSeconds).toBe(600)

@@ -1,18 +1,13 @@
-import {
-  GatewayAuthenticationError,
-  GatewayNotFoundError,
-  GatewayServerError,
-  GatewayValidationError,
-} from "../../../gateway"
+import { GatewayError } from "../../../gateway"
 import { openingFailed } from "./errors"
 
 describe("the error of a payment that the gateway did not open", () => {
   it.each([
-    new GatewayNotFoundError("x", { code: "WALLET_NOT_FOUND" }),
-    new GatewayNotFoundError("x", { code: "CURRENCY_NOT_FOUND" }),
-    new GatewayValidationError("x", { code: "VALIDATION_ERROR" }),
-    new GatewayAuthenticationError("x", { code: "INVALID_CREDENTIALS" }),
-    new GatewayServerError("x"),
+    new GatewayError("not_found", "x", { code: "WALLET_NOT_FOUND" }),
+    new GatewayError("not_found", "x", { code: "CURRENCY_NOT_FOUND" }),
+    new GatewayError("validation", "x", { code: "VALIDATION_ERROR" }),
+    new GatewayError("authentication", "x", { code: "INVALID_CREDENTIALS" }),
+    new GatewayError("server", "x"),
   ])("is a sentence without the gateway's words: %j", (error) => {
     const { message } = openingFailed(error)
     // The storefront kit knows it by its beginning.
