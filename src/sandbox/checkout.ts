@@ -35,7 +35,6 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
     return sendMessage(c, 404, "Unknown payment", message)
   })
   checkout.get("/:id", (c) => show(c))
-
   checkout.post("/:id/coin", async (c) => {
     const payment = c.get("payment")
     const { currency } = await c.req.parseBody()
@@ -251,7 +250,7 @@ const CHECKOUT_SCRIPT = `
       button.textContent = text
       button.setAttribute("aria-label", label)
     }
-    button.className = "copy"
+    button.className = "quiet copy"
     button.onclick = async () => {
       await navigator.clipboard.writeText(output.textContent)
       show("Copied", "Copied")

@@ -37,8 +37,6 @@ const TESTNETS: Record<string, string> = {
   Dogecoin: "Dogecoin testnet",
 }
 
-export type CoinSet = "suffixed" | "published"
-
 /** A coin on a chain (contract §2). */
 export type Coin = {
   code: string
@@ -51,7 +49,7 @@ export type Coin = {
 }
 
 /** Each coin on its main network, and on a testnet for `is_test` payments; the README tells where the codes come from. */
-export const COIN_SETS: Record<CoinSet, Coin[]> = {
+export const COIN_SETS = {
   suffixed: onBothNetworks(SUFFIXED, (coin) => ({
     code: `${coin.code}_TEST`,
     name: `${coin.name} (test)`,

@@ -8,7 +8,7 @@ import { requestFault, webhookFault } from "./faults"
 import { sendPage } from "./page"
 import { isOpen, isPaid, type Payment, TRANSFER_KINDS } from "./payments"
 import { parseBody, rejectCrossSite } from "./requests"
-import { openMerchant, sandboxMerchant } from "./surroundings"
+import { sandboxMerchant } from "./surroundings"
 import type { World } from "./world"
 
 /** The control API under /control; errors are `{ message }` with 400, 403, 404 or 409. */
@@ -58,26 +58,23 @@ export function controlRoutes(world: World): Hono {
     return c.json(withUrl(payment))
   })
 
-  control.post("/payments/:id/confirm-manual", async (c) => {
-    const { stress } = await bodyOf(c, endRequest)
-    const payment = findPayment(c)
-    if (!stress || isPaid(payment.status)) rejectFinal(payment, "confirm")
-    payments.finish(payment, "confirmed_manual")
-    return c.json(withUrl(payment))
-  })
-
-  control.post("/payments/:id/:end{fail|expire}", async (c) => {
-    const { stress } = await bodyOf(c, endRequest)
-    const payment = findPayment(c)
-    const isFailure = c.req.param("end") === "fail"
-    const status =
-      isFailure && !world.options.contractOnly ? "failed" : "expired"
-    if (!stress || payment.status === status) {
-      rejectFinal(payment, `make ${status}`)
-    }
-    payments.finish(payment, status)
-    return c.json(withUrl(payment))
-  })
+  const ends = {
+    "confirm-manual": "confirmed_manual",
+    fail: world.options.contractOnly ? "expired" : "failed",
+    expire: "expired",
+  } as const
+  for (const [path, status] of Object.entries(ends)) {
+    control.post(`/payments/:id/${path}`, async (c) => {
+      const { stress } = await bodyOf(c, endRequest)
+      const payment = findPayment(c)
+      const isPay = isPaid(status)
+      const isSame = isPay ? isPaid(payment.status) : payment.status === status
+      const verb = isPay ? "confirm" : `make ${status}`
+      if (!stress || isSame) rejectFinal(payment, verb)
+      payments.finish(payment, status)
+      return c.json(withUrl(payment))
+    })
+  }
 
   control.get("/deliveries", (c) => {
     const id = c.req.query("payment_id")
@@ -122,11 +119,10 @@ export function controlRoutes(world: World): Hono {
       throw error(409, `merchant ${given.id} already exists`)
     }
     try {
-      merchants.set(given.id, openMerchant(given, world))
+      return c.json(world.openMerchant(given))
     } catch {
       throw error(400, "public_key: must be a PEM public key")
     }
-    return c.json(merchants.get(given.id))
   })
   control.post("/merchants/:id", async (c) => {
     const merchant = findById(c, "merchant", merchants)
@@ -185,12 +181,12 @@ const faultsRequest = z.strictObject({
   requests: z.array(requestFault).default([]),
 })
 
-const merchantChange = z.strictObject({
-  suspended: z.boolean().optional(),
-  rotate_key: z.boolean().optional(),
-  rotate_webhook_secret: z.boolean().optional(),
-  wallets: z.array(z.string()).optional(),
-})
+const merchantChange = sandboxMerchant
+  .pick({ suspended: true, wallets: true })
+  .extend({
+    rotate_key: z.boolean().optional(),
+    rotate_webhook_secret: z.boolean().optional(),
+  })
 
 async function bodyOf<Body>(c: Context, schema: z.ZodType<Body>) {
   const text = await c.req.text()
@@ -237,7 +233,7 @@ function sendControlPage(c: Context, world: World) {
     <p id="message" role="status" class="about">&nbsp;</p>
 
     <h2>Payments</h2>
-    ${table("payments", PAYMENT_COLUMNS, payments)}
+    ${table("payments", ["Order", "Amount", "Status", "Actions"], payments)}
 
     <h2>Time</h2>
     ${button("Advance one minute", "clock", { advance_seconds: 60 })}
@@ -258,7 +254,6 @@ function sendControlPage(c: Context, world: World) {
   return sendPage(c, page)
 }
 
-const PAYMENT_COLUMNS = ["Order", "Amount", "Status", "Actions"]
 const WEBHOOK_COLUMNS = ["Payment", "Announces", "State", "Attempts", "Actions"]
 
 const FAULTS = [
@@ -274,6 +269,7 @@ const FAULTS = [
 
 function table(id: string, columns: string[], rows: unknown[][]) {
   const shown = rows.length > 0 ? rows : [["None yet"]]
+  const cells = (row: unknown[]) => row.map((cell) => html`<td>${cell}</td>`)
   return html`<div class="scroll">
     <table>
       <thead>
@@ -282,16 +278,15 @@ function table(id: string, columns: string[], rows: unknown[][]) {
         </tr>
       </thead>
       <tbody id="${id}">
-        ${shown.map(tableRow)}
+        ${shown.map(
+          (row) =>
+            html`<tr>
+              ${cells(row)}
+            </tr>`
+        )}
       </tbody>
     </table>
   </div>`
-}
-
-function tableRow(cells: unknown[]) {
-  return html`<tr>
-    ${cells.map((cell) => html`<td>${cell}</td>`)}
-  </tr>`
 }
 
 function paymentRow(payment: Payment) {
@@ -305,38 +300,33 @@ function paymentRow(payment: Payment) {
 }
 
 function paymentActions({ id, status }: Payment) {
-  const at = `payments/${id}`
-  const confirm = `${at}/confirm-manual`
+  const act = (label: string, action: string, body?: object) =>
+    button(label, `payments/${id}/${action}`, body)
   // What a gateway never does: leave a final status.
   const stress = { stress: true }
-  switch (status) {
-    case "created":
-    case "pending":
-      return [
-        button("Pay", `${at}/pay`, { kind: "exact" }),
-        button("Underpay", `${at}/pay`, { kind: "under" }),
-        button("Pay dust", `${at}/pay`, { kind: "dust" }),
-        button("Pay short", `${at}/pay`, { kind: "short" }),
-        button("One unit short", `${at}/pay`, { kind: "one_unit_short" }),
-        button("One unit over", `${at}/pay`, { kind: "one_unit_over" }),
-        button("Overpay", `${at}/pay`, { kind: "over" }),
-        button("Confirm manually", confirm),
-        button("Fail", `${at}/fail`),
-        button("Expire", `${at}/expire`),
-      ]
-    case "expired":
-    case "failed":
-      return [
-        button("Stress: pay late", `${at}/pay`, stress),
-        button("Stress: confirm manually", confirm, stress),
-      ]
-    case "confirmed":
-    case "confirmed_manual":
-      return [
-        button("Stress: fail", `${at}/fail`, stress),
-        button("Stress: expire", `${at}/expire`, stress),
-      ]
+  if (isPaid(status)) {
+    return [
+      act("Stress: fail", "fail", stress),
+      act("Stress: expire", "expire", stress),
+    ]
   }
+  return isOpen(status)
+    ? [
+        act("Pay", "pay", { kind: "exact" }),
+        act("Underpay", "pay", { kind: "under" }),
+        act("Pay dust", "pay", { kind: "dust" }),
+        act("Pay short", "pay", { kind: "short" }),
+        act("One unit short", "pay", { kind: "one_unit_short" }),
+        act("One unit over", "pay", { kind: "one_unit_over" }),
+        act("Overpay", "pay", { kind: "over" }),
+        act("Confirm manually", "confirm-manual"),
+        act("Fail", "fail"),
+        act("Expire", "expire"),
+      ]
+    : [
+        act("Stress: pay late", "pay", stress),
+        act("Stress: confirm manually", "confirm-manual", stress),
+      ]
 }
 
 function deliveryRow({ id, payment_id, status, state, attempts }: Delivery) {

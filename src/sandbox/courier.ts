@@ -30,11 +30,9 @@ type Attempt = {
   /** Null without a response. */
   http_status: number | null
   error: string | null
-  duration_ms: number
   fault: WebhookFault["kind"] | null
 }
 
-type WebhookResponse = Pick<Attempt, "http_status" | "error">
 type Flaw = { corrupt?: boolean; ageSeconds?: number }
 
 /** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
@@ -57,7 +55,7 @@ export class Courier {
       payment_id: payment.id,
       merchant_id: payment.merchant_id,
       status: payment.status,
-      url: callbackUrl(payment, payment.callback_url, this.world),
+      url: this.callbackUrl(payment, payment.callback_url),
       body: webhookBody(payment),
       state: "waiting",
       next_attempt_at_ms: null,
@@ -66,6 +64,17 @@ export class Courier {
     }
     this.deliveries.set(delivery.id, delivery)
     this.redeliver(delivery)
+  }
+
+  /** `callback_params` are published to be passed there, and how is not. */
+  private callbackUrl({ callback_params }: Payment, url: string): string {
+    if (this.world.options.contractOnly) return url
+    const withParams = new URL(url)
+    for (const [name, value] of Object.entries(callback_params)) {
+      const text = typeof value === "string" ? value : JSON.stringify(value)
+      withParams.searchParams.append(name, text)
+    }
+    return withParams.href
   }
 
   redeliver(delivery: Delivery): void {
@@ -103,18 +112,14 @@ export class Courier {
     const fault = takeFault(webhookFaults)
     // A delivery under way has no due time: advancing the clock must not start it again.
     delivery.next_attempt_at_ms = null
-    const startedAt = now()
+    const startedAt = now().toISOString()
     const advancedBeforeMs = this.advancedMs
     const response = await this.play(fault, delivery)
     const { http_status: status } = response
     if (this.stop.signal.aborted && status === null) return
     const endedAtMs = now().getTime()
-    delivery.attempts.push({
-      at: startedAt.toISOString(),
-      ...response,
-      duration_ms: endedAtMs - startedAt.getTime(),
-      fault: fault?.kind ?? null,
-    })
+    const played = fault?.kind ?? null
+    delivery.attempts.push({ at: startedAt, ...response, fault: played })
     delivery.attempts_left -= 1
     if (status !== null && status >= 200 && status < 300) {
       delivery.state = "delivered"
@@ -163,7 +168,7 @@ export class Courier {
   private async send(
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}
-  ): Promise<WebhookResponse> {
+  ): Promise<Pick<Attempt, "http_status" | "error">> {
     const { merchants, now, options } = this.world
     const signedAt = first && options.contractOnly ? new Date(first.at) : now()
     const seconds = Math.floor(signedAt.getTime() / 1_000)
@@ -210,21 +215,6 @@ const { version } = z
   )
 
 const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`
-
-/** Where a webhook goes: `callback_params` are published to be passed there, and how is not. */
-function callbackUrl(
-  { callback_params }: Payment,
-  url: string,
-  { options }: Surroundings
-): string {
-  if (options.contractOnly) return url
-  const withParams = new URL(url)
-  for (const [name, value] of Object.entries(callback_params)) {
-    const text = typeof value === "string" ? value : JSON.stringify(value)
-    withParams.searchParams.append(name, text)
-  }
-  return withParams.href
-}
 
 /** What a webhook says (contract §6). Nothing was paid when the payment expired. */
 function webhookBody(payment: Payment): string {

@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net"
 import { once } from "node:events"
 import { Server } from "node:http"
+import { isIPv6 } from "node:net"
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
 import { apiRoutes } from "./api/routes"
@@ -45,8 +45,11 @@ export async function startSandbox(
     await world.close()
     throw error
   }
-  const url =
-    options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
+  const bound = server.address()
+  const port = typeof bound === "object" ? bound?.port : undefined
+  const { host = "127.0.0.1", publicUrl } = options
+  const own = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+  const url = publicUrl?.replace(/\/+$/, "") ?? own
   world.baseUrl = url
 
   const [merchant] = world.merchants.values()
@@ -67,13 +70,4 @@ export async function startSandbox(
     await closed
     await world.close()
   }
-}
-
-function addressOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === "string") {
-    throw new Error("The sandbox does not listen on a TCP port")
-  }
-  const { family, port } = address
-  const host = family === "IPv6" ? `[${address.address}]` : address.address
-  return `http://${host}:${port}`
 }

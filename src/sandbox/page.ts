@@ -113,10 +113,7 @@ button, a.main {
 }
 .main { margin-top: 16px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
 .quiet { border: 1px solid var(--line); background: transparent; color: var(--text) }
-.copy {
-  display: inline-block; width: auto; min-height: 32px; padding: 2px 12px; font-size: 14px;
-  border: 1px solid var(--line); background: transparent; color: var(--text);
-}
+.copy, .wide button { display: inline-block; width: auto; min-height: 32px; padding: 2px 10px; font-size: 14px; white-space: nowrap }
 a { color: var(--accent) }
 a.main { color: var(--on-accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
@@ -126,7 +123,7 @@ a.main { color: var(--on-accent) }
 .good { color: var(--good) }
 .bad, .error { color: var(--bad) }
 .wide h2 { margin: 24px 0 8px; font-size: 16px }
-.wide button { white-space: nowrap; display: inline-block; width: auto; min-height: 32px; margin: 0 4px 4px 0; padding: 2px 10px; font-size: 14px }
+.wide button { margin: 0 4px 4px 0 }
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; font-size: 14px }
 th, td { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top }

@@ -65,9 +65,8 @@ export class PaymentBook {
   private readonly byExternalId = new Map<string, Payment>()
 
   constructor(
-    private readonly world: Surroundings & {
-      courier: { announce: (payment: Payment) => void }
-    }
+    private readonly world: Surroundings,
+    private readonly courier: { announce: (payment: Payment) => void }
   ) {}
 
   /** Creates a payment; one with a coin is `pending` at once. */
@@ -147,7 +146,7 @@ export class PaymentBook {
     this.enter(payment, status)
     this.world.deadlines.clear(payment.id)
     if (!this.world.options.contractOnly || isPaid(status)) {
-      this.world.courier.announce(payment)
+      this.courier.announce(payment)
     }
   }
 

@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto"
 import { z } from "zod"
-import { type Coin, type CoinSet, defaultWallets } from "./coins"
-import type { WebhookFault } from "./faults"
+import { COIN_SETS, defaultWallets } from "./coins"
+import type { EndpointName, RequestFault, WebhookFault } from "./faults"
 
 /** How to start a sandbox; every field is optional. */
 export type SandboxOptions = {
@@ -34,20 +34,60 @@ export type SandboxOptions = {
   /** Accepted priced currencies. @default USD and EUR; with `contractOnly` any upper-case code */
   pricedCurrencies?: string[]
   /** Codes of the coins: "USDT_TRC20" and "ETH_TEST", or as published "USDT" and "ETH" on both networks. @default "suffixed" */
-  coins?: CoinSet
+  coins?: keyof typeof COIN_SETS
   /** Do what the written contract promises, in its strict reading, and not what is published beyond it. @default false */
   contractOnly?: boolean
   /** Clock for timestamps and deadlines; timers still run on real time. @default () => new Date() */
   now?: () => Date
 }
 
-export type Surroundings = {
-  options: SandboxOptions
-  now: () => Date
-  coins: Coin[]
-  merchants: ReadonlyMap<string, Merchant>
-  deadlines: Deadlines
-  webhookFaults: WebhookFault[]
+/** What payments, webhooks and API share. */
+export class Surroundings {
+  /** Base address of checkout links; known once the server listens. */
+  baseUrl = ""
+  readonly now = this.options.now ?? (() => new Date())
+  readonly coins = COIN_SETS[this.options.coins ?? "suffixed"]
+  readonly merchants = new Map<string, Merchant>()
+  readonly deadlines = new Deadlines(this.now)
+  /** First in, first out. */
+  readonly requestFaults: RequestFault[] = []
+  readonly webhookFaults: WebhookFault[] = []
+  /** The last API requests, oldest first, and their number by endpoint. */
+  readonly requestLog: {
+    requests: object[]
+    counts: Partial<Record<EndpointName, number>>
+  } = { requests: [], counts: {} }
+
+  constructor(readonly options: SandboxOptions) {
+    // The default is fixed, so that the settings of a shop under development survive a restart.
+    const only = {
+      id: options.merchantId ?? "5a9db0c5-0000-4000-8000-000000000001",
+      api_key: options.apiKey ?? "ct_sandbox_key",
+      webhook_secret: options.webhookSecret ?? "whsec_sandbox_secret",
+      public_key: options.publicKey,
+    }
+    const { merchants = [only] } = options
+    for (const each of merchants) this.openMerchant(each)
+    if (merchants.length === 0) {
+      throw new Error("merchants must name at least one merchant")
+    }
+  }
+
+  /** Fills in the defaults; throws when the public key is not a PEM key. */
+  openMerchant({ api_key, ...given }: SandboxMerchant): Merchant {
+    if (given.public_key !== undefined) createPublicKey(given.public_key)
+    const merchant = {
+      name: "Sandbox shop",
+      suspended: false,
+      wallets: defaultWallets(this.coins),
+      ...given,
+      public_key: given.public_key ?? null,
+      api_keys: [api_key ?? []].flat(),
+      created_at: this.now().toISOString(),
+    }
+    this.merchants.set(merchant.id, merchant)
+    return merchant
+  }
 }
 
 /** A merchant as its owner sets it up on the dashboard (contract §1). */
@@ -69,25 +109,9 @@ export const sandboxMerchant = z.strictObject({
 })
 export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
-export type Merchant = ReturnType<typeof openMerchant>
-
-/** Fills in the defaults; throws when the public key is not a PEM key. */
-export function openMerchant(
-  given: SandboxMerchant,
-  { coins, now }: { coins: Coin[]; now: () => Date }
-) {
-  if (given.public_key !== undefined) createPublicKey(given.public_key)
-  return {
-    id: given.id,
-    name: given.name ?? "Sandbox shop",
-    api_keys: [given.api_key ?? []].flat(),
-    public_key: given.public_key ?? null,
-    webhook_secret: given.webhook_secret,
-    suspended: given.suspended ?? false,
-    wallets: given.wallets ?? defaultWallets(coins),
-    created_at: now().toISOString(),
-  }
-}
+export type Merchant = Required<
+  Omit<SandboxMerchant, "api_key" | "public_key">
+> & { api_keys: string[]; public_key: string | null; created_at: string }
 
 /** Timers by key: at most one per key, all of them stopped by `close`. */
 export class Deadlines {
@@ -100,16 +124,14 @@ export class Deadlines {
   set(key: string, atMs: number, reached: () => void): void {
     this.clear(key)
     if (this.closed) return
+    const fire = () => {
+      this.timers.delete(key)
+      reached()
+    }
     const remainingMs = Math.max(0, atMs - this.now().getTime())
-    const timer = setTimeout(
-      () => {
-        if (remainingMs > LONGEST_TIMER_MS) return this.set(key, atMs, reached)
-        this.timers.delete(key)
-        reached()
-      },
-      Math.min(remainingMs, LONGEST_TIMER_MS)
-    )
-    this.timers.set(key, timer)
+    // Node runs a timer of more than 24 days at once.
+    const delayMs = Math.min(remainingMs, 2 ** 31 - 1)
+    this.timers.set(key, setTimeout(fire, delayMs))
   }
 
   clear(key: string): void {
@@ -122,6 +144,3 @@ export class Deadlines {
     this.timers.forEach((timer) => clearTimeout(timer))
   }
 }
-
-// Node runs a timer of more than 2^31 ms at once.
-const LONGEST_TIMER_MS = 2 ** 30

@@ -75,30 +75,23 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .regex(/^[^\s\p{Cc}]+$/u, "must be an http(s) URL")
 
-const product = z.looseObject({
-  name: z.string(),
-  price: z.number(),
-  quantity: z.number().default(1),
-})
-
 const metadata = z.looseObject({
   description: z.string().min(1).max(128).optional(),
   callback_params: z.record(z.string(), z.unknown()).optional(),
-  products: z.array(product).optional(),
+  products: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        price: z.number(),
+        quantity: z.number().optional(),
+      })
+    )
+    .optional(),
 })
 
 const feePayer = z.enum(["payer", "payee"]).default("payee")
 
-const browser = z.looseObject({
-  userAgent: z.string().optional(),
-  language: z.string().optional(),
-  screenHeight: z.number().optional(),
-  screenWidth: z.number().optional(),
-  windowHeight: z.number().optional(),
-  windowWidth: z.number().optional(),
-})
-
-const anyRequest = z.object({
+const commonFields = z.object({
   // Its digits are read from the raw text.
   amount: z.number(),
   currency: z
@@ -109,38 +102,45 @@ const anyRequest = z.object({
   external_id: z.string().min(1).max(255),
   metadata: metadata.optional(),
   fee_payer: feePayer,
+})
+const widgetFields = {
   success_url: webUrl.optional(),
   fail_url: webUrl.optional(),
+}
+const h2hFields = {
   target_currency: z.string().min(1),
   auto_trace: z.boolean().default(false),
-  client_ip: z.string().optional(),
-  browser: browser.optional(),
-})
+}
 const strictRequests = {
-  widget: anyRequest.omit({
-    target_currency: true,
-    auto_trace: true,
-    client_ip: true,
-    browser: true,
+  widget: commonFields.extend(widgetFields),
+  h2h: commonFields.extend({
+    ...h2hFields,
+    client_ip: z.string().optional(),
+    browser: z
+      .looseObject({
+        userAgent: z.string(),
+        language: z.string(),
+        screenHeight: z.number(),
+        screenWidth: z.number(),
+        windowHeight: z.number(),
+        windowWidth: z.number(),
+      })
+      .partial()
+      .optional(),
   }),
-  h2h: anyRequest.omit({ success_url: true, fail_url: true }),
 }
 // The rules of these fields were only observed.
-const looseFields = {
+const looseFields = commonFields.extend({
   external_id: z.string().min(1),
   metadata: metadata.optional().catch(undefined),
   fee_payer: feePayer.catch("payee"),
-}
+})
 const looseRequests = {
-  widget: strictRequests.widget.extend(looseFields),
-  h2h: strictRequests.h2h.extend({
-    ...looseFields,
-    client_ip: z.unknown(),
-    browser: z.unknown(),
-  }),
+  widget: looseFields.extend(widgetFields),
+  h2h: looseFields.extend(h2hFields),
 }
-type CreateRequest = z.infer<typeof strictRequests.widget> &
-  Partial<Omit<z.infer<typeof strictRequests.h2h>, "client_ip" | "browser">>
+type CreateRequest = z.infer<typeof looseRequests.widget> &
+  Partial<z.infer<typeof looseRequests.h2h>>
 
 /** A JSON number with no more digits than any amount needs. */
 const AMOUNT = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i
