@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
-import type { GatewayClient } from "./client"
+import { type GatewayClient, h2hPaymentBody, widgetPaymentBody } from "./client"
 import type { Instrument } from "./client-options"
 import {
   answer,
@@ -14,7 +14,6 @@ import {
   serve,
   testKey,
 } from "./fixtures"
-import { h2hPaymentBody, widgetPaymentBody } from "./requests"
 
 afterEach(closeServed)
 

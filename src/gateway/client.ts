@@ -1,5 +1,6 @@
+import { createRequire } from "node:module"
 import { setTimeout } from "node:timers/promises"
-import type { z } from "zod"
+import { z } from "zod"
 import {
   backoffMs,
   type CallOptions,
@@ -17,16 +18,6 @@ import {
   readAnswer,
 } from "./errors"
 import {
-  type Call,
-  type CreateH2hPaymentInput,
-  type CreateWidgetPaymentInput,
-  h2hPaymentBody,
-  pageQuery,
-  paymentPath,
-  widgetPaymentBody,
-  wireRequest,
-} from "./requests"
-import {
   Currencies,
   type Currency,
   ExpireAnswer,
@@ -36,7 +27,7 @@ import {
   type PaymentListItem,
   paymentOutcome,
 } from "./schemas"
-import { Transport } from "./transport"
+import { Transport, type WireRequest } from "./transport"
 
 /** The Merchant API (contract §4). Each method retries within the options' limits, and throws a GatewayError or the signal's reason. */
 export class GatewayClient {
@@ -68,21 +59,19 @@ export class GatewayClient {
 
   /** `GET /v1/payments/{id}`. */
   async getPayment({ id }: { id: string }, options?: CallOptions) {
-    const action = `read the payment ${oneLine(id)}`
-    const call = { action, ...paymentPath(id, action) }
+    const call = paymentCall("read", id)
     const payment = await this.call(call, Payment, options)
-    if (payment.id !== id) throw this.mixedUp(action, "id", payment.id)
+    if (payment.id !== id) throw this.mixedUp(call, "id", payment.id)
     return payment
   }
 
   /** `GET /v1/payments`: one page. To see all of them use `iteratePayments`. */
   async listPayments(
-    page: { limit?: number; offset?: number } = {},
+    page: PageOptions = {},
     options?: CallOptions
   ): Promise<PaymentList> {
-    const action = "list payments"
-    const query = pageQuery(page, action)
-    const call = { action, path: "/v1/payments", query }
+    const query = pageQuery(page)
+    const call = { action: "list payments", path: "/v1/payments", query }
     return this.call(call, PaymentList, options)
   }
 
@@ -99,9 +88,7 @@ export class GatewayClient {
     { id }: { id: string },
     options?: CallOptions
   ): Promise<ExpireResult> {
-    const action = `expire the payment ${oneLine(id)}`
-    const where = paymentPath(id, action)
-    const call = { action, method: "DELETE" as const, ...where }
+    const call = { ...paymentCall("expire", id), method: "DELETE" as const }
     try {
       const { status } = await this.call(call, ExpireAnswer, options)
       if (status === "expired") return { expired: true, status }
@@ -137,11 +124,7 @@ export class GatewayClient {
     return this.call(call, Merchant, options)
   }
 
-  /**
-   * Polls a payment until a final status (contract §3, §8). An unknown status and a retryable error count
-   * as an open one; a longer `Retry-After` replaces the interval.
-   * @throws GatewayError `outcome_unknown` when time is up; any error that is not retryable
-   */
+  /** Polls until a final status (contract §3, §8); a retryable error counts as an open one. @throws GatewayError `outcome_unknown` when time is up */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
     options: CallOptions = {}
@@ -166,13 +149,11 @@ export class GatewayClient {
     options?: CallOptions
   ): Promise<Payment> {
     const action = `create the ${flow} payment for ${oneLine(external_id)}`
-    const payment = await this.call(
-      { action, method: "POST", path: `/v1/payments/${flow}`, body },
-      Payment,
-      options
-    )
+    const path = `/v1/payments/${flow}`
+    const call = { action, method: "POST" as const, path, body }
+    const payment = await this.call(call, Payment, options)
     if (payment.external_id !== external_id) {
-      throw this.mixedUp(action, "external_id", payment.external_id)
+      throw this.mixedUp(call, "external_id", payment.external_id)
     }
     return payment
   }
@@ -216,7 +197,7 @@ export class GatewayClient {
   }
 
   /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
-  private mixedUp(action: string, field: string, value: string) {
+  private mixedUp({ action }: Call, field: string, value: string) {
     const text = oneLine(this.options.redact(value))
     return new GatewayError(
       "unexpected_answer",
@@ -225,16 +206,144 @@ export class GatewayClient {
   }
 }
 
+/** Fields for creating a payment of either flow (contract §2). */
+type CreatePaymentInput = {
+  /** Decimal string in the priced currency, like "19.90"; its digits are sent as they are. */
+  amount: string
+  /** The priced currency, e.g. "EUR". */
+  currency: string
+  /** The merchant's order id, and the idempotency key of the creation, over both flows. */
+  external_id: string
+  callback_url?: string
+  /** The shape is published, not promised by the contract. */
+  metadata?: {
+    /** Shown on the checkout page, 1 to 128 characters. */
+    description?: string
+    /** Passed to the callback_url; how is not published. */
+    callback_params?: Record<string, unknown>
+    products?: { name: string; price: number; quantity?: number }[]
+  }
+  /** Whether the fee is added to the amount (`payer`) or taken from it (`payee`). */
+  fee_payer?: "payer" | "payee"
+  is_test?: boolean
+}
+
+export type CreateWidgetPaymentInput = {
+  success_url?: string
+  fail_url?: string
+} & CreatePaymentInput
+
+export type CreateH2hPaymentInput = {
+  /** One of the codes from `GET /v1/currencies`. */
+  target_currency: string
+  auto_trace?: boolean
+  /** Published, not in the contract; as `browser`, whose fields the guide lists. */
+  client_ip?: string
+  browser?: Record<string, string | number>
+} & CreatePaymentInput
+
+type Call = {
+  /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
+  action: string
+  method?: WireRequest["method"]
+  /** Starts with `/v1`; already encoded. */
+  path: string
+  /** The path without ids. @default path */
+  route?: string
+  query?: QueryParameter[]
+  body?: Buffer
+}
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(createRequire(__filename)("medusa-payment-crypto/package.json"))
+
+const USER_AGENT = `medusa-payment-crypto/${version} node/${process.versions.node}`
+
+function wireRequest(
+  { method = "GET", path, query = [], body }: Call,
+  { base, merchantId, credential }: ResolvedClientOptions
+): WireRequest {
+  const signed = { method, path: base.pathPrefix + path, query, body }
+  const headers = [
+    ...["accept", "application/json"],
+    ...["user-agent", USER_AGENT],
+    ...["x-merchant-id", merchantId],
+    ...credential(signed),
+    ...(body === undefined ? [] : ["content-type", "application/json"]),
+  ]
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`
+  return { method, path: signed.path + search, headers, body }
+}
+
+/** The body that creates a payment of the widget flow. @throws GatewayError `validation` for an amount that is no plain decimal above zero */
+export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
+  const { success_url, fail_url } = input
+  return serialize(input, { success_url, fail_url })
+}
+
+/** As `widgetPaymentBody`, of the H2H flow. */
+export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
+  const { target_currency, auto_trace, client_ip, browser } = input
+  return serialize(input, { target_currency, auto_trace, client_ip, browser })
+}
+
+/** The query of `GET /v1/payments`. @throws GatewayError `validation` for a value that is negative or not whole */
+function pageQuery({ limit, offset }: PageOptions): QueryParameter[] {
+  return Object.entries({ limit, offset }).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    if (Number.isSafeInteger(value) && value >= 0) {
+      return [[name, String(value)]]
+    }
+    throw new GatewayError(
+      "validation",
+      `Could not list payments: ${name} must be a whole number, not ${value}`
+    )
+  })
+}
+
+/** @throws GatewayError `validation` for an empty id, or dots: `/v1/payments/` is the list */
+function paymentCall(verb: "read" | "expire", id: string) {
+  const action = `${verb} the payment ${oneLine(id)}`
+  if (/^\.{0,2}$/.test(id)) {
+    throw new GatewayError(
+      "validation",
+      `Could not ${action}: invalid payment id ${JSON.stringify(id)}`
+    )
+  }
+  const path = `/v1/payments/${encodeURIComponent(id)}`
+  return { action, path, route: "/v1/payments/{id}" }
+}
+
+// Serialized once: the same bytes are signed and sent. The amount becomes a JSON
+// number with the digits of the given string (JSON.stringify makes 19.90 19.9).
+function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
+  const { amount, currency, external_id } = input
+  const { callback_url, metadata, fee_payer, is_test } = input
+  if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
+    throw new GatewayError(
+      "validation",
+      `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
+    )
+  }
+  const others = JSON.stringify({
+    currency,
+    external_id,
+    ...flowFields,
+    ...{ callback_url, metadata, fee_payer, is_test },
+  })
+  return Buffer.from(`{"amount":${amount},${others.slice(1)}`)
+}
+
+// A JSON number without an exponent: not "1e3", "+5", ".5" or "05".
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
 /** Whether the gateway confirms that the payment is expired; if not, the reason and the status it sent. */
 export type ExpireResult =
   | { expired: true; status: "expired" }
   | {
       expired: false
-      /**
-       * `not_found`: no such payment, or no such endpoint (404 means either).
-       * `not_supported`: this gateway does not expire payments.
-       * `not_confirmed`: accepted, but the response does not show the payment as expired.
-       */
+      /** 404 is no such payment, or no such endpoint. `not_confirmed`: accepted, but the response does not show the payment as expired. */
       reason: "not_found" | "not_supported" | "not_confirmed"
       status?: string
       message: string
@@ -260,7 +369,7 @@ export type WaitOptions = {
   giveUpAfterMs?: number
 }
 
-/** @param environment the clock never runs backwards. */
+/** The clock of the environment never runs backwards. */
 export async function waitForPayment(
   id: string,
   {
@@ -364,10 +473,9 @@ export async function* iteratePayments(
   }
 }
 
-type ReadPage = (page: {
-  limit?: number
-  offset: number
-}) => Promise<PaymentList>
+type ReadPage = (page: PageOptions & { offset: number }) => Promise<PaymentList>
+
+type PageOptions = { limit?: number; offset?: number }
 
 // In a row, without a payment that is new to us.
 const MAX_STEPS_BACK = 100

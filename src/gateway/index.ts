@@ -1,4 +1,6 @@
 export {
+  type CreateH2hPaymentInput,
+  type CreateWidgetPaymentInput,
   type ExpireResult,
   GatewayClient,
   type ListedPayment,
@@ -16,10 +18,6 @@ export {
   type GatewayErrorKind,
   isGatewayError,
 } from "./errors"
-export type {
-  CreateH2hPaymentInput,
-  CreateWidgetPaymentInput,
-} from "./requests"
 export {
   type Currency,
   isKnownStatus,
