@@ -4,19 +4,20 @@ import { html } from "hono/html"
 import { HTTPException } from "hono/http-exception"
 import { z } from "zod"
 import type { Delivery } from "./courier"
-import { requestFault, webhookFault } from "./faults"
 import { sendPage } from "./page"
 import { isOpen, isPaid, type Payment, TRANSFER_KINDS } from "./payments"
 import { parseBody, rejectCrossSite } from "./requests"
-import { sandboxMerchant } from "./surroundings"
+import { requestFault, sandboxMerchant, webhookFault } from "./surroundings"
 import type { World } from "./world"
 
 /** The control API under /control; errors are `{ message }` with 400, 403, 404 or 409. */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
   const { payments, courier, merchants, requestLog } = world
-  const { requestFaults, webhookFaults } = world
-  const waitingFaults = { webhooks: webhookFaults, requests: requestFaults }
+  const faults = {
+    webhooks: world.webhookFaults,
+    requests: world.requestFaults,
+  }
 
   // There are no credentials here, and merchants' secrets are shown.
   control.use(
@@ -36,11 +37,8 @@ export function controlRoutes(world: World): Hono {
     const { currency } = await bodyOf(c, coinRequest)
     const payment = findPayment(c)
     rejectFinal(payment, "choose a coin for")
-    if (!payments.chooseCoin(payment, currency)) {
-      const reason = `${currency} is not available for this payment`
-      throw error(400, `currency: ${reason}`)
-    }
-    return c.json(withUrl(payment))
+    if (payments.chooseCoin(payment, currency)) return c.json(withUrl(payment))
+    throw error(400, `currency: ${currency} is not available for this payment`)
   })
 
   control.post("/payments/:id/pay", async (c) => {
@@ -96,17 +94,17 @@ export function controlRoutes(world: World): Hono {
     return c.json({ advanced_seconds: advance_seconds })
   })
 
-  control.get("/faults", (c) => c.json(waitingFaults))
+  control.get("/faults", (c) => c.json(faults))
   control.post("/faults", async (c) => {
     const { webhooks, requests } = await bodyOf(c, faultsRequest)
-    webhookFaults.push(...webhooks)
-    requestFaults.push(...requests)
-    return c.json(waitingFaults)
+    faults.webhooks.push(...webhooks)
+    faults.requests.push(...requests)
+    return c.json(faults)
   })
   control.delete("/faults", (c) => {
-    webhookFaults.length = 0
-    requestFaults.length = 0
-    return c.json(waitingFaults)
+    faults.webhooks.length = 0
+    faults.requests.length = 0
+    return c.json(faults)
   })
 
   // What a merchant does on the dashboard.

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
 import { z } from "zod"
-import { takeFault, type WebhookFault } from "./faults"
 import type { Payment } from "./payments"
-import type { Surroundings } from "./surroundings"
+import { type Surroundings, takeFault, type WebhookFault } from "./surroundings"
 
 /** One webhook to one address, with the history of its attempts. */
 export type Delivery = {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { rawNumber } from "./api/create-payment"
+import { rawNumber } from "./merchant-api"
 import { call } from "./fixtures"
 import { startSandbox } from "./index"
 

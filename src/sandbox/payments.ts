@@ -117,8 +117,8 @@ export class PaymentBook {
   /** The amount that is due does not change, whatever arrives. */
   receive(payment: Payment, kind: TransferKind): void {
     const target = (payment.target ??= this.targetOf(payment))
-    const coin = this.coinOf(payment, target)
-    const amount = transferredAmount(target.amount, kind, coin)
+    const { decimals = 0 } = this.coinOf(payment, target) ?? {}
+    const amount = transferredAmount(target.amount, kind, decimals)
     if (kind === "under" || kind === "dust") {
       this.enter(payment, "pending")
       payment.underpaid_amount = amount
@@ -208,7 +208,7 @@ function quote(payment: Payment, coin: Coin): string {
   const price = due.div(coin.usd).dp(coin.decimals).toFixed()
   if (!payment.auto_trace) return price
   const trace = createHash("sha512").update(payment.id).digest()
-  return addUnits(price, (trace.readUInt32BE(0) % 9_999) + 1, coin)
+  return addUnits(price, (trace.readUInt32BE(0) % 9_999) + 1, coin.decimals)
 }
 
 /** Made-up values; 1 for other currencies. */
@@ -224,8 +224,8 @@ const USD_PER_UNIT: Record<string, string> = {
 }
 
 /** An amount of a coin, so many of the coin's smallest units more or less; never below one unit. */
-function addUnits(amount: string, count: number, coin: Coin): string {
-  const unit = new Decimal(10).pow(-coin.decimals)
+function addUnits(amount: string, count: number, decimals: number): string {
+  const unit = new Decimal(10).pow(-decimals)
   const sum = new Decimal(amount).plus(unit.times(count))
   return Decimal.max(sum, unit).toFixed()
 }
@@ -246,10 +246,8 @@ type TransferKind = (typeof TRANSFER_KINDS)[number]
 function transferredAmount(
   amount: string,
   kind: TransferKind,
-  coin: Coin | undefined
+  decimals: number
 ): string {
-  const units = (amount: string, count: number) =>
-    coin ? addUnits(amount, count, coin) : amount
   switch (kind) {
     case "exact":
       return amount
@@ -259,10 +257,10 @@ function transferredAmount(
     case "over":
       return new Decimal(amount).times("1.1").toFixed()
     case "dust":
-      return units("0", 1)
+      return addUnits("0", 1, decimals)
     case "one_unit_short":
-      return units(amount, -1)
+      return addUnits(amount, -1, decimals)
     case "one_unit_over":
-      return units(amount, 1)
+      return addUnits(amount, 1, decimals)
   }
 }
