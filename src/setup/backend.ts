@@ -120,7 +120,7 @@ function addProvider(ts: TypeScript, text: string): string | null {
   const list = findProperty(ts, options, "providers")
   if (!options || !list || !ts.isArrayLiteralExpression(list)) return null
   const provider = indent(snippets.CONFIG_PROVIDER, 10)
-  const after = append(text, list, list.elements, provider)
+  const after = append(text, list, provider)
   // Before the list, so that its positions in the text still hold.
   const start = options.parent.getStart()
   return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
@@ -160,17 +160,14 @@ function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
     findProperty(ts, config, name)
   )
   const plugin = findEntry(ts, plugins, PLUGIN)
-  if (plugin) return isOnly(ts, plugins) ? plugins?.parent : plugin
+  if (plugin) return isOnly(ts, plugin) ? plugins?.parent : plugin
   const payment = findEntry(ts, modules, PAYMENT_MODULE)
-  const providers = findProperty(
-    ts,
-    findProperty(ts, payment, "options"),
-    "providers"
-  )
+  const options = findProperty(ts, payment, "options")
+  const providers = findProperty(ts, options, "providers")
   const provider = findEntry(ts, providers, `${PLUGIN}/providers/crypto`)
   if (provider && payment) {
-    if (!isOnly(ts, providers) || !isWritten(payment)) return provider
-    return isOnly(ts, modules) ? modules?.parent : payment
+    if (!isOnly(ts, provider) || !isWritten(payment)) return provider
+    return isOnly(ts, payment) ? modules?.parent : payment
   }
   const dependencies = findProperty(ts, payment, "dependencies")?.parent
   return text.includes(`${PLUGIN}/providers`) ||
@@ -188,12 +185,9 @@ function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
   })
 }
 
-function isOnly(ts: TypeScript, list: ts.Node | undefined): boolean {
-  return (
-    list !== undefined &&
-    ts.isArrayLiteralExpression(list) &&
-    list.elements.length === 1
-  )
+/** Whether an entry has a list for itself. */
+function isOnly(ts: TypeScript, { parent }: ts.Expression): boolean {
+  return ts.isArrayLiteralExpression(parent) && parent.elements.length === 1
 }
 
 /** Whether an entry is as set-up wrote it. */
@@ -216,31 +210,17 @@ function appendTo(
   if (!config) return null
   const value = findProperty(ts, config, name)
   if (!value) {
+    // A spread, a shorthand or a method may define it.
+    const isPlain = config.properties.every(
+      (each) =>
+        ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
+    )
     const property = `${name}: ${open}\n${indent(lines, 2)}\n${close},`
-    return appendProperty(ts, text, config, property)
+    return isPlain ? append(text, config, indent(property, 2)) : null
   }
-  if (open === "[" && ts.isArrayLiteralExpression(value)) {
-    return append(text, value, value.elements, indent(lines, 4))
-  }
-  return open === "{" && ts.isObjectLiteralExpression(value)
-    ? append(text, value, value.properties, indent(lines, 4))
-    : null
-}
-
-/** A new property at the end; null where a spread, a shorthand or a method may define it. */
-function appendProperty(
-  ts: TypeScript,
-  text: string,
-  config: ts.ObjectLiteralExpression,
-  property: string
-): string | null {
-  const isPlain = config.properties.every(
-    (each) =>
-      ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
-  )
-  return isPlain
-    ? append(text, config, config.properties, indent(property, 2))
-    : null
+  const isFit =
+    open === "[" ? ts.isArrayLiteralExpression : ts.isObjectLiteralExpression
+  return isFit(value) ? append(text, value, indent(lines, 4)) : null
 }
 
 function findConfig(ts: TypeScript, text: string) {
@@ -274,10 +254,10 @@ function findProperty(
 /** Inserts lines after the last item of a list or an object, before its closing bracket. */
 function append(
   text: string,
-  node: ts.Node,
-  items: ts.NodeArray<ts.Node>,
+  node: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression,
   lines: string
 ): string {
+  const items = "elements" in node ? node.elements : node.properties
   const close = node.getEnd() - 1
   const end = items.at(-1)?.getEnd() ?? close
   const comma = items.length === 0 || items.hasTrailingComma ? "" : ","

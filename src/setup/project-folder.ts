@@ -3,19 +3,16 @@ import path from "node:path"
 
 /** A file to write or to delete (`after` is null), or a snippet that the developer has to add or to remove. */
 export type Change =
-  | {
-      kind: "write"
-      file: string
-      before: string | null
-      after: string | null
-    }
-  | {
-      kind: "manual"
-      todo: "add" | "remove"
-      file: string
-      reason: string
-      snippet: string
-    }
+  | { kind: "write"; file: string; before: string | null; after: string | null }
+  | ManualChange
+
+type ManualChange = {
+  kind: "manual"
+  todo: "add" | "remove"
+  file: string
+  reason: string
+  snippet: string
+}
 
 export type Edit = {
   /** Text that shows that the edit was already made. */
@@ -118,11 +115,10 @@ export class ProjectFolder {
       return [{ kind: "manual", todo: "add", file, reason, snippet }]
     }
     const reason = "the file differs from the starter's"
-    return edit({ file, before, todo: "add", reason }, edits, (text, each) =>
-      text.replace(each.find, (match: string, ...groups: string[]) =>
-        each.replace
-          ? each.replace(each.snippet, match, ...groups)
-          : each.snippet
+    const manual = { kind: "manual", todo: "add", file, reason } as const
+    return edit(before, manual, edits, ({ snippet, find, replace }, text) =>
+      text.replace(find, (match: string, ...groups: string[]) =>
+        replace ? replace(snippet, match, ...groups) : snippet
       )
     )
   }
@@ -132,39 +128,30 @@ export class ProjectFolder {
     const before = this.read(file)
     if (before === null) return []
     const reason = "it was changed since"
-    return edit(
-      { file, before, todo: "remove", reason },
-      [...edits].reverse(),
-      (text, { undo, snippet }) => undo(text, snippet)
+    const manual = { kind: "manual", todo: "remove", file, reason } as const
+    const last = [...edits].reverse()
+    return edit(before, manual, last, (each, text) =>
+      each.undo(text, each.snippet)
     )
   }
 }
 
 /** The file with all edits that change it; those that do not are manual, with the reason. */
 function edit(
-  { before, ...manual }: EditedFile,
+  before: string,
+  manual: Omit<ManualChange, "snippet">,
   edits: readonly Edit[],
-  apply: (text: string, edit: Edit) => string
+  apply: (edit: Edit, text: string) => string
 ): Change[] {
-  const { file, todo } = manual
   const left: Change[] = []
   let after = before
   for (const each of edits) {
-    if (after.includes(each.marker) === (todo === "add")) continue
-    const edited = apply(after, each)
-    if (edited === after) {
-      left.push({ kind: "manual", ...manual, snippet: each.snippet })
-    }
+    if (after.includes(each.marker) === (manual.todo === "add")) continue
+    const edited = apply(each, after)
+    if (edited === after) left.push({ ...manual, snippet: each.snippet })
     after = edited
   }
-  return [...written(file, before, after), ...left]
-}
-
-type EditedFile = {
-  file: string
-  before: string
-  todo: "add" | "remove"
-  reason: string
+  return [...written(manual.file, before, after), ...left]
 }
 
 export function written(
