@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from "node:http"
 import { inspect } from "node:util"
 import fc from "fast-check"
+import { z } from "zod"
 import { backoffMs, type GatewayClientOptions } from "./client-options"
-import { type GatewayError, isGatewayError, parseRetryAfter } from "./errors"
+import { type GatewayError, isGatewayError, readAnswer } from "./errors"
 import {
   type Answer,
   answer,
@@ -479,7 +481,16 @@ describe("the wait between attempts", () => {
     [undefined, undefined],
     [["1", "2"], undefined],
   ])("is, by a Retry-After of %j, %p seconds", (value, seconds) => {
-    const now = new Date("2026-01-15T12:00:00.500Z")
-    expect(parseRetryAfter(value, now)).toBe(seconds)
+    jest.useFakeTimers({ now: new Date("2026-01-15T12:00:00.500Z") })
+    const headers = { "retry-after": value } as IncomingHttpHeaders
+    const answered = { status: 429, headers, body: "" }
+    let error: unknown
+    try {
+      readAnswer(answered, z.unknown(), "x", (text) => text)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(isGatewayError(error) && error.retryAfterSeconds).toBe(seconds)
+    jest.useRealTimers()
   })
 })

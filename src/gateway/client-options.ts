@@ -153,7 +153,10 @@ function createCredential({
   }
   if (privateKey) {
     const key = readPrivateKey(privateKey, privateKeyPassphrase)
-    return (parts) => ["x-sign", signRequest(parts, key)]
+    return (parts) => {
+      const signature = sign("sha256", signedBytes(parts), key)
+      return ["x-sign", signature.toString("hex")]
+    }
   }
   throw new TypeError("Neither apiKey nor privateKey is set; set one of them")
 }
@@ -197,12 +200,7 @@ export type SignedParts = {
 /** A query parameter's name and its value as text. */
 export type QueryParameter = [name: string, value: string]
 
-/** The value of `x-sign` (contract §5): hex RSA-SHA256 (PKCS#1 v1.5) over method, path, query and body. */
-export function signRequest(parts: SignedParts, privateKey: KeyObject): string {
-  return sign("sha256", signedBytes(parts), privateKey).toString("hex")
-}
-
-/** The bytes under the signature: no separators; query and body only when the request has them. */
+/** The bytes under the signature, RSA-SHA256 (contract §5): no separators; query and body only when the request has them. */
 function signedBytes({ method, path, query, body }: SignedParts) {
   // From pairs: an object would move names like "10" to the front.
   const members = query.map((parameter) =>

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
-import { type GatewayClient, h2hPaymentBody, widgetPaymentBody } from "./client"
+import { creationBody, type GatewayClient } from "./client"
 import type { Instrument } from "./client-options"
 import {
   answer,
@@ -291,7 +291,7 @@ describe("the body of a creation", () => {
       fee_payer: "payer" as const,
       is_test: true,
     }
-    const body = widgetPaymentBody({ ...order, ...rest }).toString("utf8")
+    const body = creationBody("widget", { ...order, ...rest }).toString("utf8")
     expect(JSON.parse(body)).toEqual({ ...sent, ...rest })
   })
 
@@ -303,13 +303,13 @@ describe("the body of a creation", () => {
       browser: { userAgent: "Mozilla/5.0", windowWidth: 1440 },
       metadata,
     }
-    const body = h2hPaymentBody({ ...order, ...rest }).toString("utf8")
+    const body = creationBody("h2h", { ...order, ...rest }).toString("utf8")
     expect(JSON.parse(body)).toEqual({ ...sent, ...rest })
   })
 
   it("leaves out what the contract does not have", () => {
     const wider = { ...order, session_id: "s1", target_currency: "ETH" }
-    expect(JSON.parse(widgetPaymentBody(wider).toString())).toEqual(sent)
+    expect(JSON.parse(creationBody("widget", wider).toString())).toEqual(sent)
   })
 
   it("carries every plain decimal through unchanged, far beyond what a float keeps", () => {
@@ -318,7 +318,7 @@ describe("the body of a creation", () => {
       .filter((amount) => /[1-9]/.test(amount))
     fc.assert(
       fc.property(amounts, (amount) => {
-        const body = widgetPaymentBody({ ...order, amount }).toString()
+        const body = creationBody("widget", { ...order, amount }).toString()
         expect(/"amount":([^,]*),/.exec(body)?.[1]).toBe(amount)
         expect(JSON.parse(body).amount).toBe(Number(amount))
       })
@@ -330,7 +330,7 @@ describe("the body of a creation", () => {
     ...["1,50", "1 000", "1_000", "NaN", "Infinity", "0x10", "19.90\n"],
     ...['1,"is_test":true', "١٢"],
   ])("rejects the amount %j", (amount) => {
-    expect(() => widgetPaymentBody({ ...order, amount })).toThrow(
+    expect(() => creationBody("widget", { ...order, amount })).toThrow(
       expect.objectContaining({ name: "GatewayError", kind: "validation" })
     )
   })

@@ -49,12 +49,12 @@ export class GatewayClient {
     input: CreateWidgetPaymentInput,
     options?: CallOptions
   ): Promise<Payment> {
-    return this.create("widget", input, widgetPaymentBody(input), options)
+    return this.create("widget", input, options)
   }
 
   /** `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`, with which it shares the external ids. */
   async createH2hPayment(input: CreateH2hPaymentInput, options?: CallOptions) {
-    return this.create("h2h", input, h2hPaymentBody(input), options)
+    return this.create("h2h", input, options)
   }
 
   /** `GET /v1/payments/{id}`. */
@@ -144,10 +144,11 @@ export class GatewayClient {
 
   private async create(
     flow: "widget" | "h2h",
-    { external_id }: { external_id: string },
-    body: Buffer,
+    input: CreateWidgetPaymentInput | CreateH2hPaymentInput,
     options?: CallOptions
   ): Promise<Payment> {
+    const { external_id } = input
+    const body = creationBody(flow, input)
     const action = `create the ${flow} payment for ${oneLine(external_id)}`
     const path = `/v1/payments/${flow}`
     const call = { action, method: "POST" as const, path, body }
@@ -276,18 +277,6 @@ function wireRequest(
   return { method, path: signed.path + search, headers, body }
 }
 
-/** The body that creates a payment of the widget flow. @throws GatewayError `validation` for an amount that is no plain decimal above zero */
-export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
-  const { success_url, fail_url } = input
-  return serialize(input, { success_url, fail_url })
-}
-
-/** As `widgetPaymentBody`, of the H2H flow. */
-export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
-  const { target_currency, auto_trace, client_ip, browser } = input
-  return serialize(input, { target_currency, auto_trace, client_ip, browser })
-}
-
 /** The query of `GET /v1/payments`. @throws GatewayError `validation` for a value that is negative or not whole */
 function pageQuery({ limit, offset }: PageOptions): QueryParameter[] {
   return Object.entries({ limit, offset }).flatMap(([name, value]) => {
@@ -315,23 +304,34 @@ function paymentCall(verb: "read" | "expire", id: string) {
   return { action, path, route: "/v1/payments/{id}" }
 }
 
-// Serialized once: the same bytes are signed and sent. The amount becomes a JSON
-// number with the digits of the given string (JSON.stringify makes 19.90 19.9).
-function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
-  const { amount, currency, external_id } = input
-  const { callback_url, metadata, fee_payer, is_test } = input
+const COMMON_FIELDS = [
+  ...["currency", "external_id", "callback_url"],
+  ...["metadata", "fee_payer", "is_test"],
+]
+const FIELDS = {
+  widget: ["success_url", "fail_url"],
+  h2h: ["target_currency", "auto_trace", "client_ip", "browser"],
+}
+
+/**
+ * The body that creates a payment. Serialized once: the same bytes are signed and sent. The amount becomes a
+ * JSON number with the digits of the given string (JSON.stringify makes 19.90 19.9).
+ * @throws GatewayError `validation` for an amount that is no plain decimal above zero
+ */
+export function creationBody(
+  flow: keyof typeof FIELDS,
+  input: CreateWidgetPaymentInput | CreateH2hPaymentInput
+): Buffer {
+  const { amount } = input
   if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
     throw new GatewayError(
       "validation",
       `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
     )
   }
-  const others = JSON.stringify({
-    currency,
-    external_id,
-    ...flowFields,
-    ...{ callback_url, metadata, fee_payer, is_test },
-  })
+  const names = [...COMMON_FIELDS, ...FIELDS[flow]]
+  const fields = Object.entries(input).filter(([name]) => names.includes(name))
+  const others = JSON.stringify(Object.fromEntries(fields))
   return Buffer.from(`{"amount":${amount},${others.slice(1)}`)
 }
 

@@ -78,7 +78,7 @@ export function readAnswer<T>(
   redact: Redact
 ): T {
   const { status, headers, body } = answer
-  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], new Date())
+  const retryAfterSeconds = parseRetryAfter(headers["retry-after"])
   const isRedirect = status >= 300 && status < 400
   // The gateway sends JSON: a page is from something in front of it.
   if (body !== undefined && /^\s*</.test(body) && !isRedirect) {
@@ -166,11 +166,8 @@ function kindOf(status: number): GatewayErrorKind {
   return status >= 400 ? "validation" : "unexpected_answer"
 }
 
-/** Seconds from `now`, of a `Retry-After` in seconds or as an HTTP date; undefined when it is unreadable. */
-export function parseRetryAfter(
-  value: string | string[] | undefined,
-  now: Date
-): number | undefined {
+/** Seconds from now, of a `Retry-After` in seconds or as an HTTP date; undefined when it is unreadable. */
+function parseRetryAfter(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined
   const text = value.trim()
   if (/^\d+$/.test(text)) return Number(text)
@@ -179,7 +176,7 @@ export function parseRetryAfter(
   const atMs = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
   return Number.isNaN(atMs)
     ? undefined
-    : Math.max(0, Math.ceil((atMs - now.getTime()) / 1000))
+    : Math.max(0, Math.ceil((atMs - Date.now()) / 1000))
 }
 
 const code = z.string().regex(/^[\x20-\x7e]{1,100}$/)

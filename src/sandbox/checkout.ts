@@ -64,10 +64,21 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
 
   function show(c: Context<CheckoutEnv>, status?: 400 | 409, error?: string) {
     const payment = c.get("payment")
+    const { original_amount, original_currency, description } = payment
     const isChoosing = c.req.query("choose") !== undefined
     return sendPage(c, {
-      title: `Pay ${payment.original_amount} ${payment.original_currency}`,
-      content: paymentView(world, payment, { isChoosing, error }),
+      title: `Pay ${original_amount} ${original_currency}`,
+      content: html`<p class="shop">
+          ${world.merchants.get(payment.merchant_id)?.name}
+        </p>
+        <h1>Sandbox checkout</h1>
+        <p class="price">
+          ${original_amount} <small>${original_currency}</small>
+        </p>
+        ${description && html`<p class="about">${description}</p>`}
+        ${error && html`<p class="error" role="alert">${error}</p>`}
+        ${statusView(world, payment, isChoosing)}
+        <p class="reference">Payment ${payment.id}</p>`,
       script: isOpen(payment.status) ? CHECKOUT_SCRIPT : undefined,
       status,
     })
@@ -88,23 +99,6 @@ function sendMessage(
 function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
   if (isOpen(status)) return null
   return isPaid(status) ? success_url : fail_url
-}
-
-function paymentView(
-  world: World,
-  payment: Payment,
-  { isChoosing, error }: { isChoosing: boolean; error?: string }
-) {
-  const { original_amount, original_currency, description } = payment
-  return html`<p class="shop">
-      ${world.merchants.get(payment.merchant_id)?.name}
-    </p>
-    <h1>Sandbox checkout</h1>
-    <p class="price">${original_amount} <small>${original_currency}</small></p>
-    ${description && html`<p class="about">${description}</p>`}
-    ${error && html`<p class="error" role="alert">${error}</p>`}
-    ${statusView(world, payment, isChoosing)}
-    <p class="reference">Payment ${payment.id}</p>`
 }
 
 function statusView(world: World, payment: Payment, isChoosing: boolean) {

@@ -34,7 +34,8 @@ export function controlRoutes(world: World): Hono {
   control.get("/payments/:id", (c) => c.json(withUrl(findPayment(c))))
 
   control.post("/payments/:id/coin", async (c) => {
-    const { currency } = await bodyOf(c, coinRequest)
+    const request = z.strictObject({ currency: z.string() })
+    const { currency } = await bodyOf(c, request)
     const payment = findPayment(c)
     rejectFinal(payment, "choose a coin for")
     if (payments.chooseCoin(payment, currency)) return c.json(withUrl(payment))
@@ -88,7 +89,9 @@ export function controlRoutes(world: World): Hono {
   })
 
   control.post("/clock", async (c) => {
-    const { advance_seconds } = await bodyOf(c, clockRequest)
+    const seconds = z.number().min(0).max(31_536_000)
+    const request = z.strictObject({ advance_seconds: seconds })
+    const { advance_seconds } = await bodyOf(c, request)
     payments.advance(advance_seconds * 1_000)
     courier.advance(advance_seconds * 1_000)
     return c.json({ advanced_seconds: advance_seconds })
@@ -127,9 +130,10 @@ export function controlRoutes(world: World): Hono {
     const change = await bodyOf(c, merchantChange)
     merchant.suspended = change.suspended ?? merchant.suspended
     merchant.wallets = change.wallets ?? merchant.wallets
-    if (change.rotate_key) merchant.api_keys = [newSecret("ct_sandbox")]
+    const secret = randomBytes(16).toString("hex")
+    if (change.rotate_key) merchant.api_keys = [`ct_sandbox_${secret}`]
     if (change.rotate_webhook_secret) {
-      merchant.webhook_secret = newSecret("whsec_sandbox")
+      merchant.webhook_secret = `whsec_sandbox_${secret}`
     }
     return c.json(merchant)
   })
@@ -153,8 +157,6 @@ export function controlRoutes(world: World): Hono {
   }
 }
 
-const coinRequest = z.strictObject({ currency: z.string() })
-
 const endRequest = z.strictObject({
   /** Lets the payment leave a final status, as a gateway never does. */
   stress: z.boolean().default(false),
@@ -168,10 +170,6 @@ const payRequest = endRequest.extend({
     .regex(/^\d{1,40}(\.\d{1,40})?$/)
     .refine((value) => /[1-9]/.test(value))
     .optional(),
-})
-
-const clockRequest = z.strictObject({
-  advance_seconds: z.number().min(0).max(31_536_000),
 })
 
 const faultsRequest = z.strictObject({
@@ -209,10 +207,6 @@ function rejectFinal({ id, status }: Payment, verb: string): void {
 
 function error(status: 400 | 403 | 404 | 409, message: string) {
   return new HTTPException(status, { message })
-}
-
-function newSecret(prefix: string): string {
-  return `${prefix}_${randomBytes(16).toString("hex")}`
 }
 
 function sendControlPage(c: Context, world: World) {

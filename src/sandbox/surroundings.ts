@@ -113,7 +113,7 @@ export type Merchant = Required<
 > & { api_keys: string[]; public_key: string | null; created_at: string }
 
 /** Timers by key: at most one per key, all of them stopped by `close`. */
-export class Deadlines {
+class Deadlines {
   private readonly timers = new Map<string, NodeJS.Timeout>()
   private closed = false
 
