@@ -210,28 +210,25 @@ function readAddress(
   text: string,
   network: CoinNetwork
 ): NetworkAddress | null {
-  if (network.family === "xrp") return readXrp(text, network.isTest)
-  const address = readPlain(text, network)
-  return address === null ? null : { address, tag: null }
-}
-
-function readPlain(
-  text: string,
-  network: Exclude<CoinNetwork, { family: "xrp" }>
-): string | null {
+  const plain = (isAddress: boolean) =>
+    isAddress ? { address: text, tag: null } : null
   switch (network.family) {
-    case "evm":
-      return readEvm(text)
+    case "evm": {
+      const address = readEvm(text)
+      return address === null ? null : { address, tag: null }
+    }
     case "tron":
-      return versionOf(text) === 0x41 ? text : null
+      return plain(versionOf(text) === 0x41)
     case "bitcoin":
-      return isBitcoin(text, network) ? text : null
+      return plain(isBitcoin(text, network))
+    case "xrp":
+      return readXrp(text, network.isTest)
     case "ton": {
       const account = readTon(text)
-      return account && (network.isTest || !account.isTest) ? text : null
+      return plain(account !== null && (network.isTest || !account.isTest))
     }
     case "stellar":
-      return isStellar(text) ? text : null
+      return plain(isStellar(text))
   }
 }
 

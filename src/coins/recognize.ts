@@ -153,72 +153,52 @@ function readWords(text: string) {
   }
 }
 
-/** Networks that tokens are on, and no more is known about. */
-const OTHER_NETWORKS: readonly string[] = [
-  ...["ton", "aptos", "sui", "near", "celo", "linea", "scroll", "zksync"],
-  ...["algorand", "stellar", "polkadot", "cardano", "fantom", "gnosis"],
-]
-
 /** Of test networks, whose coins are worth nothing. */
-const TEST_WORDS: readonly string[] = [
-  ...["test", "testnet", "sepolia", "holesky", "hoodi", "goerli", "amoy"],
-  ...["mumbai", "chapel", "nile", "shasta", "fuji", "signet", "devnet"],
-]
+const TEST_WORDS =
+  "test testnet sepolia holesky hoodi goerli amoy mumbai chapel nile shasta fuji signet devnet"
 
 /** Whether a text speaks of a test network. */
-export const TEST_NETWORK = new RegExp(TEST_WORDS.join("|"), "i")
+export const TEST_NETWORK = new RegExp(TEST_WORDS.replace(/ /g, "|"), "i")
 
 /** What a word can stand for; "ETH" is a coin and, as in `USDT_ETH`, the network of that coin. */
 type Meaning = { asset?: Asset; network?: NetworkId }
 
 /** Words of the gateway's codes, names and networks. */
-const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+const WORDS: readonly [string, Meaning][] = [
   // They tell no coins and no networks apart.
-  ...["mainnet", "network", "on", ...TEST_WORDS].map(
-    (word): [string, Meaning] => [word, {}]
-  ),
-  ...OTHER_NETWORKS.map((word): [string, Meaning] => [
-    word,
-    { network: "other" },
-  ]),
-  ["usdt", { asset: "USDT" }],
-  ["tether", { asset: "USDT" }],
+  [`mainnet network on ${TEST_WORDS}`, {}],
+  // Tokens are on these networks, and no more is known about them.
+  ["ton aptos sui near celo linea scroll zksync", { network: "other" }],
+  ["algorand stellar polkadot cardano fantom gnosis", { network: "other" }],
+  ["usdt tether", { asset: "USDT" }],
   ["usdc", { asset: "USDC" }],
   ["dai", { asset: "DAI" }],
-  ["eth", { asset: "ETH", network: 1 }],
+  ["eth ethereum", { asset: "ETH", network: 1 }],
   ["ether", { asset: "ETH" }],
-  ["ethereum", { asset: "ETH", network: 1 }],
   ["erc20", { network: 1 }],
-  ["optimism", { network: 10 }],
-  ["op", { network: 10 }],
+  ["optimism op", { network: 10 }],
   ["bnb", { asset: "BNB", network: 56 }],
-  ["bsc", { network: 56 }],
-  ["bep20", { network: 56 }],
-  ["pol", { asset: "POL", network: 137 }],
-  ["matic", { asset: "POL", network: 137 }],
-  ["polygon", { asset: "POL", network: 137 }],
+  ["bsc bep20", { network: 56 }],
+  ["pol matic polygon", { asset: "POL", network: 137 }],
   ["base", { network: 8453 }],
-  ["arbitrum", { network: 42161 }],
-  ["arb", { network: 42161 }],
-  ["avax", { asset: "AVAX", network: 43114 }],
-  ["avalanche", { asset: "AVAX", network: 43114 }],
-  ["trx", { asset: "TRX", network: TRON }],
-  ["tron", { asset: "TRX", network: TRON }],
+  ["arbitrum arb", { network: 42161 }],
+  ["avax avalanche", { asset: "AVAX", network: 43114 }],
+  ["trx tron", { asset: "TRX", network: TRON }],
   ["trc20", { network: TRON }],
-  ["sol", { asset: "SOL", network: SOLANA }],
-  ["solana", { asset: "SOL", network: SOLANA }],
+  ["sol solana", { asset: "SOL", network: SOLANA }],
   ["spl", { network: SOLANA }],
-  ["btc", { asset: "BTC", network: "bitcoin" }],
-  ["bitcoin", { asset: "BTC", network: "bitcoin" }],
-  ["ltc", { asset: "LTC", network: "litecoin" }],
-  ["litecoin", { asset: "LTC", network: "litecoin" }],
-  ["doge", { asset: "DOGE", network: "dogecoin" }],
-  ["dogecoin", { asset: "DOGE", network: "dogecoin" }],
+  ["btc bitcoin", { asset: "BTC", network: "bitcoin" }],
+  ["ltc litecoin", { asset: "LTC", network: "litecoin" }],
+  ["doge dogecoin", { asset: "DOGE", network: "dogecoin" }],
   ["bch", { asset: "BCH", network: "bitcoincash" }],
-  ["xrp", { asset: "XRP", network: "xrpl" }],
-  ["xrpl", { asset: "XRP", network: "xrpl" }],
-  ["ripple", { asset: "XRP", network: "xrpl" }],
-])
+  ["xrp xrpl ripple", { asset: "XRP", network: "xrpl" }],
+]
+
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  WORDS.flatMap(([words, meaning]) =>
+    words.split(" ").map((word) => [word, meaning] as const)
+  )
+)
 
 /** Names of several words, as one word of `MEANINGS`. */
 const PHRASES: readonly [RegExp, string][] = [
