@@ -82,10 +82,7 @@ export function coinNetwork({
   return { family: "bitcoin", chain: family, isTest }
 }
 
-/**
- * Whether an address can need a tag or memo beside it, which tells an exchange whose coins they are.
- * Where the network is not named, the coin's code says it: a field too many costs nothing.
- */
+/** Whether an address can need a tag or memo, which tells an exchange whose coins they are. A field too many costs nothing. */
 export function hasAddressTag(coin: Coin): boolean {
   const { crypto_currency } = coin
   // Words of a code, as in `XRP_TEST`.

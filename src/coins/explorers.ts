@@ -10,10 +10,7 @@ import { isAddress } from "./transfer"
 /** Where a payment was made: the gateway's name of the network, and whether with coins of a test network. */
 type PaidOn = { network: string | null; isTest: boolean | null }
 
-/**
- * The page of a transaction in a block explorer. Null for what is no hash of the network, and on test
- * networks and networks that are not known.
- */
+/** The page of a transaction in a block explorer; null for what is no hash of the network, and on test and unknown networks. */
 export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
   const found = findExplorer(paidOn)
   return found && HASHES[found.family].test(hash)

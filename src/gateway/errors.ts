@@ -67,10 +67,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
-/**
- * The body of a response. The status of an error alone decides its kind (contract §7): its body is not documented.
- * @throws GatewayError for an error status, and for a body that is too large, not JSON, or does not match the schema
- */
+/** The body of a response. @throws GatewayError, whose kind the status alone decides (contract §7), or for a body that cannot be read */
 export function readAnswer<T>(
   answer: WireAnswer,
   schema: z.ZodType<T>,

@@ -58,10 +58,7 @@ const observedFields = {
   fail_url: observed(webUrl),
 }
 
-/**
- * A payment as created and as read (contract §2). `amount` and `currency` are the crypto side, absent until
- * a coin is chosen; `original_amount` and `original_currency` the priced side, observed but not promised.
- */
+/** A payment as created and as read (contract §2). `amount` and `currency` are the crypto side, absent until a coin is chosen. */
 export const Payment = objectOf({
   id: filled,
   external_id: filled,
@@ -146,10 +143,7 @@ const webhookFields = z.object({
   is_test: observed(z.boolean()),
 })
 
-/**
- * The body of a webhook (contract §6). Any other field than id and status that is null, empty, zero or
- * malformed is left out, in place of a rejection, and the caller reads it from the gateway.
- */
+/** The body of a webhook (contract §6), without the fields (but id and status) that are null, empty, zero or malformed. */
 export const WebhookEvent = z.preprocess(withoutNulls, webhookFields)
 
 export type WebhookEvent = z.infer<typeof WebhookEvent>

@@ -28,10 +28,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 /** No proxy leads there. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/**
- * Kept-alive connections to one origin, through the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and
- * `NO_PROXY` name, in capitals or not; no retries, no redirects.
- */
+/** Kept-alive connections to one origin, through the environment's proxy (as undici reads it); no retries, no redirects. */
 export class Transport {
   private readonly agent: Agent | EnvHttpProxyAgent
   private closing?: Promise<void>

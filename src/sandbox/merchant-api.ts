@@ -474,10 +474,7 @@ async function parseRequest(
   }
 }
 
-/**
- * A payment as a creation in this flow returns it (contract §4), repeated or not. What a repeat on the
- * other flow shows is not published: a payment without a coin shows what it would be in `currency`.
- */
+/** As a creation in this flow returns it (contract §4), repeated or not; without a coin, as it would be in `currency`. */
 function createdShape(
   payment: Payment,
   world: World,

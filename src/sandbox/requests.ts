@@ -2,10 +2,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
 import type { World } from "./world"
 
-/**
- * Rejects requests of other sites, also of one whose name points at 127.0.0.1 (DNS rebinding). Other
- * sites may link to the "checkout"; the "api" is reached by servers under any Host.
- */
+/** Rejects requests of other sites, also by DNS rebinding. They may link to the "checkout"; servers reach the "api" under any Host. */
 export function rejectCrossSite(
   world: World,
   use: "private" | "checkout" | "api",
