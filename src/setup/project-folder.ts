@@ -17,13 +17,15 @@ type ManualChange = {
 export type Edit = {
   /** Text that shows that the edit was already made. */
   marker: string
-  find: RegExp
+  find: string | RegExp
   /** What takes the place of the match. @default the snippet */
   replace?: (snippet: string, match: string, ...groups: string[]) => string
   /** Shown to the developer when `find` does not match. */
   snippet: string
-  /** Takes the edit out again; the text itself where it does not find it as it was made. */
-  undo: (text: string, snippet: string) => string
+  /** What is put back in place of the snippet. @default find */
+  original?: string
+  /** Takes an edit out again that did not put the snippet alone; the text itself where it does not find it as it was made. */
+  undo?: (text: string, snippet: string) => string
 }
 
 /** A package of the project; file names are relative to its root. */
@@ -130,9 +132,10 @@ export class ProjectFolder {
     const reason = "it was changed since"
     const manual = { kind: "manual", todo: "remove", file, reason } as const
     const last = [...edits].reverse()
-    return edit(before, manual, last, (each, text) =>
-      each.undo(text, each.snippet)
-    )
+    return edit(before, manual, last, (each, text) => {
+      const { snippet, find, original = String(find), undo } = each
+      return undo ? undo(text, snippet) : text.replace(snippet, () => original)
+    })
   }
 }
 

@@ -71,41 +71,36 @@ function listEdits(): Record<string, Edit[]> {
         marker: "@modules/checkout/components/crypto-payment",
         // The imported function takes the place of the starter's of the same name.
         find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?(?=\n)/,
-        undo: putBack(
-          `import { initiatePaymentSession } from "@lib/data/cart"`
-        ),
+        original: `import { initiatePaymentSession } from "@lib/data/cart"`,
       },
       {
         snippet: readSnippet("payment-session"),
         marker: "isCrypto(paymentSession.provider_id)",
-        find: /paymentSession\.status === "pending"/,
-        undo: putBack(`paymentSession.status === "pending"`),
+        find: `paymentSession.status === "pending"`,
       },
       {
         snippet: readSnippet("payment-selected"),
         marker: "entryOf(availablePaymentMethods",
-        find: /activeSession\?\.provider_id \?\? ""/,
-        undo: putBack(`activeSession?.provider_id ?? ""`),
+        find: `activeSession?.provider_id ?? ""`,
       },
       {
         snippet: readSnippet("payment-entries"),
         marker: "listEntries(availablePaymentMethods)",
-        find: /\{availablePaymentMethods\.map\(/,
-        undo: putBack("{availablePaymentMethods.map("),
+        find: "{availablePaymentMethods.map(",
       },
       {
         snippet: readSnippet("payment-card"),
         marker: "setError(error.message)",
         find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
-        undo: putBack(`await initiatePaymentSession(cart, {
+        original: `await initiatePaymentSession(cart, {
         provider_id: method,
-      })`),
+      })`,
       },
       {
         snippet: readSnippet("payment-ready"),
         marker: "!isCrypto(activeSession.provider_id)",
         find: /\(activeSession &&(?=[^\n]*\|\| paidByGiftcard)/,
-        undo: putBack("(activeSession &&"),
+        original: "(activeSession &&",
       },
       {
         snippet: readSnippet("payment-block"),
@@ -144,14 +139,14 @@ function listEdits(): Record<string, Edit[]> {
         snippet: readSnippet("retrieve-cart"),
         marker: "cart.completed_at ? null : cart",
         find: / *query: \{\s*fields,\s*\},\s*headers,\s*next,\s*cache: "force-cache",\s*\}\)\s*\.then\(\(\{ cart \}: \{ cart: HttpTypes\.StoreCart \}\) => cart\)/,
-        undo: putBack(`      query: {
+        original: `      query: {
         fields,
       },
       headers,
       next,
       cache: "force-cache",
     })
-    .then(({ cart }: { cart: HttpTypes.StoreCart }) => cart)`),
+    .then(({ cart }: { cart: HttpTypes.StoreCart }) => cart)`,
       },
     ],
     "src/app/[countryCode]/(main)/cart/page.tsx": [
@@ -165,10 +160,7 @@ function listEdits(): Record<string, Edit[]> {
       {
         snippet: readSnippet("cart-latest"),
         marker: "<CryptoLatest",
-        find: /return <CartTemplate cart=\{cart\} customer=\{customer\} \/>/,
-        undo: putBack(
-          "return <CartTemplate cart={cart} customer={customer} />"
-        ),
+        find: "return <CartTemplate cart={cart} customer={customer} />",
       },
     ],
     "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
@@ -182,27 +174,21 @@ function listEdits(): Record<string, Edit[]> {
       {
         snippet: `import { notFound, redirect } from "next/navigation"`,
         marker: "notFound, redirect",
-        find: /import \{ notFound \} from "next\/navigation"/,
-        undo: putBack(`import { notFound } from "next/navigation"`),
+        find: `import { notFound } from "next/navigation"`,
       },
       {
         snippet: readSnippet("checkout-signature"),
         marker: "searchParams",
-        find: /export default async function Checkout\(\) \{(?=\n)/,
-        undo: putBack("export default async function Checkout() {"),
+        find: "export default async function Checkout() {",
       },
       {
         snippet: readSnippet("checkout-cart"),
         marker: "findCompletedCryptoPayment()",
         find: /if \(!cart\) \{\s*return notFound\(\);?\s*\}/,
-        undo: putBack("if (!cart) {\n    return notFound()\n  }"),
+        original: "if (!cart) {\n    return notFound()\n  }",
       },
     ],
   }
-}
-
-function putBack(original: string): Edit["undo"] {
-  return (text, snippet) => text.replace(snippet, () => original)
 }
 
 const MOST_SPACES = 40
