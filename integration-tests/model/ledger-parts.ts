@@ -31,10 +31,9 @@ export function openRequestsOf(shop: Shop, id: string): RefundRequest[] {
   return shop.requests
     .map((request) => asOfNow(shop, request))
     .filter(
-      ({ crypto_payment_id, state, is_late }) =>
+      ({ crypto_payment_id, state }) =>
         crypto_payment_id === id &&
-        (state === "address_entered" ||
-          (state === "waiting_for_address" && !is_late))
+        (state === "address_entered" || state === "waiting_for_address")
     )
 }
 
@@ -45,5 +44,7 @@ export function isGivenBack(shop: Shop, id: string): boolean {
 
 /** A copy, as a SELECT gives it. */
 export function asOfNow(shop: Shop, request: RefundRequest): RefundRequest {
-  return { ...request, is_late: request.expires_at <= shop.date }
+  const isLate =
+    request.state === "waiting_for_address" && request.expires_at <= shop.date
+  return { ...request, state: isLate ? "revoked" : request.state }
 }

@@ -22,7 +22,6 @@ import {
   checkRequest,
   isCovered,
   priceLeft,
-  requestState,
 } from "../../src/modules/crypto-payment/refunds/limits"
 import type {
   RecordedRefund,
@@ -52,7 +51,7 @@ export class LedgerRefunds {
         if (!isSame) throw notLeft("It was sent already.")
         return { attempt, resolved: null, sent: null }
       }
-      if (request) checkRequest("send", requestState(request))
+      if (request) checkRequest("send", request.state)
       checkShown(facts, report.shown)
       checkAllowed("record_refund", facts)
       const amount = request?.amount ?? report.amount ?? "0"

@@ -16,7 +16,6 @@ import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/led
 import {
   checkRequest,
   refundTerms,
-  requestState,
 } from "../../src/modules/crypto-payment/refunds/limits"
 import {
   type NewRefundRequest,
@@ -58,7 +57,7 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
       }),
     revoke: async (id) =>
       await process.write("ledger_revoke_refund_request", () => {
-        checkRequest("revoke", requestState(requestOf(shop, id)))
+        checkRequest("revoke", requestOf(shop, id).state)
         change(shop, id, {
           state: "revoked",
           token_hash: null,
@@ -74,7 +73,7 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
           judgeRefundAddress(entered, request, wallet_address)
         )
         if (request.address === address) return { request, event: null }
-        checkRequest("enter", requestState(request))
+        checkRequest("enter", request.state)
         change(shop, read.id, {
           state: "address_entered",
           address,
@@ -127,7 +126,6 @@ function newRequest(
     created_at: shop.date,
     updated_at: shop.date,
     deleted_at: null,
-    is_late: false,
   }
   shop.requests.push(request)
   shop.met.count("a refund requested")

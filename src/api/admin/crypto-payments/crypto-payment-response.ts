@@ -45,7 +45,6 @@ import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledg
 import {
   priceLeft,
   refundablePrice,
-  requestState,
   surplusLeft,
 } from "../../../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
@@ -338,7 +337,7 @@ function causalRank({ type }: Partial<StoredEntry>): number {
 }
 
 const REQUEST_COLUMNS = [
-  ...["id", "crypto_payment_id", "kind", "amount", "currency_code"],
+  ...["id", "crypto_payment_id", "kind", "state", "amount", "currency_code"],
   ...["crypto_amount", "crypto_currency", "crypto_name", "crypto_network"],
   ...["address", "address_tag", "transaction_hash", "note", "created_at"],
   ...["created_by", "expires_at", "address_entered_at", "sent_at"],
@@ -384,7 +383,6 @@ export async function describeRefundRequests(
         transaction_hash === null
           ? null
           : transactionUrl(transaction_hash, sentOn),
-      state: requestState(request),
       ...pick(request, REQUEST_COLUMNS),
     }
   })

@@ -3,7 +3,7 @@ import { attempts } from "../attempts/rows"
 import { PAID_STATES } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
-import { refunds } from "../refunds/ledger"
+import { refundsOf } from "../refunds/ledger"
 import {
   findRelatedIds,
   type ListFilters,
@@ -167,11 +167,8 @@ async function withRefunds(
   rows: readonly (Attempt & Place)[]
 ): Promise<ExportedPayment[]> {
   const ids = rows.map(({ id }) => id)
-  const sent = await refunds(db)
-    .whereIn("crypto_payment_id", ids)
-    .orderBy(["created_at", "id"])
   const byPayment = new Map(ids.map((id): [string, Refund[]] => [id, []]))
-  for (const refund of sent) {
+  for (const refund of await refundsOf(db, ids)) {
     byPayment.get(refund.crypto_payment_id)?.push(refund)
   }
   return rows.map(({ at: _, ...attempt }) => ({

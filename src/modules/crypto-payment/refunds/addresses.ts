@@ -11,16 +11,10 @@ import {
 } from "../../../coins/addresses"
 import { invalidData } from "../../../medusa-errors"
 
-/**
- * An address as it was typed. On networks whose exchanges have one address for all customers, the
- * tag or memo tells them apart: in a field of its own, or with the address.
- */
+/** As typed; at an exchange a tag or memo, apart or with the address, names the customer. */
 export type EnteredAddress = { address: string; address_tag?: string | null }
 
-/**
- * `checked` is false where the network's addresses have no checksum that is known here: then only
- * the form was checked. `address_tag` is null where none is needed, or none was given.
- */
+/** `checked` is false where the network's addresses have no checksum that is known here. */
 export type CheckedAddress = {
   address: string
   address_tag: string | null
@@ -29,8 +23,8 @@ export type CheckedAddress = {
 
 export type AddressFault = {
   /**
-   * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a tag
-   * where the address belongs; `wrong_tag`: no tag of the network, or another than within the address.
+   * `unknown_form`: an unknown network, and no network has such an address; `tag_alone`: a tag in
+   * place of the address; `wrong_tag`: no tag of the network, or another than in the address.
    */
   code:
     | ("typing_error" | "other_network" | "unknown_form" | "store_address")
@@ -41,9 +35,8 @@ export type AddressFault = {
 }
 
 /**
- * The address that a customer entered, with its checksum where the network's addresses have one in
- * their letters, and its tag apart.
- * @param deposit the address that the customer paid to, which is the merchant's own.
+ * The address that a customer entered, with its checksum where it has one, and its tag apart.
+ * @param deposit the merchant's own address, which the customer paid to.
  */
 export function judgeRefundAddress(
   entered: EnteredAddress,
@@ -86,35 +79,21 @@ export function checkFault(
 ): CheckedAddress {
   if (!("code" in judged)) return judged
   const { code, network, found } = judged
-  switch (code) {
-    case "typing_error":
-      throw invalidData(
-        `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`
-      )
-    case "other_network":
-      throw invalidData(
-        `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`
-      )
-    case "unknown_form":
-      throw invalidData(
-        "An address has 10 to 128 letters and digits. Copy it from your wallet."
-      )
-    case "store_address":
-      throw invalidData(
-        "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
-      )
-    case "tag_alone":
-      throw invalidData(
-        "This is the tag or memo alone. Enter the address, and the tag or memo in its own field."
-      )
-    case "wrong_tag":
-      throw invalidData(
-        `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`
-      )
+  const sentences: Record<AddressFault["code"], string> = {
+    typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
+    other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
+    unknown_form:
+      "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+    store_address:
+      "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
+    tag_alone:
+      "This is the tag or memo alone. Enter the address, and the tag or memo in its own field.",
+    wrong_tag: `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`,
   }
+  throw invalidData(sentences[code])
 }
 
-/** At an exchange the store and its customer can have one address, with tags of their own. */
+/** At an exchange, store and customer can share an address, with different tags. */
 function isDeposit(
   { address, address_tag }: CheckedAddress,
   deposit: string,

@@ -19,8 +19,8 @@ import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"
 
-export async function refundsOf(db: Database, attemptIds: readonly string[]) {
-  return await refunds(db)
+export function refundsOf(db: Database, attemptIds: readonly string[]) {
+  return refunds(db)
     .whereIn("crypto_payment_id", [...attemptIds])
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
@@ -33,7 +33,7 @@ export type NewRefund = Price &
   Pick<Refund, "kind" | "crypto_amount" | "request_id">
 
 /**
- * In the transaction of the caller, with its timeline entry and its event.
+ * With its timeline entry and its event.
  * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
  */
 export async function insertRefund(
@@ -42,11 +42,44 @@ export async function insertRefund(
   refunded: NewRefund,
   { transaction_hash, note, by }: Sent
 ): Promise<OutboxEvent> {
-  const { id: crypto_payment_id, order_id } = attempt
+  const { id: crypto_payment_id, order_id, crypto_currency } = attempt
   const id = generateEntityId(undefined, "cpayref")
   const refund = { ...refunded, transaction_hash, note }
-  const row = { ...refund, id, crypto_payment_id, created_by: by }
-  await insertOnce(db, attempt, row)
+  const key = transactionKey(transaction_hash)
+  const transaction_key = `${crypto_currency} ${key}`
+  // Of two with one transaction, which do not see each other, the index lets one in.
+  await db(REFUND_TABLE)
+    .insert({
+      ...refund,
+      id,
+      crypto_payment_id,
+      created_by: by,
+      transaction_key,
+    })
+    .onConflict(db.raw("(transaction_key) WHERE deleted_at IS NULL"))
+    .ignore()
+  const used: { transaction_hash: string; crypto_payment_id: string }[] =
+    await db(`${REFUND_TABLE} as refund`)
+      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
+      .whereNot("refund.id", id)
+      .whereNull("refund.deleted_at")
+      .whereRaw(
+        "(transaction_key = ? OR attempt.crypto_currency IS NOT DISTINCT FROM ?)",
+        [transaction_key, crypto_currency]
+      )
+      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
+        key.toLowerCase(),
+        `0x${key.toLowerCase()}`,
+      ])
+      .select("transaction_hash", "crypto_payment_id")
+  const same = used.find((each) =>
+    isSameTransaction(each.transaction_hash, transaction_hash)
+  )
+  if (same) {
+    throw notAllowed(
+      `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
+    )
+  }
   await appendEvent(db, crypto_payment_id, {
     type: "refund_recorded",
     source: "admin",
@@ -72,17 +105,17 @@ export type BookedRefund = {
 export class Refunds {
   constructor(private readonly db: Database) {}
 
-  /** Whether some of what was paid for was sent back, or an open request promises it. */
+  /** Whether some of the price was sent back, or is promised by an open request. */
   async isGivenBack(attemptId: string): Promise<boolean> {
     const ofPrice = { crypto_payment_id: attemptId, kind: "price" } as const
     const given = await this.db
       .select(this.db.raw("1"))
       .whereExists(refunds(this.db).where(ofPrice))
-      .orWhereExists(openRequests(this.db, [attemptId]).where(ofPrice))
+      .orWhereExists(openRequestsOf(this.db, [attemptId]).where(ofPrice))
     return given.length > 0
   }
 
-  /** To one refund of Medusa, and to no second one; false when it is not of that refund. */
+  /** Names the refund of Medusa, once; false where it is not that refund's. */
   async book(booked: BookedRefund) {
     const { id, crypto_payment_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
@@ -106,12 +139,11 @@ export class Refunds {
       .update({ refund_id: null, updated_at: this.db.fn.now() })
   }
 
-  /** What Medusa's books may lack of what was paid for; a surplus was never captured there. */
+  /** Refunds of the price that Medusa's books may lack; a surplus was never captured there. */
   async listUnbooked(crypto_payment_id: string): Promise<Refund[]> {
-    return await refunds(this.db)
-      .where({ crypto_payment_id, kind: "price" })
+    return await refundsOf(this.db, [crypto_payment_id])
+      .where({ kind: "price" })
       .whereNull("booked_at")
-      .orderBy([{ column: "created_at" }, { column: "id" }])
   }
 
   async markBooked(id: string): Promise<void> {
@@ -130,7 +162,7 @@ export class Refunds {
     })
   }
 
-  /** Attempts whose money became a payment of Medusa that may lack a refund; what was tried last comes last. */
+  /** Of attempts whose money is a payment of Medusa; what was tried last comes last. */
   async takeUnbooked(take: number): Promise<string[]> {
     const due = refunds(this.db)
       .where({ kind: "price" })
@@ -154,7 +186,7 @@ export class Refunds {
   }
 }
 
-export function refunds(db: Database): Rows<Refund> {
+function refunds(db: Database): Rows<Refund> {
   return db<Refund>(REFUND_TABLE).whereNull("deleted_at")
 }
 
@@ -166,49 +198,7 @@ export function checkHash(request: RefundRequest, hash: string): void {
   )
 }
 
-/**
- * Writes a refund; of two with one transaction, which do not see each other, the index lets one in.
- * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
- */
-async function insertOnce(
-  db: Database,
-  { crypto_currency }: Pick<Attempt, "crypto_currency">,
-  refund: Partial<Refund> & Pick<Refund, "id" | "transaction_hash">
-): Promise<void> {
-  const hash = refund.transaction_hash
-  const key = transactionKey(hash)
-  const transaction_key = `${crypto_currency} ${key}`
-  await db(REFUND_TABLE)
-    .insert({ ...refund, transaction_key })
-    .onConflict(db.raw("(transaction_key) WHERE deleted_at IS NULL"))
-    .ignore()
-  const used: { transaction_hash: string; crypto_payment_id: string }[] =
-    await db(`${REFUND_TABLE} as refund`)
-      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
-      .whereNot("refund.id", refund.id)
-      .whereNull("refund.deleted_at")
-      .whereRaw(
-        "(transaction_key = ? OR attempt.crypto_currency IS NOT DISTINCT FROM ?)",
-        [transaction_key, crypto_currency]
-      )
-      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
-        key.toLowerCase(),
-        `0x${key.toLowerCase()}`,
-      ])
-      .select("transaction_hash", "crypto_payment_id")
-  const same = used.find((each) =>
-    isSameTransaction(each.transaction_hash, hash)
-  )
-  if (!same) return
-  throw notAllowed(
-    `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
-  )
-}
-
-/**
- * Whether no order may be placed for the money of a paid attempt: a person resolved it, or some of
- * the money was sent back, is promised to be, or paid for an order that was placed manually.
- */
+/** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
 export async function isSentBack(
   ledger: Pick<Refunds, "isGivenBack">,
   { id, state, resolution }: Pick<Attempt, "id" | "state" | "resolution">
@@ -220,38 +210,38 @@ export async function isSentBack(
   return state === "resolved" || (await ledger.isGivenBack(id))
 }
 
-type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
+export type RefundRequest = InferTypeOf<typeof CryptoRefundRequest>
 
-/** `is_late`: whether `expires_at` has passed, on the database's clock. */
-export type RefundRequest = StoredRequest & { is_late: boolean }
-
-export function requests(db: Database): Rows<StoredRequest> {
-  return db<StoredRequest>("crypto_refund_request").whereNull("deleted_at")
+export function requests(db: Database): Rows<RefundRequest> {
+  return db<RefundRequest>("crypto_refund_request").whereNull("deleted_at")
 }
 
+/** A request that waited too long for its address counts as revoked. */
+export const REQUEST_STATE =
+  "(CASE WHEN state = 'waiting_for_address' AND expires_at <= now() THEN 'revoked' ELSE state END)"
+
+/** Its state as it counts; of two columns of one name the later is read. */
 export function requestColumns(db: Database): (string | Sql)[] {
-  return ["*", db.raw("expires_at <= now() AS is_late")]
+  return ["*", db.raw(`${REQUEST_STATE} AS state`)]
 }
 
-/** The requests of attempts that wait for their address, or to be sent; oldest first. */
-export async function openRequestsOf(
+/** Requests that wait for an address, or to be sent; oldest first. */
+export function openRequestsOf(
   db: Database,
   attemptIds: readonly string[]
-): Promise<RefundRequest[]> {
-  return await openRequests(db, attemptIds)
+): Rows<RefundRequest> {
+  return requests(db)
+    .whereIn("crypto_payment_id", [...attemptIds])
+    .whereRaw(`${REQUEST_STATE} IN ('waiting_for_address', 'address_entered')`)
     .orderBy([{ column: "created_at" }, { column: "id" }])
     .select(requestColumns(db))
 }
 
-function openRequests(
+export async function findRequest(
   db: Database,
-  attemptIds: readonly string[]
-): Rows<StoredRequest> {
-  return requests(db)
-    .whereIn("crypto_payment_id", [...attemptIds])
-    .whereRaw(
-      "(state = 'address_entered' OR (state = 'waiting_for_address' AND expires_at > now()))"
-    )
+  id: string
+): Promise<RefundRequest | undefined> {
+  return await requests(db).where({ id }).first(requestColumns(db))
 }
 
 /** @throws MedusaError NOT_FOUND */
@@ -259,9 +249,7 @@ export async function readRequest(
   db: Database,
   id: string
 ): Promise<RefundRequest> {
-  const request: RefundRequest | undefined = await requests(db)
-    .where({ id })
-    .first(requestColumns(db))
+  const request = await findRequest(db, id)
   if (request) return request
   throw notFound(`Refund request ${id} was not found.`)
 }

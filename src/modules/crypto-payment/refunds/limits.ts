@@ -1,4 +1,3 @@
-import type { MedusaError } from "@medusajs/framework/utils"
 import {
   addDecimals,
   atLeastZero,
@@ -29,15 +28,13 @@ import {
   isSettledMoney,
   paidPrice,
   type Price,
-  sameAmount,
   toComparableAmount,
 } from "../settling/money"
 import { cryptoDifference, surplusToReturn } from "../shortfalls/shortfall"
 
 /**
- * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,
- * what arrived, at the rate of the quote. An order that was settled
- * counts as paid in full, in Medusa's books too. Null where the price is unknown.
+ * The price, or where too few coins arrived, their worth at the rate of the quote; a settled order
+ * counts as paid in full. Null where the price is unknown.
  */
 export function refundablePrice(
   attempt: Parameters<typeof cryptoDifference>[0] &
@@ -54,9 +51,7 @@ export function refundablePrice(
 }
 
 /**
- * The amount of a refund as it was typed: "5", "5.0" and "5.00" EUR are "5.00".
- * @throws MedusaError INVALID_DATA for anything but a positive decimal number
- * with no more digits than the currency has.
+ * "5" EUR is "5.00". @throws MedusaError INVALID_DATA unless positive, in the currency's digits.
  */
 export function parseRefundAmount(text: string, currencyCode: string) {
   const digits = currencyDigits(currencyCode)
@@ -100,8 +95,8 @@ export function recordNamedIn(note: string | null | undefined) {
 }
 
 /**
- * Whether a refund in Medusa names no record of the ledger, or one that is not booked
- * as it. One that names a missing record is not orphaned: the ledger was lost.
+ * Whether a refund in Medusa names no record of the ledger, or one that is booked as another. One
+ * that names a missing record is not orphaned: the ledger was lost.
  */
 export function isOrphanedRefund(
   refund: { id: string; note?: string | null },
@@ -113,22 +108,12 @@ export function isOrphanedRefund(
   return record !== undefined && record.refund_id !== refund.id
 }
 
-/** How much of a price was sent back, by the names of Medusa's payment statuses. */
+/** By the names of Medusa's payment statuses. */
 export const REFUND_STATUSES = ["partially_refunded", "refunded"] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** @param left what can still be given back, once something was; null where that is unknown. */
-export function refundStatus(left: Price | null): RefundStatus {
-  return left !== null && sameAmount(left.amount, "0")
-    ? "refunded"
-    : "partially_refunded"
-}
-
-/**
- * What the merchant asks for; numbers as typed. Without `amount` it is what is left, without
- * `crypto_amount` the same part of the coins that were paid.
- */
+/** Numbers as typed; without them all that is left, and the same part of the paid coins. */
 export type AskedRefund = {
   kind?: RefundKind
   amount?: string
@@ -146,10 +131,7 @@ export type RefundTerms = Price & {
 
 type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
 
-/**
- * What can still be given back of the price, never below zero: a surplus was paid beyond it. Null
- * where the price is unknown.
- */
+/** What is left of the price, at least zero; null where the price is unknown. */
 export function priceLeft(
   attempt: Refundable,
   given: readonly GivenBack[]
@@ -163,7 +145,7 @@ export function priceLeft(
   return comparablePrice({ ...price, amount: formatShort(atLeastZero(left)) })
 }
 
-/** The coins of a surplus that are still to be returned; null where there are none. */
+/** The coins of a surplus that are left to return; null where there are none. */
 export function surplusLeft(
   attempt: Refundable,
   given: readonly GivenBack[]
@@ -175,9 +157,7 @@ export function surplusLeft(
 }
 
 /**
- * The terms of a refund within its limits: its amount within what is left of the price, the coins
- * of a surplus within what is left of it. All coins stay within those that arrived, unless the
- * merchant confirms more.
+ * Terms within what is left of price or surplus, and of what arrived unless more is confirmed.
  * @throws MedusaError INVALID_DATA for numbers that cannot be used; NOT_ALLOWED beyond a limit.
  */
 export function refundTerms(
@@ -237,15 +217,21 @@ function priceTerms(
       "The whole amount of this payment is refunded or requested already."
     )
   }
-  const typed = asked.amount ?? left.amount
-  const amount = parseRefundAmount(typed, left.currency_code)
-  const price = { ...left, amount }
-  if (isMore(readDecimal(amount), readDecimal(left.amount))) {
-    throw exceedsRemaining(price, left)
-  }
+  const price = priceWithin(asked.amount ?? left.amount, left)
   const paid = paidForPrice(attempt, given)
-  const crypto_amount = coinsOf(asked, readDecimal(amount), paid)
+  const crypto_amount = coinsOf(asked, readDecimal(price.amount), paid)
   return { kind: "price", ...price, crypto_amount }
+}
+
+/** @throws MedusaError INVALID_DATA for what is no amount; NOT_ALLOWED for more than is left. */
+export function priceWithin(typed: string, left: Price): Price {
+  const { currency_code } = left
+  const amount = parseRefundAmount(typed, currency_code)
+  const price = { amount, currency_code }
+  if (!isMore(readDecimal(amount), readDecimal(left.amount))) return price
+  throw notAllowed(
+    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+  )
 }
 
 function surplusTerms(
@@ -273,11 +259,15 @@ function surplusTerms(
     )
   }
   // At the rate of the quote, for the reader: the limit is in coins.
-  const amount = typed ?? worth(readDecimal(crypto_amount), surplus)
+  const { coins, price } = surplus
+  const whole = readDecimal(price.amount)
+  const part = readDecimal(crypto_amount)
+  const worth = proportion(part, whole, coins, whole.digits)
+  const amount = typed ?? formatDecimal(worth.units, whole.digits)
   return { kind: "surplus", amount, currency_code, crypto_amount }
 }
 
-/** Without typed ones, the same part of the coins that were paid as the amount is of the price. */
+/** As typed, else the same part of the paid coins as the amount is of the price. */
 function coinsOf(
   { crypto_amount }: AskedRefund,
   amount: Decimal,
@@ -300,27 +290,10 @@ function needsConfirmation(
   { crypto_amount }: Pick<RefundTerms, "crypto_amount">,
   left: Decimal | null
 ) {
-  if (!left) {
-    return notAllowed(
-      "The coins that arrived are not known, so more may be sent than arrived. Confirm it to go on (confirm_excess)."
-    )
-  }
-  return notAllowed(
-    `${crypto_amount} coins are more than the ${formatShort(left)} that are left of what arrived. Confirm it to go on (confirm_excess).`
-  )
-}
-
-export function exceedsRemaining(price: Price, left: Price): MedusaError {
-  return notAllowed(
-    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
-  )
-}
-
-/** A request was made within limits that a later refund has used. */
-export function notCovered(request: Price): MedusaError {
-  return notAllowed(
-    `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
-  )
+  const why = left
+    ? `${crypto_amount} coins are more than the ${formatShort(left)} that are left of what arrived.`
+    : "The coins that arrived are not known, so more may be sent than arrived."
+  return notAllowed(`${why} Confirm it to go on (confirm_excess).`)
 }
 
 const MAX_COIN_DIGITS = 18
@@ -333,7 +306,7 @@ function parseCoins(typed: string): Decimal {
   )
 }
 
-/** A refund, or an open request for one: `crypto_amount` is null where only the amount is known. */
+/** Of a refund or an open request; `crypto_amount` is null where only the amount is known. */
 export type GivenBack = {
   kind: RefundKind
   amount: DecimalString
@@ -348,7 +321,7 @@ const COIN_DIGITS = 8
 
 type Paid = { coins: Decimal; price: Price }
 
-/** `left`: of those that arrived. Where that is unknown, all coins are excess. */
+/** `left` of what arrived; where that is unknown, all coins are excess. */
 function coinsBeyond(
   attempt: Refundable,
   crypto_amount: DecimalString,
@@ -374,16 +347,10 @@ function coinsGiven(
   return paid ? coinsFor(readDecimal(amount), paid) : ZERO
 }
 
-/** The same part of the coins as an amount is of the price; never more than that. */
+/** Rounded down, so never more than that part. */
 function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
   const digits = Math.max(COIN_DIGITS, coins.digits)
   return proportion(amount, coins, readDecimal(price.amount), digits)
-}
-
-function worth(part: Decimal, { coins, price }: Paid): DecimalString {
-  const whole = readDecimal(price.amount)
-  const { units } = proportion(part, whole, coins, whole.digits)
-  return formatDecimal(units, whole.digits)
 }
 
 /** What arrived for the price that can be given back, without a surplus. */
@@ -418,7 +385,7 @@ function receivedCoins(attempt: Refundable): Decimal | null {
   return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
 }
 
-/** What is sent back: money that was paid for, or what arrived beyond the quote of a settled payment. */
+/** `price` was paid for, `surplus` arrived beyond the quote of a settled payment. */
 export const REFUND_KINDS = ["price", "surplus"] as const
 
 export type RefundKind = (typeof REFUND_KINDS)[number]
@@ -431,20 +398,6 @@ export const REFUND_REQUEST_STATES = [
 ] as const
 
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
-
-/**
- * One that waited too long for its address counts as revoked.
- * @param is_late whether `expires_at` has passed, on the database's clock.
- */
-export function requestState({
-  state,
-  is_late,
-}: {
-  state: RefundRequestState
-  is_late: boolean
-}): RefundRequestState {
-  return state === "waiting_for_address" && is_late ? "revoked" : state
-}
 
 export type RequestAction = "enter" | "revoke" | "send"
 
@@ -470,15 +423,11 @@ export function checkRequest(
 
 export type ShownRequest = { state: RefundRequestState }
 
-/**
- * @param shown what the person saw; unset for code that decides at this moment.
- * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
- */
+/** `shown` is unset where code decides. @throws MedusaError NOT_ALLOWED with the code `changed`. */
 export function checkShownRequest(
-  request: Parameters<typeof requestState>[0],
+  { state }: ShownRequest,
   shown: ShownRequest | undefined
 ): void {
-  const state = requestState(request)
   if (!shown || shown.state === state) return
   throw changedMeanwhile(
     `${IN_WORDS[state]} That changed after it was shown to you, so nothing was done. Load it again before you decide.`

@@ -28,24 +28,21 @@ import {
 } from "./ledger"
 import {
   checkRequest,
-  exceedsRemaining,
   isCovered,
   isOfPrice,
   isSameTransaction,
-  notCovered,
   parseRefundAmount,
   priceLeft,
+  priceWithin,
   type RefundKind,
-  refundStatus,
   refundTerms,
-  requestState,
 } from "./limits"
 import { checkSentTo } from "./requests"
-import { describePrice, type Price, sameAmount } from "../settling/money"
+import { describePrice, sameAmount } from "../settling/money"
 
 /**
- * A refund as an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of
- * a surplus. With `request`, the refund that this request says, sent to `address`.
+ * As an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of a
+ * surplus. With `request` it is that request's refund, sent to `address`.
  */
 export type RefundReport = Sent & {
   kind?: RefundKind
@@ -55,7 +52,7 @@ export type RefundReport = Sent & {
   shown?: ShownAttempt
 }
 
-/** `resolved`: the whole amount is refunded now. `sent`: the event of a refund that is new. */
+/** `resolved` where the whole amount is refunded now; `sent` is the event of a new refund. */
 export type RecordedRefund = {
   attempt: Attempt
   resolved: Transitioned | null
@@ -69,9 +66,10 @@ export async function recordRefund(
   report: RefundReport
 ): Promise<RecordedRefund> {
   const locked = await lockActionFacts(db, id)
-  return report.request === undefined
-    ? await recordReported(db, locked, report)
-    : await recordRequested(db, locked, report.request, report)
+  const { request } = report
+  return await (request
+    ? recordRequested(db, locked, request, report)
+    : recordReported(db, locked, report))
 }
 
 export function findSame(refunds: readonly Refund[], hash: string) {
@@ -83,7 +81,7 @@ async function recordReported(
   locked: StoredActionFacts,
   report: RefundReport
 ): Promise<RecordedRefund> {
-  const { attempt, refunds } = locked
+  const { attempt, refunds, requests } = locked
   const same = findSame(refunds, report.transaction_hash)
   if (same) {
     if (isReportOf(same, report)) return nothingNew(attempt)
@@ -91,8 +89,18 @@ async function recordReported(
       `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
     )
   }
-  const refund = readReport(locked, report)
-  return await insert(db, locked, refund, report)
+  checkShown(locked, report.shown)
+  checkAllowed("record_refund", locked)
+  const refund =
+    report.kind === "surplus"
+      ? readSurplus(attempt, refunds, report)
+      : readPrice(attempt, refunds, report)
+  const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
+  if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
+    const promised = requests.find(({ kind }) => kind === refund.kind)
+    if (promised) throw refundPromised(promised)
+  }
+  return await insert(db, locked, { ...refund, request_id: null }, report)
 }
 
 /** Sends a request: once, with one transaction that no other refund of this coin has. */
@@ -116,23 +124,21 @@ async function recordRequested(
       `This refund was sent already, with transaction ${request.transaction_hash}.`
     )
   }
-  checkRequest("send", requestState(request))
+  checkRequest("send", request.state)
   checkSentTo(request, attempt, sentTo)
   checkHash(request, transaction_hash)
   checkAllowed("record_refund", locked)
+  // It was made within limits that a later refund has used.
   if (!isCovered(attempt, request, refunds)) {
-    throw notCovered(request)
+    throw notAllowed(
+      `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
+    )
   }
   const { kind, amount, currency_code, crypto_amount } = request
-  const terms = { kind, amount, currency_code, crypto_amount }
+  const terms = { kind, amount, currency_code, crypto_amount, request_id: id }
   const note = sent.note ?? request.note
-  const recorded = await insert(
-    db,
-    locked,
-    { ...terms, request_id: request.id },
-    { ...sent, note }
-  )
-  await requests(db).where({ id: request.id }).update({
+  const recorded = await insert(db, locked, terms, { ...sent, note })
+  await requests(db).where({ id }).update({
     state: "sent",
     transaction_hash,
     sent_at: db.fn.now(),
@@ -161,26 +167,6 @@ function isReportOf(
   )
 }
 
-/** @throws MedusaError NOT_ALLOWED or INVALID_DATA beyond what is left, also by open requests. */
-function readReport(
-  locked: StoredActionFacts,
-  report: RefundReport
-): NewRefund {
-  const { attempt, refunds, requests } = locked
-  checkShown(locked, report.shown)
-  checkAllowed("record_refund", locked)
-  const refund =
-    report.kind === "surplus"
-      ? readSurplus(attempt, refunds, report)
-      : readPrice(attempt, refunds, report)
-  const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
-  if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
-    const promised = requests.find(({ kind }) => kind === refund.kind)
-    if (promised) throw refundPromised(promised)
-  }
-  return { ...refund, request_id: null }
-}
-
 function readPrice(
   attempt: Attempt,
   refunds: readonly Refund[],
@@ -191,12 +177,8 @@ function readPrice(
   }
   const left = priceLeft(attempt, refunds)
   if (!left) throw refuseAction("record_refund", attempt)
-  const amount = parseRefundAmount(typed ?? "", left.currency_code)
-  const price: Price = { ...left, amount }
-  const refund = { kind: "price" as const, ...price, crypto_amount: null }
-  const terms = { ...refund, confirmed_excess: null }
-  if (isCovered(attempt, terms, refunds)) return refund
-  throw exceedsRemaining(price, left)
+  const price = priceWithin(typed ?? "", left)
+  return { kind: "price" as const, ...price, crypto_amount: null }
 }
 
 function readSurplus(
@@ -204,13 +186,10 @@ function readSurplus(
   refunds: readonly Refund[],
   { amount, crypto_amount }: RefundReport
 ) {
-  const asked = { kind: "surplus" as const, amount, crypto_amount }
+  const kind = "surplus" as const
   // The coins are gone: what matters is the limit of the surplus.
-  const { confirmed_excess: _, ...terms } = refundTerms(
-    attempt,
-    { ...asked, confirm_excess: true },
-    refunds
-  )
+  const asked = { kind, amount, crypto_amount, confirm_excess: true }
+  const { confirmed_excess: _, ...terms } = refundTerms(attempt, asked, refunds)
   return terms
 }
 
@@ -223,22 +202,18 @@ async function insert(
   const event = await insertRefund(db, attempt, refund, sent)
   const recorded = { attempt, resolved: null, sent: event }
   if (!isOfPrice(refund)) return recorded
-  const refund_status = refundStatus(priceLeft(attempt, [...refunds, refund]))
+  const left = priceLeft(attempt, [...refunds, refund])
+  const isWhole = left !== null && sameAmount(left.amount, "0")
+  const refund_status = isWhole ? "refunded" : "partially_refunded"
   const [refunded] = await attempts(db)
     .where({ id: attempt.id })
     .update({ refund_status, updated_at: db.fn.now() })
     .returning("*")
-  if (refund_status !== "refunded" || attempt.state !== "attention") {
+  if (!isWhole || attempt.state !== "attention") {
     return { ...recorded, attempt: refunded }
   }
   const { transaction_hash, note, by } = sent
-  const resolution = {
-    kind: "refunded" as const,
-    order: null,
-    transaction_hash,
-    note,
-    by,
-  }
-  const resolved = await markResolved(db, attempt, resolution)
+  const how = { kind: "refunded" as const, order: null, transaction_hash }
+  const resolved = await markResolved(db, attempt, { ...how, note, by })
   return { ...recorded, attempt: resolved.attempt, resolved }
 }

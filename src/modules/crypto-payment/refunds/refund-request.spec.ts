@@ -3,23 +3,9 @@ import {
   REFUND_REQUEST_STATES,
   type RefundRequestState,
   type RequestAction,
-  requestState,
 } from "./limits"
 
 describe("a refund request", () => {
-  it.each([
-    ["waiting_for_address", false, "waiting_for_address"],
-    ["waiting_for_address", true, "revoked"],
-    ["address_entered", true, "address_entered"],
-    ["sent", true, "sent"],
-    ["revoked", true, "revoked"],
-  ] as const)(
-    "that is %s, late or not (%s), is %s",
-    (state, is_late, shown) => {
-      expect(requestState({ state, is_late })).toBe(shown)
-    }
-  )
-
   it.each<[RequestAction, RefundRequestState[]]>([
     ["enter", ["waiting_for_address"]],
     ["revoke", ["waiting_for_address", "address_entered"]],

@@ -1,4 +1,4 @@
-import { generateEntityId, type MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash, randomBytes } from "node:crypto"
 import { coinNetwork, isSameAddress } from "../../../coins/addresses"
 import { changedMeanwhile, notFound } from "../../../medusa-errors"
@@ -26,8 +26,10 @@ import {
   judgeRefundAddress,
 } from "./addresses"
 import {
+  findRequest,
   readRequest,
   type RefundRequest,
+  REQUEST_STATE,
   requestColumns,
   requests,
 } from "./ledger"
@@ -37,26 +39,17 @@ import {
   checkShownRequest,
   refundTerms,
   type RefundRequestState,
-  type RefundTerms,
-  requestState,
   type ShownRequest,
 } from "./limits"
 
-/** `event` where something was written. */
-type CreatedRefundRequest = {
-  request: RefundRequest
-  event: OutboxEvent | null
-}
+type Written = { request: RefundRequest; event: OutboxEvent | null }
 
 export type RequestFilters = {
   state?: readonly RefundRequestState[]
   crypto_payment_id?: readonly string[]
 }
 
-/**
- * Refunds that wait for an address, and their links. Each change of a request happens under the
- * lock of its attempt.
- */
+/** Requests and their links. Each change of one happens under the lock of its attempt. */
 export class RefundRequests {
   constructor(private readonly db: Database) {}
 
@@ -69,22 +62,17 @@ export class RefundRequests {
     if (crypto_payment_id) {
       void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
     }
-    if (state) {
-      void matching.where((any) => {
-        for (const each of state) void any.orWhereRaw(...conditionOf(each))
-      })
-    }
+    if (state) void matching.whereRaw(`${REQUEST_STATE} = ANY(?)`, [[...state]])
     const isQueue = state?.every((each) => each === "address_entered") ?? false
+    // For its index, which is of the stored state.
+    if (isQueue) void matching.where({ state: "address_entered" })
+    const order = isQueue ? "asc" : "desc"
     const [{ count }] = await matching.clone().count({ count: "*" })
     const rows: RefundRequest[] = await matching
-      .orderBy(
-        isQueue
-          ? [{ column: "address_entered_at" }, { column: "id" }]
-          : [
-              { column: "created_at", order: "desc" },
-              { column: "id", order: "desc" },
-            ]
-      )
+      .orderBy([
+        { column: isQueue ? "address_entered_at" : "created_at", order },
+        { column: "id", order },
+      ])
       .offset(skip)
       .limit(take)
       .select(requestColumns(this.db))
@@ -95,27 +83,34 @@ export class RefundRequests {
     return await readRequest(this.db, id)
   }
 
-  /**
-   * A request within what is left to give back, with the hash of its link's secret.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED or INVALID_DATA with the reason.
-   */
+  /** Within what is left. @throws MedusaError NOT_FOUND; NOT_ALLOWED or INVALID_DATA. */
   async create(
-    id: string,
-    request: NewRefundRequest,
+    crypto_payment_id: string,
+    { asked, coin, note, by, shown }: NewRefundRequest,
     token_hash: string
-  ): Promise<CreatedRefundRequest> {
+  ): Promise<Written> {
     return await this.db.transaction(async (db) => {
-      const facts = await lockActionFacts(db, id)
-      const { attempt, refunds, requests } = facts
-      checkShown(facts, request.shown)
+      const facts = await lockActionFacts(db, crypto_payment_id)
+      const { attempt, refunds, requests: open } = facts
+      checkShown(facts, shown)
       checkAllowed("request_refund", facts)
-      const given = [...refunds, ...requests]
-      const terms = refundTerms(attempt, request.asked, given)
-      const row = { ...terms, token_hash }
-      const created = await insertRequest(db, attempt, request, row)
+      const terms = refundTerms(attempt, asked, [...refunds, ...open])
+      const { crypto_currency } = attempt
+      if (crypto_currency === null) {
+        throw refuseAction("request_refund", attempt)
+      }
+      const id = generateEntityId(undefined, "cpayreq")
+      await requests(db).insert({
+        ...{ ...terms, ...coin, id, crypto_payment_id, crypto_currency },
+        ...{ note, token_hash, created_by: by },
+        expires_at: inSeconds(db, REFUND_LINK_DAYS * 24 * 60 * 60),
+      })
+      const request = await readRequest(db, id)
+      const { confirmed_excess: _, ...agreed } = terms
+      await noteRequest(db, request, "refund_requested", { by, ...agreed })
       const name = cryptoPaymentEvents.refundRequested
-      const event = await enqueueRefundEvent(db, name, created, attempt)
-      return { request: created, event }
+      const event = await enqueueRefundEvent(db, name, request, attempt)
+      return { request, event }
     })
   }
 
@@ -126,16 +121,16 @@ export class RefundRequests {
   ): Promise<RefundRequest> {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
-      if (requestState(request) === "revoked") return request
+      if (request.state === "revoked") return request
       checkShownRequest(request, shown)
-      checkRequest("revoke", requestState(request))
+      checkRequest("revoke", request.state)
       await requests(db).where({ id }).update({
         state: "revoked",
         token_hash: null,
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
-      await noteRequest(db, request, "refund_revoked", "admin", { by })
+      await noteRequest(db, request, "refund_revoked", { by })
       return await readRequest(db, id)
     })
   }
@@ -148,18 +143,12 @@ export class RefundRequests {
     // Any other text is the secret of no link.
     if (!/^[\w-]{43}$/.test(secret)) return undefined
     const link_hash = hashLinkSecret(secret)
-    const request: RefundRequest | undefined = await requests(this.db)
-      .where({ id })
-      .first(requestColumns(this.db))
-    return request && isOpenedBy(request, link_hash)
-      ? { ...request, link_hash }
-      : undefined
+    const request = await findRequest(this.db, id)
+    const isOpen = request && isOpenedBy(request, link_hash)
+    return isOpen ? { ...request, link_hash } : undefined
   }
 
-  /**
-   * An address as the customer typed it, or why it cannot be the one. Writes nothing.
-   * @throws MedusaError NOT_ALLOWED once an address is confirmed.
-   */
+  /** Writes nothing. @throws MedusaError NOT_ALLOWED once an address is confirmed. */
   async judgeAddress(
     request: RefundRequest,
     entered: EnteredAddress
@@ -170,14 +159,14 @@ export class RefundRequests {
   }
 
   /**
-   * Saves the address that the customer confirmed, once; the same address again changes nothing.
+   * Saves the address that the customer confirmed, once; the same one again changes nothing.
    * @throws MedusaError NOT_FOUND for a link that ended meanwhile; INVALID_DATA for what is no
    * address; NOT_ALLOWED for another one than the confirmed.
    */
   async enterAddress(
     { id, link_hash }: LinkedRequest,
     entered: EnteredAddress
-  ): Promise<CreatedRefundRequest> {
+  ): Promise<Written> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
       if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()
@@ -191,11 +180,8 @@ export class RefundRequests {
         address_entered_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
-      const type = "refund_address_entered"
-      await noteRequest(db, request, type, "customer", {
-        address,
-        address_tag,
-      })
+      const entry = { address, address_tag }
+      await noteRequest(db, request, "refund_address_entered", entry)
       const name = cryptoPaymentEvents.refundAddressEntered
       const event = await enqueueRefundEvent(db, name, request, attempt)
       return { request: await readRequest(db, id), event }
@@ -207,9 +193,6 @@ export type LinkedRequest = RefundRequest & { link_hash: string }
 
 export const REFUND_LINK_DAYS = 14
 
-const SECONDS_PER_DAY = 86_400
-
-/** What an admin decides to send back; `by` is the admin's user id. */
 export type NewRefundRequest = {
   asked: AskedRefund
   /** Of the payment's coin, as the gateway names it. */
@@ -225,43 +208,16 @@ async function lockRequest(db: Database, id: string) {
   return { ...locked, request: await readRequest(db, id) }
 }
 
-async function insertRequest(
-  db: Database,
-  attempt: Attempt,
-  { coin, note: text, by }: NewRefundRequest,
-  terms: RefundTerms & { token_hash: string }
-): Promise<RefundRequest> {
-  const { id: crypto_payment_id, crypto_currency } = attempt
-  if (crypto_currency === null) throw refuseAction("request_refund", attempt)
-  const id = generateEntityId(undefined, "cpayreq")
-  await requests(db).insert({
-    ...terms,
-    ...coin,
-    id,
-    crypto_payment_id,
-    crypto_currency,
-    note: text,
-    expires_at: inSeconds(db, REFUND_LINK_DAYS * SECONDS_PER_DAY),
-    created_by: by,
-  })
-  const request = await readRequest(db, id)
-  const { kind, amount, currency_code, crypto_amount } = terms
-  const data = { by, kind, amount, currency_code, crypto_amount }
-  await noteRequest(db, request, "refund_requested", "admin", data)
-  return request
-}
-
-/** Appends to the timeline of its payment; never the link. */
+/** Appends to its payment's timeline; never the link. */
 async function noteRequest(
   db: Database,
   { id, crypto_payment_id, crypto_currency }: RefundRequest,
-  type: Parameters<typeof appendEvent>[2]["type"],
-  source: "admin" | "customer",
+  type: "refund_requested" | "refund_address_entered" | "refund_revoked",
   data: Record<string, unknown>
 ): Promise<void> {
   await appendEvent(db, crypto_payment_id, {
     type,
-    source,
+    source: type === "refund_address_entered" ? "customer" : "admin",
     data: { request_id: id, crypto_currency, ...data },
   })
 }
@@ -284,12 +240,11 @@ function judgeAddress(
   attempt: Attempt,
   entered: EnteredAddress
 ): CheckedAddress | AddressFault {
-  const { wallet_address, is_test } = attempt
-  const coin = { ...request, is_test }
-  const judged = judgeRefundAddress(entered, coin, wallet_address)
-  const isConfirmed =
-    "address" in judged && isAddressOf(request, attempt, judged)
-  if (!isConfirmed) checkRequest("enter", requestState(request))
+  const coin = { ...request, is_test: attempt.is_test }
+  const judged = judgeRefundAddress(entered, coin, attempt.wallet_address)
+  if (!("address" in judged && isAddressOf(request, attempt, judged))) {
+    checkRequest("enter", request.state)
+  }
   return judged
 }
 
@@ -329,10 +284,10 @@ function isAddressOf(
 }
 
 function isOpenedBy(request: RefundRequest, link_hash: string): boolean {
-  return request.token_hash === link_hash && requestState(request) !== "revoked"
+  return request.token_hash === link_hash && request.state !== "revoked"
 }
 
-export function unknownRefundLink(): MedusaError {
+export function unknownRefundLink() {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
   )
@@ -346,20 +301,4 @@ export function newRefundLink(): { secret: string; token_hash: string } {
 
 function hashLinkSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
-}
-
-function conditionOf(
-  state: RefundRequestState
-): [sql: string, values: string[]] {
-  switch (state) {
-    case "waiting_for_address":
-      return ["(state = ? AND expires_at > now())", [state]]
-    case "revoked":
-      return [
-        "(state = ? OR (state = 'waiting_for_address' AND expires_at <= now()))",
-        [state],
-      ]
-    default:
-      return ["state = ?", [state]]
-  }
 }

@@ -12,7 +12,6 @@ import type {
   CheckedAddress,
 } from "../../../../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../../../modules/crypto-payment/refunds/ledger"
-import { requestState } from "../../../../modules/crypto-payment/refunds/limits"
 import {
   type LinkedRequest,
   unknownRefundLink,
@@ -117,7 +116,7 @@ export async function readStoreCryptoRefund(
   const { order_id } = await ledger.attempts.retrieve(request.crypto_payment_id)
   const numbers = await readOrderNumbers(container.resolve("query"), [order_id])
   const now = await ledger.now()
-  const state = requestState(request)
+  const { state } = request
   if (state === "revoked") throw unknownRefundLink()
   return {
     state,
