@@ -13,9 +13,8 @@ type Instruments = ReturnType<typeof make>
 let made: { by: MeterProvider; instruments: Instruments } | undefined
 
 /**
- * Counts with the store's OpenTelemetry, if it has registered one; otherwise
- * with OpenTelemetry's own instruments that do nothing. A store may register at
- * any time. What fails to count must not fail a payment.
+ * Counts with the store's OpenTelemetry, which it may register at any time; else nothing happens.
+ * What fails to count must not fail a payment.
  */
 function count(by: (instruments: Instruments) => void): void {
   try {
@@ -79,10 +78,7 @@ export function countWebhookAnswer(status: number): void {
 
 const tracer = new Tracer(INSTRUMENTATION_SCOPE)
 
-/**
- * Measures each request to the gateway, and makes it a span of the trace that
- * it is part of. Neither contains an id, an address or anything secret.
- */
+/** Measures each request, as a span of its trace; without an id, an address or a secret. */
 export const traceGateway: Instrument = ({ method, route }, send) =>
   tracer.trace(`crypto gateway ${method} ${route}`, async (span) => {
     const startedMs = performance.now()

@@ -44,10 +44,7 @@ export class WebhookLog {
     return await this.db<WebhookLogRow>(TABLE).whereNull("deleted_at")
   }
 
-  /**
-   * Paid payments of the last days that no webhook reported, by provider. By an
-   * index that holds only payments found without a webhook: few, as a rule.
-   */
+  /** Paid payments of the last days that no webhook reported, by provider; its index holds few. */
   async missed() {
     const { rows } = await this.db.raw<{
       rows: { provider_id: string; count: string; last_at: Date }[]

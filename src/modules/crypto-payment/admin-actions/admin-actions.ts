@@ -40,7 +40,6 @@ export class AdminActions {
     return found(id, facts)
   }
 
-  /** Of those of the attempts that there are, in any order. */
   async listFacts(ids: readonly string[]): Promise<StoredActionFacts[]> {
     return await factsOf(
       this.db,
@@ -49,9 +48,8 @@ export class AdminActions {
   }
 
   /**
-   * Records coins that were sent back, of a refund request or without one, never more in all
-   * than can be given back. The same transaction with the same amount twice is one refund.
-   * When all of the money of a payment that needs attention was sent back, that resolves it.
+   * Records coins that were sent back, with or without a request. The same transaction and amount
+   * twice is one refund; when all of a payment that needs attention was sent back, it is resolved.
    * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
    */
   async recordRefund(
@@ -62,8 +60,8 @@ export class AdminActions {
   }
 
   /**
-   * Notes that what arrived of an underpaid payment is enough. The check that is due then
-   * settles it, also where the process ends here.
+   * What arrived is enough: the check that is due then settles it, also where the process ends
+   * here.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
    */
   async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
@@ -77,12 +75,10 @@ export class AdminActions {
   }
 
   /**
-   * Resolves a payment that needs attention; as `refunded`, it records what was not
-   * recorded as sent back yet. An attempt without confirmed money is closed instead,
-   * since it may be confirmed later, with an unknown amount. `sent` is the event of a refund that
-   * was recorded.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
-   * INVALID_DATA for `refunded` without a new transaction for what is left.
+   * As `refunded`, it records what was not recorded as sent back; `sent` is that event. Without
+   * confirmed money it is closed instead, since it may be confirmed later, with an unknown amount.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention; INVALID_DATA for
+   * `refunded` without a new transaction for what is left.
    */
   async resolve(
     id: string,
@@ -145,7 +141,7 @@ async function recordWhatIsLeft(
   return resolved && { ...resolved, sent }
 }
 
-/** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
+/** Once, of a locked, underpaid attempt. */
 async function acceptShortfall(
   db: Database,
   attempt: Attempt,

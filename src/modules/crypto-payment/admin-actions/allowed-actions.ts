@@ -17,7 +17,7 @@ import {
 } from "../refunds/limits"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
-/** What a person can do about a payment in the admin, in the order in which it is offered. */
+/** In the order in which they are offered. */
 export const ADMIN_ACTIONS = [
   "accept",
   "retry_order",
@@ -36,10 +36,7 @@ type RecordedRefunds = readonly Pick<
 
 export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
-/**
- * All that admin actions on an attempt depend on: what was sent back, and its open refund requests.
- * `readActionFacts` and `lockActionFacts` are the loaders.
- */
+/** What admin actions on an attempt depend on. */
 export type ActionFacts = {
   attempt: Attempt
   refunds: RecordedRefunds
@@ -48,7 +45,7 @@ export type ActionFacts = {
 
 export type ShownAttempt = { version: number }
 
-/** What a decision about an attempt is about: what it is, its price, and the coins; besides them its refunds and requests. */
+/** Besides them, its refunds and requests. */
 const DECIDED_ABOUT = [
   "state",
   "attention_reason",
@@ -71,10 +68,7 @@ type DecidedFacts = {
   requests: readonly { id: string; state: string }[]
 }
 
-/**
- * One number for what a person decides about: another one once any part of it changed, a refund was
- * recorded, or a refund request was made, answered or ended.
- */
+/** Another number once any part of it changed, or a refund or request came or changed. */
 export function versionOf({
   attempt,
   refunds,
@@ -192,10 +186,7 @@ function mayRequestRefund(
   )
 }
 
-/**
- * @param shown what the person saw; unset for code that decides at this moment.
- * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
- */
+/** `shown` is unset where code decides. @throws MedusaError NOT_ALLOWED with the code `changed`. */
 export function checkShown(
   facts: DecidedFacts,
   shown: ShownAttempt | undefined

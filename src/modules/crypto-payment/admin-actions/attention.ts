@@ -7,10 +7,7 @@ export type Advice = {
   what_to_do: string
 }
 
-/**
- * The advice for a reason, for merchants without technical knowledge. The admin's other
- * languages translate it (`attention.advice` in `src/admin/i18n/json`).
- */
+/** For merchants without technical knowledge; the admin translates it (`attention.advice`). */
 export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]
 }

@@ -41,17 +41,16 @@ export class Attempts {
   ) {}
 
   /**
-   * Writes an attempt before the gateway is called; what a crash leaves is due
-   * a minute later. Undefined when this merchant has one with that external_id
-   * or gateway id (a concurrent request was faster).
+   * Before the gateway is called; what a crash leaves is due a minute later. Undefined when a
+   * concurrent request was faster: this merchant has one with that external_id or gateway id.
    */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
     return await this.db.transaction((db) => insertAttempt(db, row, source))
   }
 
   /**
-   * As `create`, unless the subject has `MAX_OPEN_ATTEMPTS` already that may be open at the gateway:
-   * of all providers, and superseded ones too, since their pages can still be paid.
+   * As `create`, unless `MAX_OPEN_ATTEMPTS` of the subject may be open at the gateway: of all
+   * providers, and superseded ones, since their pages can still be paid.
    */
   async createWithin(
     row: NewAttempt,
@@ -80,8 +79,8 @@ export class Attempts {
   }
 
   /**
-   * The `highest` revision of all (0 for none), and the `usable` ones, newest
-   * first. A cart may have thousands of finished ones, which are not read.
+   * The `highest` revision (0 for none), and the `usable` ones, newest first; finished ones may be
+   * thousands.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
@@ -104,9 +103,8 @@ export class Attempts {
   }
 
   /**
-   * What a checkout may have to show for a cart, newest first: attempts that hold or
-   * held money, open ones, and `used` ones, by id: those of its present payment
-   * sessions. A cart may have thousands of others.
+   * Attempts of a cart that a checkout may show, newest first: those with money, open ones, and the
+   * `used` ones of its present sessions.
    */
   async findShown(cartId: string, used: Iterable<string>): Promise<Attempt[]> {
     return await attempts(this.db)
@@ -141,7 +139,7 @@ export class Attempts {
 
   /**
    * Closes an attempt that the gateway ended unpaid. Its event is written unless another attempt
-   * took its place; `unpaid` is what can still be paid for, null where another payment paid for it.
+   * took its place; `unpaid` is null where another payment paid for it.
    */
   async expire(
     id: string,
@@ -184,7 +182,6 @@ export class Attempts {
     return row
   }
 
-  /** Ends the checks of a settled attempt whose order and capture still exist. */
   async markVerified(read: Attempt): Promise<Attempt> {
     const { id, gateway_amount, gateway_currency } = read
     await attempts(this.db)
@@ -195,7 +192,7 @@ export class Attempts {
     return await this.retrieve(id)
   }
 
-  /** Records the network of an attempt's coin, unless another coin was chosen meanwhile. */
+  /** Unless another coin was chosen meanwhile. */
   async nameNetwork(
     { id, crypto_currency }: Pick<Attempt, "id" | "crypto_currency">,
     crypto_network: string
@@ -206,7 +203,6 @@ export class Attempts {
       .update({ crypto_network, updated_at: this.db.fn.now() })
   }
 
-  /** An order that was settled was canceled. */
   async verifyAgain(id: string): Promise<void> {
     await attempts(this.db)
       .where({ id, state: "settled" })
@@ -214,9 +210,8 @@ export class Attempts {
   }
 
   /**
-   * Marks an open attempt as one that serves no further session. Its checks
-   * start again: each of the first ones tries to expire it. Undefined when a
-   * session was attached since it was read, or it was marked before.
+   * From now on it serves no session; its checks start again, and the first ones try to expire it.
+   * Undefined when a session was attached since it was read, or it was marked before.
    */
   async supersede(
     read: Pick<Attempt, "id" | "payment_session_id">,
@@ -248,7 +243,7 @@ export class Attempts {
   }
 }
 
-/** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
+/** So that nobody waits for this one. */
 async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
   const { id, cart_id, payment_collection_id, superseded_at } = attempt
   if (superseded_at !== null) return true
@@ -264,7 +259,7 @@ async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
 export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
 
-/** Time that the request which opens the attempt has for itself. */
+/** The request that opens the attempt has this time for itself. */
 const FIRST_CHECK_SECONDS = 60
 
 async function insertAttempt(db: Database, row: NewAttempt, source: string) {

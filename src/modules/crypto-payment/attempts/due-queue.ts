@@ -22,8 +22,8 @@ import { type AttentionFact, describeFact } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 
 /**
- * The due queue by urgency: money without an order, orders to be tried again, orders to
- * be verified, and last what waits for a gateway, since that may be very many.
+ * By urgency: money without an order, orders to try again, orders to verify, and last what waits
+ * for a gateway, since that may be very many.
  */
 export const DUE_ORDER = [
   ["paid"],
@@ -33,8 +33,8 @@ export const DUE_ORDER = [
 ] as const satisfies readonly (readonly AttemptState[])[]
 
 /**
- * Takes up to `limit` rows whose next check is due, the longest wait first, and postpones them:
- * two takers never get the same one, and what a crash leaves comes back by itself.
+ * Takes up to `limit` due rows, the longest wait first, and postpones them: two takers never get
+ * the same one, and what a crash leaves comes back.
  */
 export async function takeDue<Row>(
   db: Database,
@@ -87,8 +87,8 @@ export class DueQueue {
   }
 
   /**
-   * Counts a check; an attempt that has changed its state meanwhile keeps its own schedule. One
-   * whose checks end at an unknown status needs attention: its event is returned, to be delivered.
+   * Counts a check, unless the state changed meanwhile. Where checks end at an unknown status a
+   * person is asked; its event is returned, to be delivered.
    */
   async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
     const days = this.lateWindowDays(attempt.provider_id)
@@ -195,9 +195,8 @@ export class DueQueue {
 }
 
 /**
- * Ends the checks of an open attempt with an unknown status, and asks for a
- * person. It stays open, since no money was confirmed. Null where it got
- * another status, a session or a reason since it was read.
+ * Ends the checks of an open attempt, which stays open since no money was confirmed, and asks for a
+ * person. Null where it got another status, a session or a reason since it was read.
  */
 async function raiseUnknownStatus(db: Database, read: Attempt) {
   const { id, gateway_status, checks } = read

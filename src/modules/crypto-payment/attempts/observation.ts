@@ -19,9 +19,8 @@ export const OBSERVATION_SOURCES = [
 ] as const
 
 /**
- * A status report about a gateway payment: the only input for money. As the
- * gateway reports it (contract §2 and §6): `original_amount` is the price,
- * `amount` the coins. `observed_at` is ISO 8601.
+ * A status report about a gateway payment (contract §2 and §6), the only input for money.
+ * `original_amount` is the price, `amount` the coins; `observed_at` is ISO 8601.
  */
 export type Observation = {
   provider_id: string
@@ -70,10 +69,9 @@ type CryptoColumns = Pick<
 >
 
 /**
- * The amounts of coins that an observation reports. What arrived is in the webhook of a paid
- * payment alone (contract §6). A read names what is due: while the payment is open the last one
- * counts, afterwards only where no amount was quoted before. Amounts of another coin, which the
- * shopper chose before, do not count; a read of another coin than arrived changes nothing.
+ * What arrived is in the webhook of a paid payment alone (contract §6). A read names what is due:
+ * of an open payment the last one counts, later only where nothing was quoted. Amounts of a coin
+ * chosen before do not count; a read of another coin than arrived changes nothing.
  */
 export function reportedCrypto(
   attempt: CryptoColumns,
@@ -112,8 +110,8 @@ export function reportedCrypto(
 }
 
 /**
- * What a reported status changes on an attempt besides its timeline: it becomes `paid`,
- * its columns `update`, or `none`: a paid attempt never returns to an unpaid state.
+ * What a status does to an attempt: it becomes `paid`, its columns `update`, or `none`, since a
+ * paid attempt never returns to an unpaid state.
  */
 export function observationEffect(state: AttemptState, status: string) {
   if (paymentOutcome(status) === "paid") {
@@ -150,15 +148,12 @@ export function unknownStatusFact(status: string): AttentionFact {
   return { type: "unknown_status", status: quoteStatus(status) }
 }
 
-/**
- * The `external_id` of an attempt (contract §2: order id and idempotency key):
- * revision 1 is the subject's own id, revision n is `<subject>-<n>`.
- */
+/** Contract §2: revision 1 is the subject's own id, revision n is `<subject>-<n>`. */
 export function formatExternalId(subject: string, revision: number): string {
   return revision === 1 ? subject : `${subject}-${revision}`
 }
 
-/** The inverse: `cart_01-3` is revision 3 of `cart_01`. */
+/** `cart_01-3` is revision 3 of `cart_01`. */
 export function parseExternalId(externalId: string) {
   const match = /^(.+)-([1-9]\d{0,6})$/.exec(externalId)
   return match

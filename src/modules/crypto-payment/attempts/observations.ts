@@ -40,9 +40,8 @@ export class Observations {
   ) {}
 
   /**
-   * By the gateway's id, else by external_id while the attempt waits for the
-   * gateway to open it. One that was closed because its external_id was taken
-   * never asked for this payment: it had another price.
+   * By the gateway's id, else by external_id while it waits to be opened. One closed because its
+   * external_id was taken never asked for this payment: it had another price.
    */
   async findAttempt({
     merchant_id,
@@ -63,7 +62,7 @@ export class Observations {
     return unopened?.state === "creating" ? unopened : undefined
   }
 
-  /** The attempt where `record` would write nothing. No lock, since what is recorded stays. */
+  /** No lock, since what is recorded stays. */
   async findRecorded(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     const { db } = this
@@ -85,17 +84,16 @@ export class Observations {
   }
 
   /**
-   * Records an observation: a timeline entry, the reported columns, and the
-   * state `paid` when money was confirmed. Takes no lease and decides nothing
-   * more, so it may run inside core's cart completion. A paid attempt never
-   * returns to an unpaid state: a late "expired" is in the timeline only.
+   * Writes timeline entry and columns, and the state `paid` when money was confirmed; a late
+   * "expired" is in the timeline only. Takes no lease and decides nothing more, so it may run
+   * inside core's cart completion.
    * @throws MedusaError NOT_FOUND
    */
   async record(id: string, observation: Observation): Promise<Attempt> {
     return found(id, await this.recordOf({ id }, observation))
   }
 
-  /** By the id of the gateway; undefined where the ledger does not have it. */
+  /** Undefined where the ledger does not have it. */
   async recordKnown(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     return await this.recordOf({ merchant_id, gateway_payment_id }, observation)
@@ -189,14 +187,14 @@ async function update(
   return row
 }
 
-/** Whether the gateway names another price than the one that was settled: that is verified at once. */
+/** Such an attempt is verified at once. */
 function isRepricedWhenSettled(attempt: Attempt, patch: AttemptPatch): boolean {
   if (attempt.state !== "settled" || !hasChanges(attempt, patch)) return false
   const named = gatewayPrice({ ...attempt, ...patch })
   return gatewayObjection(attemptPrice(attempt), named) !== undefined
 }
 
-/** What is reported otherwise than it was known when it was settled: each is an entry of its own. */
+/** Each is an entry of its own. */
 function reportedOtherwise(attempt: Attempt, report: Observation): string {
   if (attempt.settled_at === null) return ""
   const received = report.source === "webhook" ? report.amount : undefined
@@ -214,7 +212,7 @@ function reportedOtherwise(attempt: Attempt, report: Observation): string {
     .join(" ")
 }
 
-/** Read before the observation is in the timeline, under the attempt's row lock. */
+/** Read under the attempt's row lock. */
 async function isFirstReport(
   db: Database,
   id: string,
@@ -231,7 +229,6 @@ async function isFirstReport(
   return earlier === undefined
 }
 
-/** The same status from the same source is recorded once. */
 export function factOf({
   status,
   source,
@@ -252,9 +249,8 @@ function entryData(observation: Observation): Record<string, unknown> {
 }
 
 /**
- * The columns that an observation reports; an absent one erases nothing. Of a confirmed payment
- * also what the coins are worth. What counted when the payment was settled stays; only the gateway's
- * price and status are always its latest.
+ * An absent one erases nothing. Of a confirmed payment also what the coins are worth. What counted
+ * when it was settled stays; only the gateway's price and status are always its latest.
  */
 export function reportedColumns(
   attempt: Attempt,
@@ -308,7 +304,7 @@ function counted(attempt: Attempt, reported: Attempt): Partial<Attempt> {
   return { ...kept, crypto_amount: received ?? quoted ?? attempt.crypto_amount }
 }
 
-/** A person accepted what had arrived, and nothing else. */
+/** Accepted was what had arrived, and nothing else. */
 function acceptanceAfter(
   { settled_at, shortfall_accepted_at, received_crypto_amount }: Attempt,
   reported: Pick<Attempt, "received_crypto_amount">
@@ -322,7 +318,7 @@ function acceptanceAfter(
   return isSame ? {} : { shortfall_accepted_at: null }
 }
 
-/** The rate is kept once it is known, unless the gateway names another coin. */
+/** The rate is kept, unless the gateway names another coin. */
 function worthColumns(before: Attempt, reported: Attempt) {
   const kept = isSameCoin(before, reported) ? before.crypto_rate : null
   const crypto_rate = kept ?? quotedRate(reported)

@@ -4,8 +4,8 @@ import type { Database, Query, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
 /**
- * Columns that a write may set beside the state. When work is due, and who does
- * it, is set by the database's clock, since those of the processes differ.
+ * What a write may set beside the state. When work is due, and who does it, is set by the
+ * database's clock: those of the processes differ.
  */
 export type AttemptPatch = Partial<
   Omit<
@@ -40,8 +40,8 @@ export function attempts(db: Database): Rows<Attempt> {
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /**
- * Locks attempts until the transaction ends, in one order for all, so that two never wait for
- * each other. Their timelines can be written meanwhile.
+ * Locks attempts, in one order so that two never wait for each other; timelines can be written
+ * meanwhile.
  */
 export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
   return these.orderBy("id").forNoKeyUpdate().select("id")

@@ -16,10 +16,7 @@ export class Sessions {
       .first()
   }
 
-  /**
-   * The attempts of sessions that no run works on at the moment: enough to leave
-   * work to that run, not to keep it out.
-   */
+  /** Of sessions that no run works on now: to leave work to that run, not to keep it out. */
   async findIdle(sessionIds: readonly string[]): Promise<Attempt[]> {
     if (sessionIds.length === 0) return []
     return await attempts(this.db)
@@ -39,8 +36,8 @@ export class Sessions {
   }
 
   /**
-   * A shopper is there to pay, so the attempt is checked soon again. Undefined when it is gone, or
-   * was superseded before money came: its payment is about to be expired.
+   * A shopper is there to pay, so it is checked soon. Undefined when it is gone, or was superseded
+   * before money came: its payment is about to be expired.
    */
   async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
     const served = attempts(this.db)
@@ -74,11 +71,9 @@ export class Sessions {
   }
 
   /**
-   * Lets one session, and no other, become a Medusa payment for this money, and one
-   * attempt of a cart (or collection), and no other, pay for it: two sessions can share
-   * an attempt (a double click), and two attempts can both be paid.
+   * Lets one session become the Medusa payment for this money, and one attempt of a cart pay for
+   * it: two sessions can share an attempt (a double click), and two attempts can both be paid.
    * @param goneSessionId a holder that no longer exists and can be succeeded.
-   * @returns whether `sessionId` holds the money.
    */
   async authorize(
     { id, cart_id, payment_collection_id }: Attempt,
@@ -118,10 +113,7 @@ export class Sessions {
     })
   }
 
-  /**
-   * Replaces the return URLs, which name a session, of an attempt whose opening got no answer.
-   * Undefined once it is no longer being created.
-   */
+  /** Of an attempt whose opening got no answer; undefined once it is no longer being created. */
   async renewReturnUrls(
     id: string,
     urls: Pick<Attempt, "success_url" | "fail_url">
@@ -149,7 +141,7 @@ export class Sessions {
   }
 }
 
-/** Their indexes are of what is not deleted, which nothing ever is. */
+/** Its indexes are of what is not deleted. */
 function sessions(db: Database) {
   type Link = { id: string; crypto_payment_id: string }
   return db<Link>(SESSION_TABLE).whereNull("deleted_at")

@@ -10,10 +10,7 @@ export const ATTEMPT_STATES = [
 
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/**
- * Why an attempt needs attention: paid ones, in the state `attention`, but for
- * `unknown_status`, whose attempt stays `open` since no money was confirmed.
- */
+/** Of paid attempts, but for `unknown_status`: no money was confirmed, and it stays `open`. */
 export const ATTENTION_REASONS = [
   "amount_mismatch",
   "duplicate_payment",
@@ -28,7 +25,7 @@ export const ATTENTION_REASONS = [
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
-/** States that an attempt can only be in after the gateway confirmed money. */
+/** Only after the gateway confirmed money. */
 export const PAID_STATES = [
   "paid",
   "settled",
@@ -49,7 +46,6 @@ export function awaitsAcceptance(attempt: {
   return state === "attention" && ACCEPTABLE_REASONS.includes(attention_reason)
 }
 
-/** True once the gateway confirmed money for the attempt, whatever came of it. */
 export function isPaidState(state: AttemptState): boolean {
   return (PAID_STATES as readonly AttemptState[]).includes(state)
 }
@@ -65,9 +61,9 @@ export function needsAttention(attempt: {
 }
 
 /**
- * The one transition table, as in the diagram of `src/workflows/README.md`: all
- * that writes a state goes through it. A paid attempt never returns to `open`
- * or `closed`; from `settled` to `paid` leads the later verification alone.
+ * The one transition table (`src/workflows/README.md`), which every write of a state goes through.
+ * A paid attempt never returns to `open` or `closed`; only the later verification leads from
+ * `settled` to `paid`.
  */
 export const TRANSITIONS: Readonly<
   Record<AttemptState, readonly AttemptState[]>
@@ -88,8 +84,8 @@ export function statesBefore(to: AttemptState): AttemptState[] {
 }
 
 /**
- * The types of timeline entries. One without a text in each of the admin's
- * languages (`timeline.entries` in `src/admin/i18n/json`) does not compile.
+ * Each needs a text in the admin's languages (`timeline.entries` in `src/admin/i18n/json`) to
+ * compile.
  */
 export const TIMELINE_TYPES = [
   "created",
@@ -133,10 +129,7 @@ export const RESOLUTION_KINDS = [
   "other",
 ] as const
 
-/**
- * `order` was placed by hand for the payment. `by` is the admin's user id; the hash is of the
- * transaction that sent coins back.
- */
+/** `order` was placed by hand, `by` is the admin's user id, the transaction sent coins back. */
 export type Resolution = {
   kind: (typeof RESOLUTION_KINDS)[number]
   note: string | null

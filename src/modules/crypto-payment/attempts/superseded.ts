@@ -1,10 +1,10 @@
 import type { AttemptState } from "./states"
 import type { Attempt } from "../models/crypto-payment"
 
-/** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */
+/** Core replaces sessions in several steps. */
 export const QUIET_SECONDS = 120
 
-/** Number of checks that try to expire a superseded payment at a gateway that does not. */
+/** Checks that try to expire a payment at a gateway that does not. */
 const MAX_EXPIRIES = 5
 
 export type UseFacts = {
@@ -19,7 +19,7 @@ export type UseFacts = {
   quiet_for_seconds: number
 }
 
-/** Whether an open attempt is needed no more, so that its page should end. */
+/** Whether the page of an open attempt should end. */
 export function isSuperseded(facts: UseFacts): boolean {
   if (facts.state !== "open") return false
   if (facts.quiet_for_seconds < QUIET_SECONDS) return false
@@ -41,9 +41,8 @@ export type UnpaidPayment = {
 }
 
 /**
- * Whether an unpaid payment may be ended at the gateway: only before a coin
- * is chosen. After that its coins may be on their way to the address shown,
- * and the contract does not say what a gateway does with them.
+ * Only before a coin is chosen: after that coins may be on their way to the address shown, and the
+ * contract does not say what a gateway does with them.
  */
 export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   return (
@@ -54,7 +53,7 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   )
 }
 
-/** Whether a check of a superseded attempt should still try to expire it; the gateway is read right before. */
+/** The gateway is read right before. */
 export function mayExpire(attempt: Attempt): boolean {
   return (
     attempt.state === "open" &&

@@ -44,7 +44,7 @@ export class Tasks {
     await this.update(id, afterSeconds, { position })
   }
 
-  /** The address at which a merchant's live payments are worked on: the first that asked, until it is moved. */
+  /** Where a merchant's live payments are worked on: the first that asked, until it is moved. */
   async claimAddress(merchantId: string, address: string): Promise<string> {
     const claimed = await this.addressOf(merchantId)
     if (claimed !== null) return claimed

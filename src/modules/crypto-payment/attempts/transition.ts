@@ -27,12 +27,10 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Moves an attempt to another state and schedules its next check by one
- * conditional UPDATE; writes the timeline entry and the event in the caller's
- * transaction. Undefined when the transition table forbids the step by now.
+ * One conditional UPDATE moves the attempt and schedules its next check; timeline entry and event
+ * are written in the caller's transaction. Undefined when the table forbids the step, or another
+ * owner has the lease, which ends with the step.
  * @param entries the last one is of the step; those before it are written with it
- * @param owner of the attempt's lease, which ends with the step; undefined, too, where another run
- * has it by now
  */
 export async function transition(
   db: Database,
@@ -77,8 +75,8 @@ export async function transition(
 export type LateWindowDays = (providerId: string) => number
 
 /**
- * Ends the checks of an attempt that was just closed and has no late window:
- * the option is 0, or its provider is no longer configured.
+ * Ends the checks of a closed attempt where the option is 0, or its provider is not configured any
+ * more.
  */
 export async function endChecksWithoutLateWindow(
   db: Database,
@@ -97,15 +95,13 @@ export async function endChecksWithoutLateWindow(
   return { attempt: row, event }
 }
 
-/** Whether the gateway or core was asked before a state is entered: its first check. */
+/** The gateway or core was asked just before: its first check. */
 export function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"
 }
 
 /**
- * Appends to an attempt's timeline, in the caller's transaction, unless it has
- * the entry's `fact` already.
- * @returns whether it was written.
+ * Appends in the caller's transaction, unless the timeline has its `fact`; returns whether it did.
  */
 export async function appendEvent(
   db: Database,

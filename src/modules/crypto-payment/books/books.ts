@@ -22,7 +22,7 @@ type Sums = {
 
 type CoinTotal = Sums & {
   crypto_currency: string | null
-  /** The coins that arrived, of the payments where that is known; null where it is of none. */
+  /** Null where it is known of none of the payments. */
   received_crypto_amount: DecimalString | null
 }
 
@@ -39,10 +39,7 @@ type Row = CoinTotal &
 export class Totals {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Of the confirmed payments that match, live before test. Amounts of different currencies are
-   * never added, nor coins of different kinds, nor test payments to live ones.
-   */
+  /** Of the confirmed payments that match, live before test; currencies, coins and modes apart. */
   async read(filters: ListFilters): Promise<Total[]> {
     const { db } = this
     const related = await findRelatedIds(db, filters)
@@ -113,9 +110,8 @@ export type ExportedPayment = { attempt: Attempt; refunds: Refund[] }
 const PAGE = 1_000
 
 /**
- * All payments that match, in pages, oldest first. An export reads one snapshot of the database: what
- * is written meanwhile is in none of its rows. It reads page after page by key, so that more rows take
- * no more memory.
+ * Pages of all payments that match, oldest first, of one snapshot of the database; read by key, so
+ * that more rows take no more memory.
  */
 export class Exports {
   constructor(private readonly database: Database) {}

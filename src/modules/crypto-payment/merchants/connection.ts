@@ -20,10 +20,7 @@ export type ConnectionProblem =
 type FixableOption =
   "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
-/**
- * What `GET /v1/merchants` (contract §4) came to, and which option to fix,
- * where there is one. Nothing secret is in it.
- */
+/** What `GET /v1/merchants` (contract §4) came to, and which option to fix. */
 export type Connection =
   | {
       ok: true
@@ -46,7 +43,7 @@ export type MerchantConnection = {
   currencies: ReceivableCurrency[]
 }
 
-/** Reads which merchant this is and what it can receive. Never throws for what the gateway does. */
+/** Never throws for what the gateway does. */
 export async function testConnection(
   merchants: Pick<Merchants, "gateway" | "options">,
   currencies: Pick<ReceivableCurrencies, "list">,
@@ -147,7 +144,7 @@ function isTimeout(error: unknown): boolean {
   )
 }
 
-/** What a sample sent through the public address came to; `message` is for a person. */
+/** `message` is for a person. */
 export type SelfTestResult = { ok: boolean; status?: number; message: string }
 
 const SAMPLE_MS = 10_000
@@ -157,10 +154,7 @@ const MAX_ANSWER_BYTES = 4 * 1024
 const SAMPLE = /^\{"medusa_payment_crypto_self_test":"([0-9a-f-]{36})"\}$/
 const MAX_SAMPLE_BYTES = 100
 
-/**
- * The token of a self-test, if these bytes are one. Never confused with a
- * webhook, which has an id and a status (contract §6).
- */
+/** Never confused with a webhook, which has an id and a status (contract §6). */
 export function readSelfTest(rawBody: Buffer): string | undefined {
   if (rawBody.length > MAX_SAMPLE_BYTES) return undefined
   return SAMPLE.exec(rawBody.toString("latin1"))?.[1]
@@ -170,7 +164,7 @@ export function selfTestAnswer(token: string) {
   return { self_test: token }
 }
 
-/** Posts a signed sample to a webhook address. Redirects are not followed, as the gateway may not either. */
+/** Redirects are not followed, as the gateway may not either. */
 export async function sendSelfTest(
   webhookUrl: string,
   secret: string

@@ -21,9 +21,8 @@ const EXCLUDED_FOR_MS = 10 * 60_000
 const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
- * What each merchant can receive (`GET /v1/currencies`, contract §4), for a
- * minute. The contract does not promise that coins without a wallet are left
- * out, so one rejected with WALLET_NOT_FOUND is left out here for a while.
+ * Kept for a minute (`GET /v1/currencies`, contract §4). Coins without a wallet may be listed, so
+ * one rejected with WALLET_NOT_FOUND is left out for a while.
  */
 export class ReceivableCurrencies {
   private readonly entries = new Map<
@@ -43,9 +42,9 @@ export class ReceivableCurrencies {
   ) {}
 
   /**
-   * The coins, older than a minute only when the gateway does not answer, which is then
-   * not called again for ten seconds.
-   * @throws GatewayError when nothing is remembered; the same one for ten seconds.
+   * Older than a minute only while the gateway does not answer, which is then left alone for ten
+   * seconds.
+   * @throws GatewayError when nothing is remembered.
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
@@ -63,8 +62,8 @@ export class ReceivableCurrencies {
   }
 
   /**
-   * The coin as last read, without a call; for its name and network. Undefined where the code has
-   * several networks: coins that are sent on another one are lost.
+   * As last read. Undefined where the code has several networks: coins sent on another one are
+   * lost.
    */
   recall(merchantKey: string, code: string): ReceivableCurrency | undefined {
     const { currencies = [] } = this.entries.get(merchantKey) ?? {}
@@ -85,9 +84,8 @@ export class ReceivableCurrencies {
   }
 
   /**
-   * Name and network of a payment's coin, which the code alone need not tell: one that is not
-   * remembered is read now, for at most a second. Undefined where the gateway does not list it for
-   * the payment's mode; null in place of the mode is any.
+   * Read now where not remembered, for at most a second. Undefined where the gateway does not list
+   * the coin for the payment's mode; null is any mode.
    */
   async describe(
     merchantKey: string,
@@ -147,10 +145,7 @@ const MAX_OFFERED = 100
 
 const STABLECOINS: readonly (string | null)[] = ["USDT", "USDC", "DAI"]
 
-/**
- * What a shopper may choose of the coins that the gateway lists: those that the merchant names, in
- * that order; where none are named all, stablecoins first.
- */
+/** Those that the merchant names, in that order; else all, stablecoins first. */
 export function offeredCoins(
   listed: readonly ReceivableCurrency[],
   named: readonly string[] | null
@@ -165,7 +160,7 @@ export function offeredCoins(
     .slice(0, MAX_OFFERED)
 }
 
-/** The coins that a merchant names and the gateway does not list, which nobody can choose. */
+/** Named ones that the gateway does not list: nobody can choose them. */
 export function unlistedCoins(
   listed: readonly ReceivableCurrency[],
   named: readonly string[] | null

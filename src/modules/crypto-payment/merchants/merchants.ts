@@ -53,7 +53,7 @@ export class Merchants {
     return [...this.byKey.values()]
   }
 
-  /** The storefront's pages of a merchant, with their placeholders; null where no storefront is known. */
+  /** With their placeholders; null where no storefront is known. */
   pages(key: string): { pay: string | null; refund: string | null } {
     const { payPageUrl, refundPageUrl } = this.options(key)
     const { storefrontUrl } = this.configModule.admin ?? {}
@@ -110,7 +110,7 @@ export class Merchants {
     return client
   }
 
-  /** Days that late money of a provider's payments is waited for; 0 for an unknown provider. */
+  /** 0 for an unknown provider. */
   lateWindowDays(providerId: string): number {
     return this.configuredOptions(providerId)?.lateWindowDays ?? 0
   }
@@ -131,8 +131,8 @@ export class Merchants {
   }
 
   /**
-   * Reads an attempt's payment (contract §4) once, without retries: somebody waits for the answer.
-   * Undefined where the attempt has no gateway payment, or no configured provider.
+   * Once (contract §4), without retries: somebody waits. Undefined without a gateway payment, or a
+   * configured provider.
    * @throws GatewayError
    */
   async readPayment(
@@ -168,7 +168,7 @@ export class Merchants {
     throw notFound("There is no such crypto payment provider.")
   }
 
-  /** Origins of the store's own pages (`storeCors`, as core reads it), where shoppers may return to. */
+  /** By `storeCors`, as core reads it: where shoppers may return to. */
   storeOrigins(): (string | RegExp)[] {
     return parseCorsOrigins(this.configModule.projectConfig.http.storeCors)
   }
@@ -222,10 +222,7 @@ export type ConfiguredProvider = {
   coins?: string[]
 }
 
-/**
- * Which merchant a provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`) pays to: the
- * `options: { merchant: "eu" }` of its entry in medusa-config, else the only one.
- */
+/** By the `options: { merchant: "eu" }` of its entry in medusa-config, else the only one. */
 export function configuredProvider(
   providerId: string,
   entries: readonly { id?: unknown; options?: unknown }[]

@@ -1,9 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/**
- * Which attempt a payment session was given; its id is the session's. An attempt may
- * have been given to many sessions, and outlives them.
- */
+/** Its id is the session's. An attempt may have been given to many sessions, and outlives them. */
 const CryptoPaymentSession = model
   .define("crypto_payment_session", {
     id: model.text().primaryKey(),

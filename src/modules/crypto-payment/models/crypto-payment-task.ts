@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Work that the reconcile job does now and then, by name. Kept in the database,
- * so that what an emptied or restored ledger lacks is searched for at once. Two rows, and two for
- * each merchant: its search, and the `callbackBaseUrl` of the server that works on its live payments.
+ * Work of the reconcile job by name, in the database so that a restored ledger is searched at once.
+ * Two rows, and two for each merchant: its search, and the `callbackBaseUrl` of the server that
+ * works on its live payments.
  */
 const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),

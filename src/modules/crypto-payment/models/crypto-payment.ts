@@ -4,10 +4,9 @@ import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import { REFUND_KINDS, REFUND_STATUSES } from "../refunds/limits"
 
 /**
- * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
- * are decimal strings: `amount` in `currency_code` with that currency's digits, those in
- * `crypto_currency` as the gateway wrote them. It outlives its payment sessions (see
- * CryptoPaymentSession). Once `superseded_at` is set it serves no further one. Kept for good.
+ * One payment at the gateway, and what became of it in Medusa; kept for good. Decimal strings:
+ * `amount` in `currency_code` with its digits, coins as the gateway wrote them. Once
+ * `superseded_at` is set it serves no further session.
  * @see reportedCrypto
  */
 const CryptoPayment = model
@@ -102,9 +101,8 @@ const CryptoPayment = model
   ])
 
 /**
- * One line of an attempt's timeline; only ever appended. `fact` names what may be written once per
- * attempt (such as a status from one source); it is null for what may happen many times. About five
- * rows for an order; kept for good.
+ * One line of a timeline, only ever appended. `fact` names what may be written once per attempt
+ * (such as a status from one source); null for what may happen many times.
  */
 export const CryptoPaymentEvent = model
   .define("crypto_payment_event", {
@@ -133,11 +131,9 @@ export const CryptoPaymentEvent = model
   ])
 
 /**
- * Coins that the merchant sent back: `amount` in the attempt's priced currency, `crypto_amount` where
- * the coins are known. A `surplus` was never a payment of Medusa, so it is not booked there. `refund_id`
- * is the refund that Medusa booked for it; null as long as it did not, or where the money never
- * became a payment of Medusa. Kept for good.
- * The table has a `transaction_key` besides, the coin and `transactionKey`: for its unique index alone.
+ * Coins that the merchant sent back: `amount` in the priced currency. A `surplus` was never a
+ * payment of Medusa, so it is not booked there; `refund_id` is Medusa's refund once it is. The
+ * table has a `transaction_key` besides, for its unique index alone.
  */
 export const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {

@@ -2,10 +2,8 @@ import { model } from "@medusajs/framework/utils"
 import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/limits"
 
 /**
- * What the merchant decided to send back, to an address that the customer enters at a link:
- * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. Of the link's secret only the
- * SHA-256 is stored; null once the link is revoked. One that still waits for its address after
- * `expires_at` counts as revoked. Kept for good.
+ * What the merchant sends back to an address that the customer enters at a link; of its secret only
+ * the SHA-256 is stored. One that still waits after `expires_at` counts as revoked.
  */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {

@@ -1,10 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An order that is placed before its payment; its id is the cart's. It is written
- * while core places the order, so `order_id` and `cancel_at` follow once the
- * order is there. Deleted when the order is paid, was not placed, or was canceled
- * some time ago.
+ * Its id is the cart's. Written while core places the order, whose id follows; deleted when it is
+ * paid, was not placed, or was canceled some time ago.
  */
 const CryptoUnpaidOrder = model
   .define("crypto_unpaid_order", {

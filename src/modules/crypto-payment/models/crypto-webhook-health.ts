@@ -1,10 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { FAILURE_REASONS } from "../webhook-log"
 
-/**
- * When webhooks last reached the plugin, one row for each payment provider. Not every delivery is
- * written: a process writes at most one of each kind in ten seconds.
- */
+/** One row a payment provider; a process writes at most one of each kind in ten seconds. */
 const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),
   last_delivery_at: model.dateTime().nullable(),

@@ -4,7 +4,7 @@ import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import { type Price, sameAmount } from "../settling/money"
 
-/** What a payment session asks for: all that distinguishes two attempts. */
+/** What a payment session asks for. */
 export type PaymentTerms = {
   provider: ConfiguredProvider
   session_id: string
@@ -42,12 +42,10 @@ const SETTLEABLE: readonly (AttentionReason | null)[] = [
 ]
 
 /**
- * The same terms again get the same attempt, so a reload opens nothing at
- * the gateway. A new revision is made only when no attempt can serve. Confirmed
- * money comes first: who paid an older page late need not pay the newer one,
- * and where the same price is paid, in whatever coin, nothing is left to pay.
+ * The same terms get the same attempt: a reload opens nothing at the gateway. Confirmed money comes
+ * first: who paid an older page late need not pay the newer one, in whatever coin.
  * @param attempts newest revision first; finished ones may be left out.
- * @param highest the highest revision of all, those left out too.
+ * @param highest the highest revision of all.
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
@@ -100,9 +98,8 @@ function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
 }
 
 /**
- * Money of a cart that waits for its order or for a person, maybe for another price than
- * the cart has now, or whose order was placed by hand: nobody is to pay twice. Test coins
- * count in test mode only.
+ * Money of a cart that waits for its order or a person, at whatever price, or whose order was
+ * placed by hand: nobody is to pay twice. Test coins count in test mode only.
  */
 export function isPaidAlready(
   attempt: Pick<Attempt, "state" | "is_test" | "resolution">,
@@ -122,8 +119,8 @@ function canServe({ state, superseded_at }: Attempt): boolean {
 }
 
 /**
- * Until when the shopper can pay, by the option `paymentWindowMinutes`: contract §8 has
- * a countdown, and no field for it. Null when that is unset, or nothing is open.
+ * By the option `paymentWindowMinutes`: contract §8 has a countdown, and no field for it. Null when
+ * that is unset, or nothing is open.
  */
 export function expiresAt(
   { opened_at, state }: Pick<Attempt, "opened_at" | "state">,
@@ -136,8 +133,8 @@ export function expiresAt(
 }
 
 /**
- * Where the gateway sends the shopper after a payment. Inline payments leave no page. Only the
- * session's id is filled in, not the cart's: who pays may have only a link.
+ * Inline payments leave no page. Only the session's id is filled in, not the cart's: who pays may
+ * have only a link.
  */
 export function returnUrls(
   terms: Pick<

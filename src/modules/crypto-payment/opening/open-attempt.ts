@@ -41,11 +41,9 @@ const FRESH_MS = 30_000
 const READ_TIMEOUT_MS = 3_000
 
 /**
- * Finds or creates the attempt that serves payment terms, and attaches the
- * session of the terms to it. It is written before the gateway is called, so no
- * payment can exist there that the ledger does not know; without an answer it
- * stays `creating`, and the same terms use the same external_id again.
- * @param sessionExists whether another session still exists.
+ * Finds or creates the attempt that serves the terms, and attaches their session. It is written
+ * before the gateway is called, so no payment exists there that the ledger does not know; without
+ * an answer it stays `creating`, and the same terms use the same external_id again.
  * @throws MedusaError with a sentence for the storefront (see errors.ts).
  */
 export async function openAttempt(
@@ -81,10 +79,7 @@ export async function openAttempt(
   throw noFreeExternalId(subjectOf(terms))
 }
 
-/**
- * Undefined where the gateway reports that the attempt expired, or does not say
- * how to pay it. Without an answer it is reused.
- */
+/** Undefined where it expired, or does not say how to pay it; without an answer it is reused. */
 async function confirmOpen(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt
@@ -156,9 +151,9 @@ async function chooseOrCreate(
 }
 
 /**
- * Looks at all payments of the cart, to whatever merchant, since the shopper may have
- * paid before the cart changed, and core deleted the session with the change.
- * @returns whether the gateway reports that an open one was paid or ended meanwhile.
+ * Looks at all payments of the cart, to whatever merchant: the shopper may have paid before the
+ * cart changed, and core deleted the session with the change.
+ * @returns whether an open one was paid or ended meanwhile.
  * @throws MedusaError NOT_ALLOWED where one is paid already
  */
 async function refuseSecondPayment(
@@ -182,16 +177,13 @@ function subjectKey({ cart_id, payment_collection_id }: PaymentTerms): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
 }
 
-/** A shopper waits for this call, so it gets less time than the options allow. */
+/** A shopper waits for this call. */
 const CREATE_TIMEOUT_MS = 8_000
 
 type Opening = Partial<PaymentTerms> &
   Pick<PaymentTerms, "provider" | "target_currency" | "is_test">
 
-/**
- * The attempt as the gateway opened it; undefined when its external_id is
- * taken, or its payment is final, and the next revision is to be tried.
- */
+/** Undefined when its external_id is taken, or its payment is final: the next revision is tried. */
 export async function openAtGateway(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
@@ -211,8 +203,7 @@ export async function openAtGateway(
 }
 
 /**
- * Creates the payment at the gateway (contract §4). Safe to repeat: for the
- * same external_id the gateway returns the same payment.
+ * Contract §4. Safe to repeat: for the same external_id the gateway returns the same payment.
  * @throws GatewayError; Error for an attempt without a price.
  */
 async function createAtGateway(
@@ -306,9 +297,8 @@ async function handleCreationError(
 }
 
 /**
- * Records that the gateway opened the payment. The attempt is as it is now: a
- * concurrent request may have opened it, or it was paid. `unfit`: why the
- * payment cannot be shown to a shopper; the attempt was closed.
+ * The attempt is as it is now: a concurrent request may have opened it, or it was paid. `unfit`:
+ * why it was closed, since no shopper can be shown it.
  */
 async function recordOpened(
   ledger: CryptoPaymentModuleService,
@@ -367,8 +357,8 @@ function findUnfit(
 }
 
 /**
- * Repeats the creation of an attempt that a crash or a lost answer left `creating`; a
- * permanent error closes it. Undefined when the gateway has no payment.
+ * Of an attempt that a crash or a lost answer left `creating`; a permanent error closes it.
+ * Undefined when the gateway has no payment.
  * @throws GatewayError when it is not known whether it has.
  */
 export async function replayCreation(
@@ -389,14 +379,14 @@ export async function replayCreation(
   return unfit ? undefined : payment
 }
 
-/** Whether the gateway made nothing, and would not if it was asked again. */
+/** Nothing was made, nor would be if it was asked again. */
 function isRefused({ kind, status }: GatewayError): boolean {
   if (kind !== "validation" && kind !== "not_found") return false
   // Without a status nothing was sent: our own validation failed, and would again.
   return status === undefined || status === 400 || status === 404
 }
 
-/** Closes an attempt that cannot serve; late money is still checked for. */
+/** Late money is still checked for. */
 export async function closeAttempt(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,

@@ -114,9 +114,9 @@ function whereNeedsAttention(rows: Query<Attempt>) {
 }
 
 /**
- * A search text, and what it means in Medusa (an order's id or number, an e-mail address). The carts
- * and collections are what the payments of those orders were opened for: the ledger names the order of
- * a payment once that is settled, or needs attention.
+ * A search text, and what it means in Medusa (an order's id or number, an e-mail address). Payments
+ * are found by the carts and collections of those orders too: the ledger names the order only once
+ * it is settled, or needs attention.
  */
 export type TextMatch = {
   text: string

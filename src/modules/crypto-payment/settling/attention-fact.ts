@@ -9,7 +9,7 @@ export type Blocker =
   | "shipping_option_gone"
   | "variant_deleted"
 
-/** Why a person decides about the coins of a payment: too few arrived, or nobody knows how many. */
+/** Too few coins arrived, or nobody knows how many. */
 export type ShortfallFact =
   | {
       type: "underpaid"
@@ -31,9 +31,8 @@ export type ShortfallFact =
     }
 
 /**
- * What was found about a payment that needs attention, or that is settled again, with the values for
- * a text in any language. It names what a person knows, as the number of an order, and no id;
- * `message` is Medusa's. English is written by `describeFact`; the admin's other languages translate
+ * What was found, with the values for a text in any language: what a person knows, as an order's
+ * number, and no id; `message` is Medusa's. `describeFact` writes English, the admin translates
  * each type (`attention.facts` in `src/admin/i18n/json`).
  */
 export type AttentionFact =
@@ -91,7 +90,6 @@ export type AttentionFact =
   /** Core was stopped while it placed the order. */
   | { type: "order_unfinished"; order_number: number | null }
 
-/** A fact in English. */
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
   const known = text ?? `${inWords(fact.type)}.`

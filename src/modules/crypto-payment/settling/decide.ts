@@ -30,8 +30,8 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
 }
 
 /**
- * An order is visible before core's completion has ended, and a late failure
- * takes it back. So what was settled is compared once more, some minutes later.
+ * Core's completion may take back an order after it was visible, so what was settled is compared
+ * once more, some minutes later.
  */
 function decideSettled(facts: Facts): Decision {
   const fact = whatChanged(facts)
@@ -96,7 +96,7 @@ function holdsPayment({ number }: PaidOrderFacts): AttentionFact {
   return { type: "canceled_order_holds_payment", order_number: number }
 }
 
-/** The money is Medusa's already; what did core make of it? */
+/** The money is Medusa's already. */
 function decideCaptured(
   facts: Facts,
   payment: NonNullable<Facts["payment"]>
@@ -111,7 +111,7 @@ function decideCaptured(
   return objection ?? { type: "settle", order_id, payment_id: payment.id }
 }
 
-/** What a person has to decide about an order that holds this payment; undefined where it fits. */
+/** Undefined where the order fits the payment. */
 function amountDiffers(
   facts: Facts,
   order: PaidOrderFacts
@@ -144,7 +144,7 @@ function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
       })
 }
 
-/** Nothing else has paid it: can an order (or a paid order) come of it? */
+/** Nothing else has paid it. */
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection } = facts
   const { for_cart, price } = attempt
@@ -207,17 +207,16 @@ function wrongAmount(facts: Facts): Attention {
 }
 
 /**
- * What to do about a gateway payment.
  * - `record`: nothing beyond what was written down; of a paid attempt, nothing yet.
- * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
+ * - `close`: it ended unpaid; `session_id` is the session to end with it.
  * - `process`: hand the session to core as captured.
- * - `book`: the order is paid, but core was stopped before it wrote the capture
- *   into the order's transactions; hand it the session once more.
- * - `take_back`: core could not undo a completion that failed: do it, then decide again.
+ * - `book`: core was stopped before it wrote the capture into the order's transactions; hand it the
+ * session once more.
+ * - `take_back`: undo a completion that failed, which core could not, then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
- * - `reopen`: core rolled back the order or the capture of a settled attempt, or they fit no more.
+ * - `reopen`: core rolled back its order or capture, or they fit no more.
  * - `attention`: a person is needed; `fact` says what was found.
  */
 export type Decision =
@@ -292,7 +291,7 @@ type MoneyFacts = {
   is_test: boolean | null
   /** See `priceDue`. */
   due: Price | null
-  /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
+  /** See `Facts`. */
   sent_back: boolean
   shortfall: Shortfall
 }
@@ -305,8 +304,8 @@ type Objection =
   | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
 
 /**
- * The one comparison of money with what it is to pay for: what comes first forbids an order, and
- * undefined allows it. `decide` uses it, and the provider under the cart's lock.
+ * The one comparison of money with what it is to pay for, by `decide` and by the provider under the
+ * cart's lock; undefined allows an order.
  */
 function objectionTo(money: MoneyFacts): Objection | undefined {
   const { price, gateway_price, due, shortfall } = money
@@ -328,9 +327,8 @@ export type AuthorizationFacts = MoneyFacts & {
 }
 
 /**
- * Whether an attempt may authorize a session: with confirmed money, or for an
- * order that is placed before its payment. Core compares no amounts at cart
- * completion, so all prices must be the same here.
+ * With confirmed money, or for an order that is placed before its payment. Core compares no amounts
+ * at cart completion, so all prices must be the same here.
  */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { state, price, session_price } = facts

@@ -13,20 +13,6 @@ import {
   toComparableAmount,
 } from "./money"
 
-/*
- * What is due. Each question has one function:
- *
- * | question                                                        | function        | asked by |
- * |-----------------------------------------------------------------|-----------------|----------|
- * | What may a payment be for: its cart, its order, its collection? | `priceDue`      | `decide`, the provider, a session that is opened again |
- * | What can be paid by this collection of an order?                | `collectionDue` | opening a payment, the pages of the store |
- * | What can a customer be asked for, and in which collection?      | `orderDue`      | the order's page in the admin, payment links, orders placed first |
- * | What of a refund would the order ask for again?                 | `creditFor`     | booking a refund |
- * | What was due for the order when this payment was captured?      | `dueAtCapture`  | the facts about a captured payment |
- * | What does the order leave for this payment now?                 | `dueNow`        | the facts about any other payment |
- * | Is anything due, is it too much, what is to be given back?      | `isUnpaid`, `orderToReturn`, `excessOf` | reading back, `decide`, the order's page |
- */
-
 export type PriceDueFacts = {
   attempt: {
     /** Opened for a cart; else for a payment collection by itself. */
@@ -40,12 +26,9 @@ export type PriceDueFacts = {
 }
 
 /**
- * What may be paid, no more and no less: what the cart costs, and what is due for
- * its order once there is one, which may be edited while it is unpaid. A
- * collection without a cart (order edits, claims, exchanges) may ask for a part of
- * it; core does not lower its amount once less is due.
- *
- * @returns null when it is not known.
+ * What may be paid, no more and no less: the cart's price, and what is due for its order once there
+ * is one, which may be edited while it is unpaid. A collection without a cart may ask for a part of
+ * that; core does not lower its amount once less is due. Null when it is not known.
  */
 export function priceDue(facts: PriceDueFacts): Price | null {
   const { attempt, cart, collection, order } = facts
@@ -58,8 +41,8 @@ export function priceDue(facts: PriceDueFacts): Price | null {
 }
 
 /**
- * By how much a captured payment was more than its order left for it: the payments before it are not
- * to blame for it, nor is it for those after it. Null where nothing is to be given back.
+ * By how much a captured payment exceeds what the order had left for it, whatever was paid before
+ * or after. Null where nothing is to be given back.
  */
 export function excessOf(
   paid: Price,
@@ -73,8 +56,8 @@ export function excessOf(
 }
 
 /**
- * The credit line that a refund needs beside its transaction, so that its order does not ask for the
- * money again; as in Medusa, none for what the order has to give back. Null where it needs none.
+ * The credit line beside a refund's transaction, so that the order does not ask for the money
+ * again; as in Medusa, none for what it has to give back.
  * @param pending for the order, before either of them
  */
 export function creditFor(pending: Price, refund: Price): Price | null {
@@ -92,7 +75,7 @@ export function isUnpaid({
 
 type Movement = { amount: number } | null
 
-/** A payment of Medusa as `query.graph` gives it, with these fields. */
+/** As `query.graph` gives it, with these fields. */
 export type PaymentMovements = {
   currency_code: string
   canceled_at?: unknown
@@ -108,10 +91,7 @@ export const PAYMENT_MOVEMENT_FIELDS = [
   "refunds.amount",
 ]
 
-/**
- * Whether a payment still counts for its order. Compared by the currency's
- * digits: core captures 98.9009 EUR where 98.90 was paid and can be refunded.
- */
+/** By the currency's digits: core captures 98.9009 EUR where 98.90 was paid and can be refunded. */
 export function isStandingPayment(payment: PaymentMovements): boolean {
   if (payment.canceled_at) return false
   const captured = sum(payment.captures)
@@ -120,12 +100,12 @@ export function isStandingPayment(payment: PaymentMovements): boolean {
   return MathBN.gt(toComparableAmount(left, payment.currency_code), 0)
 }
 
-/** Whether it stands and has brought money: it is captured, not only authorized. */
+/** Captured, not only authorized. */
 export function isCapturedPayment(payment: PaymentMovements): boolean {
   return isStandingPayment(payment) && MathBN.gt(sum(payment.captures), 0)
 }
 
-/** What payments that stand have captured together, refunds not counted, in the digits of a currency. */
+/** By the payments that stand, refunds not counted. */
 function capturedAmount(
   payments: readonly PaymentMovements[],
   { currency_code }: { currency_code: string }
@@ -164,10 +144,9 @@ export type CollectionDue =
   | { state: "changed"; due: Price | null }
 
 /**
- * What can be paid by a collection: without a cart, no more than is pending for the
- * order, since core does not lower the amount where a part is forgiven. Core may have
- * captured less of it than it asks for now: then nothing can be paid by it
- * (`changed`), and `due` is what is pending.
+ * What can be paid by a collection; without a cart no more than is pending, since core does not
+ * lower the amount where a part is forgiven. `changed`: core has captured less than it asks for
+ * now, and `due` is what is pending.
  */
 export function collectionDue(facts: CollectionFacts): CollectionDue {
   const { for_cart, price, order, payments } = facts
@@ -192,7 +171,7 @@ export function collectionDue(facts: CollectionFacts): CollectionDue {
   return { state: "unpaid", due: isForgiven ? pending : price }
 }
 
-/** A payment collection of an order as `query.graph` gives it, with these fields. */
+/** As `query.graph` gives it, with these fields. */
 export type OrderCollection = {
   id: string
   status: string
@@ -210,28 +189,20 @@ export const ORDER_COLLECTION_FIELDS = [
   "captured_amount",
 ]
 
-/** Whether a payment was ever authorized or captured in one of the collections. */
 export function hasMoney(collections: readonly OrderCollection[]): boolean {
   return collections.some((each) => MathBN.gt(broughtBy(each), 0))
 }
 
-/**
- * What a customer can be asked to pay, and the collection to pay it in: null
- * where Medusa has no unpaid one for the order.
- */
+/** What a customer can be asked to pay; no collection where Medusa has no unpaid one. */
 export type OrderDue = { price: Price; payment_collection_id: string | null }
 
-/** The statuses in which a collection takes a payment; Medusa's own payment link knows the first. */
+/** Those that take a payment; Medusa's own payment link knows the first. */
 const UNPAID_STATUSES = ["not_paid", "awaiting"]
 
 /**
- * What is due for an order now, and in which collection it is paid: the one of
- * Medusa's own payment link (`not_paid`), else the one of an order that was
- * placed before its payment (`awaiting`). One for more than is pending comes last:
- * core does not lower it where a part is forgiven, and what is pending is paid in it.
- *
- * @returns null where nothing is due, or what is due is authorized already and
- * waits for its capture.
+ * In the collection of Medusa's own payment link (`not_paid`), else of an order placed before its
+ * payment (`awaiting`). One for more than is pending comes last: core does not lower it where a
+ * part is forgiven. Null where nothing is due, or all waits for its capture.
  */
 export function orderDue(
   { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
@@ -263,7 +234,7 @@ export function orderDue(
     : null
 }
 
-/** What Medusa computed to give back, for a return, a claim or an edit; null where there is nothing. */
+/** What Medusa computed to give back; null where there is nothing. */
 export function orderToReturn({
   pending,
 }: Pick<OrderFacts, "pending">): Price | null {
@@ -277,7 +248,6 @@ type EndedOrder = Pick<OrderFacts, "canceled"> & {
   cancel_at: Date | null
 }
 
-/** Whether an order was canceled after its time to pay was over, without any payment. */
 export function isCanceledUnpaid(
   { canceled, canceled_at, cancel_at }: EndedOrder,
   collections: readonly OrderCollection[]
@@ -311,8 +281,8 @@ export type OrderCapture = {
 }
 
 /**
- * What was due for an order before a payment was captured for it. Core captures first
- * and books afterwards, so captures count by their own time, all else as it is booked.
+ * Core captures first and books afterwards, so captures count by their own time, all else as it is
+ * booked.
  * @param total what the order cost then
  * @param others the captures of all other payments of the order
  */
@@ -342,8 +312,8 @@ export type OtherPayment = {
 }
 
 /**
- * What is left of a pending amount for a payment: other payments that are authorized, or
- * captured and not booked yet, have the rest; what is booked of it is a part of it.
+ * What is left of a pending amount: other payments that are authorized, or captured and not booked
+ * yet, have the rest; what is booked of it is a part of it.
  */
 export function dueNow(
   pending: Price,

@@ -7,8 +7,8 @@ import type { Unfinished } from "./order-placement"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 /**
- * What a decision about a gateway payment depends on: the attempt, what the gateway reported, and
- * what Medusa has at this moment. Prices are already rounded to their currency's digits.
+ * The attempt, what the gateway reported, and what Medusa has at this moment; prices in their
+ * currency's digits.
  */
 export type Facts = {
   attempt: {
@@ -25,8 +25,8 @@ export type Facts = {
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
     /**
-     * An admin recorded or requested a refund, or recorded that its order was placed manually. Not read
-     * of a fresh attempt, nor where an order holds the captured payment already: false then.
+     * An admin recorded or requested a refund, or an order placed manually. False where it is not
+     * read: of a fresh attempt, and where an order holds the captured payment.
      */
     sent_back: boolean
     shortfall: Shortfall
@@ -37,9 +37,8 @@ export type Facts = {
   /** The session that the attempt serves; null when it is gone. */
   session: { id: string; price: Price } | null
   /**
-   * The payment that Medusa made of this attempt; null when there is none. `price` is what was
-   * captured, null when nothing was. `booked`: its capture is among the order's transactions, where
-   * there is an order. Core writes one after the other, and may be killed in between.
+   * What Medusa made of this attempt, with the captured `price`. `booked`: its capture is among the
+   * order's transactions, where there is one; core may be killed between both writes.
    */
   payment: {
     id: string
@@ -49,10 +48,7 @@ export type Facts = {
     /** Not all of it was refunded. */
     stands: boolean
   } | null
-  /**
-   * Null where the attempt was opened without a cart, the cart is gone, or an order holds the captured
-   * payment already.
-   */
+  /** Null without a cart, or where an order holds the captured payment already. */
   cart: { price: Price | null } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
@@ -64,7 +60,6 @@ export type Facts = {
 
 export type LedgerFacts = Pick<Facts, "attempt" | "gateway_price" | "merchant">
 
-/** What Medusa has in an attempt's payment collection. */
 export type OpenedCollection = {
   id: string
   price: Price
@@ -80,7 +75,7 @@ export type OpenedCollection = {
   is_only_one: boolean
 }
 
-/** Whether nothing was ever tried with an attempt of a cart but to open it, and its money was confirmed. */
+/** Its money was confirmed, and nothing was ever tried but to open it. */
 export function isFresh(attempt: Attempt): boolean {
   return (
     attempt.state === "paid" &&
@@ -94,9 +89,8 @@ export function isFresh(attempt: Attempt): boolean {
 }
 
 /**
- * The facts about a fresh attempt whose collection has its session and nothing else. The cart's price is
- * not read: that of the collection stands for it, and the provider compares the cart's own under its
- * lock. Undefined where all facts have to be read.
+ * Of a fresh attempt whose collection has its session and nothing else: its price stands for the
+ * cart's, which the provider compares under its lock. Undefined where all facts have to be read.
  */
 export function freshFacts(
   attempt: Attempt,
@@ -128,37 +122,36 @@ export type OrderFacts = {
   number: number | null
   canceled: boolean
   /**
-   * What is due for it now, over all of its collections: its total, credit lines subtracted, less its
-   * transactions; negative where it is overpaid, null where Medusa's summary cannot be read.
+   * Due now over all its collections: total, credit lines subtracted, less transactions. Negative
+   * where overpaid, null where Medusa's summary cannot be read.
    */
   pending: Price | null
   /** What Medusa's summary says is due, where that is not so. */
   misstated: Price | null
 }
 
-/** An order, as an attempt pays for it. */
 export type PaidOrderFacts = OrderFacts & {
   /**
-   * What this payment had or has to be for: what was due when it was captured, else
-   * what is due now and no other payment has authorized; null where it is not known. A later change of the order, which
-   * it did not leave open, changes the first of them no more.
+   * What was due when this payment was captured, which no later change of the order changes unless
+   * it was left open, else what is due now and no other payment has authorized; null where not
+   * known.
    */
   due: Price | null
   /** Whether other payments stand in the order's other collections. */
   has_others: boolean
-  /** Null too where the payment is for no cart, or core has just placed the order for it. */
+  /** Null too without a cart, or where core has just placed the order. */
   unfinished: Unfinished | null
 }
 
-/** The totals of one version of an order, as Medusa keeps them. */
+/** Of one version of an order, as Medusa keeps them. */
 export type OrderTotals = {
   pending_difference?: BigNumberInput
   transaction_total?: BigNumberInput
 }
 
 /**
- * What a version of an order costs, credit lines subtracted. Medusa writes both numbers together and
- * without a lock: of two bookings at once the summary keeps one, and its sum is right all the same.
+ * What a version costs, credit lines subtracted: Medusa writes both numbers together and without a
+ * lock, so that of two bookings at once the summary keeps one, and the sum is right.
  */
 export function totalOf(
   totals: OrderTotals | null | undefined
@@ -170,7 +163,7 @@ export function totalOf(
     : MathBN.add(pending, booked)
 }
 
-/** A transaction of an order: a capture that was booked, or a refund. */
+/** A capture that was booked, or a refund. */
 export type OrderBooking = {
   id: string
   amount: BigNumberInput

@@ -9,11 +9,9 @@ import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/crypto-payment"
 
 /**
- * Rounds an amount of Medusa to the currency's own digits, halves away from
- * zero: 98.9009 EUR is "98.90", 100 JPY is "100". Core's totals can carry more
- * digits, so both sides of each comparison go through here.
- * @throws MedusaError INVALID_DATA for an unknown currency and for an amount
- * that is no finite number.
+ * In the currency's digits, halves away from zero: 98.9009 EUR is "98.90", 100 JPY is "100". Core's
+ * totals can carry more digits, so both sides of each comparison go through here.
+ * @throws MedusaError INVALID_DATA for an unknown currency, and for what is no finite number.
  */
 export function toDecimalString(
   amount: BigNumberInput | BigNumberRawValue,
@@ -30,10 +28,7 @@ export function toDecimalString(
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/**
- * Checked before it is converted: for what is no number the library throws in one
- * version, and answers NaN in another.
- */
+/** For what is no number the library throws in one version, and answers NaN in another. */
 function toNumber(amount: BigNumberInput | BigNumberRawValue) {
   const isRaw = typeof amount === "object" && "value" in amount
   const text = String(isRaw ? amount.value : amount)
@@ -47,8 +42,7 @@ function toNumber(amount: BigNumberInput | BigNumberRawValue) {
 
 /**
  * The price for the gateway.
- * @throws MedusaError INVALID_DATA as `toDecimalString`, and for an amount that
- * is not above zero once it is rounded.
+ * @throws MedusaError INVALID_DATA as `toDecimalString`, and unless it is above zero when rounded.
  */
 export function toPrice(
   amount: BigNumberInput | BigNumberRawValue,
@@ -79,8 +73,8 @@ export function sameAmount(left: DecimalString, right: DecimalString): boolean {
 }
 
 /**
- * The digits of the active ISO 4217 currencies. Not from `Intl`: its table is CLDR's,
- * which follows cash habits (0 digits for ISK or HUF, depending on the release).
+ * Active ISO 4217 currencies. Not from `Intl`: its table follows cash habits (0 digits for ISK or
+ * HUF, depending on the release).
  */
 const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",
@@ -111,7 +105,7 @@ export function currencyDigits(currencyCode: string): number | undefined {
 /** `amount` has the digits of the currency. */
 export type Price = { amount: DecimalString; currency_code: string }
 
-/** A price of Medusa or the gateway in the digits of its currency, for comparisons. */
+/** In the digits of its currency, for comparisons. */
 export function comparablePrice({
   amount,
   currency_code,
@@ -131,7 +125,7 @@ export function describePrice(price: Price | null): string {
     : "an unknown amount"
 }
 
-/** What the attempt was opened for; null on a row made from an observation. */
+/** Null on a row made from an observation. */
 export function attemptPrice(
   attempt: Pick<Attempt, "amount" | "currency_code">
 ): Price | null {
@@ -141,7 +135,6 @@ export function attemptPrice(
     : null
 }
 
-/** What the gateway says the payment was priced at, where it says so. */
 export function gatewayPrice(
   attempt: Pick<Attempt, "gateway_amount" | "gateway_currency">
 ): Price | null {
@@ -160,10 +153,7 @@ export function isSettledMoney({
   return state === "settled" || (settled_at !== null && payment_id !== null)
 }
 
-/**
- * The price of a payment: as the gateway names it, else as it was opened. Once it was settled, what
- * counted then is the price, whatever the gateway names later.
- */
+/** As the gateway names it, else as it was opened; what counted when it was settled stays. */
 export function paidPrice(
   attempt: Parameters<typeof gatewayPrice>[0] &
     Parameters<typeof attemptPrice>[0] &
@@ -196,10 +186,7 @@ export function isSamePrice(left: Price, right: Price): boolean {
   )
 }
 
-/**
- * The session that holds an attempt's confirmed money and must stay; null while
- * it is unpaid, and once a person resolved it.
- */
+/** The session that holds confirmed money and must stay; null once a person resolved it. */
 export function paidSession(
   attempt: Pick<
     Attempt,

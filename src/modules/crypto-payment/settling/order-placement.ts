@@ -25,7 +25,7 @@ type StockedItem = {
   } | null
 }
 
-/** Fields for `query.graph`. The items in full, as core reads them: else they come without variants. */
+/** The items in full, as core reads them: else they come without variants. */
 export const ORDER_PLACEMENT_FIELDS = [
   "id",
   "status",
@@ -45,10 +45,9 @@ export type StockReservation = {
 }
 
 /**
- * What must be reserved for an order that core placed, before it can be fulfilled: each inventory
- * item of a variant that manages inventory, whether or not it allows backorders, as in core's
- * `prepareConfirmInventoryInput`. A fulfillment uses up its part of the reservation, and what is
- * returned was fulfilled before.
+ * What must be reserved before an order can be fulfilled, also of what allows backorders, as in
+ * core's `prepareConfirmInventoryInput`. A fulfillment uses up its part of the reservation, and
+ * what is returned was fulfilled before.
  */
 export function stockToReserve({
   status,
@@ -95,12 +94,12 @@ function isStockReserved(
 export type Unfinished = "undo" | "unreserved"
 
 /**
- * Core completes the cart while it links the order to it, and reserves the stock. Where such a
- * completion fails, and undoing it fails too, or where core is killed, the order stays, and the next
- * completion returns it without doing any of that. What is paid, edited or fulfilled is never undone.
+ * Core completes the cart, links the order to it and reserves stock at once. Where that fails and
+ * undoing it too, or core is killed, the order stays, and the next completion returns it as it is.
+ * What is paid, edited or fulfilled is never undone; null: nothing is missing.
  * @param completed whether the cart is
- * @param used whether the order has a transaction, or a collection of its own, or was placed before its payment
- * @returns null where nothing is missing
+ * @param used whether the order has a transaction, or a collection of its own, or was placed before
+ * its payment
  */
 export function unfinishedOrder(
   order: OrderPlacement,

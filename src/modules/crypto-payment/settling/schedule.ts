@@ -14,8 +14,8 @@ const DAY_MS = 24 * HOUR_MS
 const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
 /**
- * While its countdown may run, an open attempt is checked each minute: its shopper may be paying
- * without a webhook. That takes as long as the first six of the growing steps.
+ * While its countdown may run, an open attempt is checked each minute, as long as the first six
+ * steps take: its shopper may be paying without a webhook.
  */
 const COUNTDOWN_CHECKS = 32
 const COUNTDOWN_STEPS = 6
@@ -38,12 +38,11 @@ type Checked = Pick<
 >
 
 /**
- * Milliseconds until the next check, null for none; the database adds them to its own
- * clock. Counted in checks, so that a job that did not run skips none. Unpaid: each minute
- * for half an hour, at growing intervals up to an hour, hourly for the rest of a day, then
- * daily until the late window ends, since a gateway might never end a payment. Paid: at
- * least hourly; without its order, daily in the long run. Settled or mismatched: once more.
- * Closed: hourly for a day, then daily until its late window ends.
+ * Null for none; the database adds it to its own clock. Counted in checks, so that a job that did
+ * not run skips none. Unpaid: each minute for half an hour, at growing intervals up to an hour,
+ * hourly for the rest of a day, daily until the late window ends. Paid: at least hourly; without
+ * its order, daily in the long run. Settled or mismatched: once more. Closed: hourly for a day,
+ * then daily until its late window ends.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
@@ -95,8 +94,7 @@ export function firstCheckDelayMs(
 }
 
 /**
- * A change of the cart that core rolls back is visible meanwhile, so that a
- * mismatch is decided once more when any change is over.
+ * A change of the cart that core rolls back is visible meanwhile: a mismatch is decided once more.
  */
 function attentionStepMs(reason: AttentionReason | null, checks: number) {
   switch (reason) {
@@ -131,8 +129,8 @@ function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
 }
 
 /**
- * Why an attempt is settled without an observation: `reconsider` decides again
- * about one that needs attention, `verify` also about a settled one.
+ * Without an observation: `reconsider` decides again about one that needs attention, `verify` also
+ * about a settled one.
  */
 export type Again = "reconsider" | "verify"
 

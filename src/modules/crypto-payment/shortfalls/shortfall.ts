@@ -14,9 +14,8 @@ import type { ShortfallFact } from "../settling/attention-fact"
 import { currencyDigits, isSettledMoney, paidPrice } from "../settling/money"
 
 /**
- * What the option `maxShortfallPercent` says about the coins of a paid attempt. `awaited`: an amount that it needs was
- * not reported yet. A person decides where it was not reported in time (`unknown`), or too few
- * coins arrived (`exceeded`); `fact` names the amounts.
+ * By the option `maxShortfallPercent`. `awaited`: an amount was not reported yet. A person decides
+ * where it was not reported in time (`unknown`), or too few coins arrived (`exceeded`).
  */
 export type Shortfall =
   | { type: "accepted" }
@@ -34,9 +33,8 @@ type Judged = Pick<
   Pick<Attempt, "crypto_currency">
 
 /**
- * The gateway's `confirmed` is money by contract. A rule makes a larger shortfall a matter for a
- * person, who may accept it. An amount that the gateway does not report is waited for, and then
- * a person decides, too.
+ * The gateway's `confirmed` is money by contract; a rule asks a person about a larger shortfall, or
+ * about an amount that is not reported in time.
  * @param now on the database's clock.
  */
 export function judgeShortfall(
@@ -102,10 +100,9 @@ function unknownFact(attempt: Judged): ShortfallFact {
 }
 
 /**
- * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
- * zero is short. `crypto_amount` is exact; `percent` of the quote has two digits and `amount`, at
- * the rate of the quote, those of its currency, both rounded half away from zero, so `kind` alone
- * says whether there is a difference. The price is null where it is unknown.
+ * As signed decimal strings, below zero is short. `crypto_amount` is exact; `percent` (two digits)
+ * and `amount` at the rate of the quote are rounded half away from zero, so `kind` alone says
+ * whether there is a difference. The price is null where it is unknown.
  */
 export type CryptoDifference = {
   kind: "short" | "exact" | "over"
@@ -145,10 +142,7 @@ export function surplusToReturn(
   return difference?.kind === "over" ? difference : null
 }
 
-/**
- * Whether less arrived than was quoted by more than a percentage of the quote; exactly that much
- * less is not. False where an amount is unknown.
- */
+/** Whether more than a percentage of the quote is missing; false where an amount is unknown. */
 export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
   const compared = compare(amounts)
   const limit = parseDecimal(maxPercent)
@@ -183,16 +177,15 @@ function inPrice(
 }
 
 /**
- * Digits of a rate after the decimal point. Coins at the rate are wrong by less than half of the
- * last of them for each coin: of fewer than 10^15 coins that is below a thousandth of a cent.
+ * Coins at the rate are wrong by less than half of the last digit each: a thousandth of a cent for
+ * 10^15 coins.
  */
 const RATE_DIGITS = 18
 
 type Priced = Parameters<typeof paidPrice>[0]
 
 /**
- * The price of one coin that the shopper was quoted: price ÷ quoted coins, rounded half away from
- * zero to 18 digits after the point, without trailing zeros. Null where one of both is unknown.
+ * The price of one coin: price ÷ quoted coins, without trailing zeros; null where one is unknown.
  */
 export function quotedRate(
   attempt: Priced & Pick<Attempt, "quoted_crypto_amount">
@@ -207,10 +200,7 @@ export function quotedRate(
   return formatShort({ units: rate, digits: RATE_DIGITS })
 }
 
-/**
- * The coins that arrived at the rate of their payment, in the digits of its price's currency,
- * rounded half away from zero. Null where the rate or what arrived is unknown.
- */
+/** What arrived at its payment's rate, in the digits of the price; null where one is unknown. */
 export function receivedValue(
   attempt: Priced & Pick<Attempt, "crypto_rate" | "received_crypto_amount">
 ): DecimalString | null {

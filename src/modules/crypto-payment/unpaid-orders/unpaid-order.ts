@@ -36,11 +36,10 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
 /**
  * - `forget`: it is paid, also in part, or was not placed.
  * - `end`: it was canceled.
- * - `release_stock`: it was canceled some time ago, and whoever canceled it
- *   besides is done too: core undoes the later cancellation, with its stock.
+ * - `release_stock`: it was canceled some time ago, and whoever canceled it besides is done too:
+ * core undoes the later cancellation, with its stock.
  * - `wait`: until it is looked at again.
- * - `end_attempts`: its payments that wait for a coin are expired first, and
- *   all are read from the gateway.
+ * - `end_attempts`: its payments that wait for a coin are expired, and all are read.
  * - `cancel`: nothing can pay for it any more.
  */
 export type UnpaidOrderDecision =
@@ -52,12 +51,10 @@ export type UnpaidOrderDecision =
   | { type: "cancel" }
 
 /**
- * What becomes of an unpaid order. Money that was seen, or whose coin was chosen, or
- * that another provider awaits, holds the cancellation back until its outcome is known,
- * at most for the late window; confirmed money holds it back until it is settled or
- * resolved. One that is paid in part is left to a person.
- * @param reading whether all of its payments were read and ended just before,
- * or only some, since the gateway did not answer.
+ * Money that was seen, whose coin was chosen, or that another provider awaits, holds the
+ * cancellation back for the late window at most; confirmed money until it is settled or resolved.
+ * One that is paid in part is left to a person.
+ * @param reading whether all of its payments were just read and ended, or only some.
  */
 export function decideUnpaidOrder(
   facts: UnpaidOrderFacts,

@@ -33,8 +33,8 @@ export class UnpaidOrders {
   ) {}
 
   /**
-   * Written before core has placed the order of a cart, so that no crash leaves an order that
-   * nobody ends; anew for each completion, since core may take one back.
+   * Before core places the order of a cart, so that no crash leaves one that nobody ends; anew for
+   * each completion, since core may take one back.
    */
   async expect(cartId: string, providerId: string): Promise<void> {
     const row = {
@@ -58,9 +58,8 @@ export class UnpaidOrders {
   }
 
   /**
-   * Names the order; until when it can be paid does not change, unless it had ended. Notes the
-   * order in the open attempts, once, with the event of one that is not canceled. Undefined where
-   * the row is gone.
+   * Names the order; until when it can be paid stays, unless it had ended. Notes it in the open
+   * attempts, once, with the event of one that is not canceled. Undefined where the row is gone.
    */
   async setOrder(
     cartId: string,
@@ -81,12 +80,12 @@ export class UnpaidOrders {
     })
   }
 
-  /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
+  /** Nobody can pay for it any more; it is looked at once more. */
   async end(cartId: string): Promise<void> {
     await this.checkAgainIn(cartId, PLACING_MS, { cancel_at: null })
   }
 
-  /** Has an order that was canceled looked at now, not only when its time is over. */
+  /** Looks at a canceled order now, not only when its time is over. */
   async checkCanceled(orderId: string): Promise<void> {
     await rows(this.db)
       .where({ order_id: orderId })
