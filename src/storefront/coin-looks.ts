@@ -1,17 +1,16 @@
 import { type Asset, findAsset, findNetworkAsset } from "../coins"
 import type { CryptoCurrency } from "./store-api"
 
-/** How a common coin looks in a list, which decides nothing about money: a white path on a disc, in a square of 32. */
+/** How a common coin looks in a list: a white path on a disc, in a square of 32. */
 export type CoinLook = {
   /** Upper case, such as "USDT". */
   symbol: string
   color: string
   path: string
-  /** Further paths, by their opacity. */
   shades?: Readonly<Record<string, string>>
 }
 
-/** Returns the same object for each coin of an asset; null for a coin that is not recognized. */
+/** The same object for each coin of an asset; null for a coin that is not recognized. */
 export function findCoinLook(coin: CryptoCurrency): CoinLook | null {
   return LOOKS.get(findAsset(coin)) ?? null
 }

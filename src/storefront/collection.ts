@@ -20,7 +20,6 @@ export type CryptoReceipt = Pick<
 /** The answer of `GET /store/crypto-payments/collections/:payment_collection_id`, with times as ISO 8601. */
 export type CryptoCollection = {
   payment_collection_id: string
-  /** The number of the order. */
   order_display_id: number | null
   /** `changed`: nothing can be paid by this collection any more, but the order is not paid. */
   state: "unpaid" | "paid" | "canceled" | "changed"
@@ -29,11 +28,9 @@ export type CryptoCollection = {
   currency_code: string
   /** Until when an order that was placed before its payment can be paid. */
   pay_until: string | null
-  /** Whether a payment can be started. */
   payable: boolean
   /** The crypto providers of the order's region. */
   providers: { provider_id: string; flow: "widget" | "h2h" }[]
-  /** The payment that was started or received. */
   crypto_payment: CryptoPayment | null
   receipt: CryptoReceipt | null
   server_time: string
@@ -63,7 +60,6 @@ export async function readCryptoCollection(
   }
 }
 
-/** What a page shows of an order to pay. */
 export type CryptoCollectionStep =
   | "payable" // a payment can be started
   | "paid"
@@ -71,7 +67,6 @@ export type CryptoCollectionStep =
   | "changed" // the link is out of date
   | "not_payable" // its time to pay is over, or the store cannot accept crypto for it
 
-/** The step of an order without a payment that was received. */
 export function getCollectionStep({
   state,
   payable,

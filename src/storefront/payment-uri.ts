@@ -6,7 +6,6 @@ export type {
   TokenSettings as CryptoTokens,
 } from "../coins"
 
-/** The fields of a payment that say what to send. */
 type Payable = Pick<
   CryptoPayment,
   "wallet_address" | "crypto_amount" | "crypto_currency" | "crypto_network"

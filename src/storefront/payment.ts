@@ -107,7 +107,6 @@ export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
   }
 }
 
-/** Whether a payment cannot leave the phase. */
 export function isFinal(phase: CryptoPaymentPhase): boolean {
   return phase === "order_placed" || phase === "resolved" || phase === "unknown"
 }
@@ -121,7 +120,6 @@ function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
   return payment.gateway_status === "failed" ? "failed" : "expired"
 }
 
-/** What Medusa answered about a payment, and what to show of it. */
 type KnownPayment = { phase: CryptoPaymentPhase; payment: CryptoPayment }
 
 /**
@@ -166,7 +164,7 @@ function toKnown(answer: CryptoPayment): KnownPayment {
   return { phase: getPhase(payment), payment }
 }
 
-/** Replaces what a page cannot show or must not link to by null. */
+/** What a page cannot show or must not link to is null. */
 export function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   if (typeof answer !== "object" || answer === null) {
     throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")

@@ -19,7 +19,6 @@ export type CryptoRefund = {
   /** In `currency_code`; null for a surplus that has no price. */
   amount: string | null
   currency_code: string | null
-  /** The coins that are sent. */
   crypto_amount: string
   crypto_currency: string
   crypto_name: string | null
@@ -57,9 +56,8 @@ export type WrongRefundAddress = {
   refund: CryptoRefund
   fault: {
     /**
-     * `unknown_form`: the network is not known, and no network has such an address; `tag_alone`: a
-     * tag where the address belongs; `wrong_tag`: no tag of the network, or another than within the
-     * address.
+     * `unknown_form`: an unknown network, and no network has such an address; `tag_alone`: a tag in
+     * place of the address; `wrong_tag`: no tag of the network, or another than in the address.
      */
     code:
       | ("typing_error" | "other_network" | "unknown_form" | "store_address")
@@ -138,14 +136,13 @@ export function getRefundToken(url: string): string | undefined {
 
 type Answer = {
   crypto_refund: CryptoRefund
-  /** These are of the check of an address alone. */
   checked_address: string | null
   checked_address_tag: string | null
   checked: boolean
   address_fault: WrongRefundAddress["fault"] | null
 }
 
-/** The id may be known; the secret stands in a header, since paths stand in logs. */
+/** The secret stands in a header, since paths stand in logs. */
 async function send(
   sdk: StoreSdk,
   token: string,

@@ -10,7 +10,6 @@ export type CryptoPaymentSubject =
   | { cartId: string; paymentCollectionId?: undefined }
   | { cartId?: undefined; paymentCollectionId: string }
 
-/** What `startCryptoPayment` needs. */
 export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
   /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
   providerId: string
@@ -98,10 +97,7 @@ export async function startCryptoPayment(
   }
 }
 
-/**
- * Sends a request again that failed as it does while another tab starts a payment of the same cart:
- * with this status, or with an answer that has no session yet.
- */
+/** While another tab starts a payment, a request fails so, or has no session yet. */
 async function repeatAfter<Answer>(
   status: number,
   send: () => Promise<Answer>

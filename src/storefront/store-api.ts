@@ -51,7 +51,7 @@ export async function sendStoreRequest<Answer>(
   }
 }
 
-/** Maps what js-sdk throws: an error with the HTTP status, or a failed connection. */
+/** js-sdk throws an error with the HTTP status, or of a failed connection. */
 export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
   if (error instanceof CryptoPaymentError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -18,14 +18,13 @@ export function buildReturnUrl(page: string): string {
   return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`
 }
 
-/** Both return URLs of a page; without a page the plugin's options have them. */
+/** Without a page the plugin's options have them. */
 export function buildReturnUrls(page: string | undefined) {
   if (page === undefined) return {}
   const successUrl = buildReturnUrl(page)
   return { successUrl, failUrl: `${successUrl}&${LEFT_PARAMETER}=1` }
 }
 
-/** Whether the hosted page led to this return page without a payment. */
 export function hasLeftPaymentPage(url: string): boolean {
   return new URL(url, "http://localhost").searchParams.has(LEFT_PARAMETER)
 }
@@ -35,7 +34,7 @@ export function getPaymentSessionId(url: string): string | undefined {
   return searchParams.get(SESSION_PARAMETER) || undefined
 }
 
-/** Null unless the URL is safe to open: http(s) without user info, which can look like another host. Paths need a `base`. */
+/** Http(s) without user info, which can look like another host. Paths need a `base`. */
 export function parseWebUrl(value: unknown, base?: string): string | null {
   if (typeof value !== "string") return null
   try {

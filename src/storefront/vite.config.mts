@@ -15,10 +15,7 @@ const BANNERS: Record<string, string> = {
     "/*! Icons of cryptocurrency-icons 0.18.1, public domain (CC0-1.0) <https://github.com/spothq/cryptocurrency-icons> */",
 }
 
-/**
- * Builds the storefront kit as ECMAScript modules, because
- * `medusa plugin:build` compiles to CommonJS for a server.
- */
+/** ECMAScript modules, since `medusa plugin:build` compiles to CommonJS for a server. */
 export default defineConfig({
   root: source,
   logLevel: "warn",

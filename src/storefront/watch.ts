@@ -20,7 +20,6 @@ export type CryptoPaymentView = {
   remainingMs: () => number | null
 }
 
-/** Before the first answer. */
 export const NO_VIEW: CryptoPaymentView = {
   phase: "checking",
   payment: null,
@@ -134,18 +133,16 @@ export function watchCryptoPayment(
   }
 }
 
-/** The page that a watch runs in. */
 type Page = {
   isHidden(): boolean
   /** Calls the listener when the page may be visible or online again; returns how to remove it. */
   onReturn(listener: () => void): () => void
-  /** A monotonic clock, in milliseconds. */
   nowMs(): number
   /** Least time between two reads, where the payment is shown in passing. @default 0 */
   minDelayMs?: number
 }
 
-/** The delay until the next read, in milliseconds, by the results of the last ones. */
+/** In milliseconds, by the results of the last reads. */
 function getDelayMs(
   phase: CryptoPaymentPhase,
   /** Reads since the last change. */
@@ -159,7 +156,7 @@ function getDelayMs(
   return Math.round(Math.min(firstMs * 1.25 ** times, maxMs))
 }
 
-/** From the first delay to the longest, in the phases in which the shopper waits. */
+/** In the phases in which the shopper waits. */
 const READ_AFTER_MS: Partial<
   Record<CryptoPaymentPhase, readonly [firstMs: number, maxMs: number]>
 > = {
@@ -188,7 +185,7 @@ export const browserPage: Page = {
   nowMs: () => performance.now(),
 }
 
-/** By the page's monotonic clock, because the shopper's clock can be wrong. */
+/** By the page's monotonic clock: the shopper's can be wrong. */
 function getDeadlineMs(payment: CryptoPayment, readAtMs: number) {
   const leftMs =
     Date.parse(payment.expires_at ?? "") - Date.parse(payment.server_time)

@@ -16,7 +16,6 @@ import {
 } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
-/** The properties of `CryptoPaymentButton`. */
 export type CryptoPaymentButtonProps = CommonProps &
   OrderProps &
   StartProps & {

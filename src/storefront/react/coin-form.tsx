@@ -5,7 +5,7 @@ import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoCurrency } from "../store-api"
 import { CoinIcon, useCoinLooks } from "./parts"
 
-/** From this number of coins on, they can be searched. */
+/** From so many coins on they can be searched. */
 const SEARCH_FROM = 8
 
 /** Chooses no network for the shopper where there are several, but the last choice: coins on the wrong one are lost. */
@@ -18,7 +18,6 @@ export function CoinForm({
   onChoose,
 }: {
   coins: CryptoCurrency[]
-  /** The code of the last choice. */
   last: string | null
   preferred: readonly string[] | undefined
   focus: number | undefined
@@ -144,7 +143,7 @@ function Asset({
   )
 }
 
-/** An asset with the networks that it can be paid on. */
+/** An asset with its networks. */
 export type CoinGroup = {
   name: string
   /** Null for an asset that the kit does not know. */
@@ -152,7 +151,7 @@ export type CoinGroup = {
   coins: CryptoCurrency[]
 }
 
-/** Groups coins by asset, else by name. What `preferred` names comes first: a code, an asset or a network. */
+/** By asset, else by name. What `preferred` names comes first: a code, an asset or a network. */
 export function groupCoins(
   coins: readonly CryptoCurrency[],
   preferred: readonly string[],
@@ -177,7 +176,6 @@ export function groupCoins(
   }))
 }
 
-/** Whether a text that the shopper types is in a name, code or network. */
 export function hasText({ name, look, coins }: CoinGroup, query: string) {
   const texts = coins.flatMap(({ code, network }) => [code, network])
   return [name, look?.symbol, ...texts]
@@ -186,7 +184,7 @@ export function hasText({ name, look, coins }: CoinGroup, query: string) {
     .includes(query.trim().toLowerCase())
 }
 
-/** The first place of one of the texts; behind all of them where none has one. */
+/** Behind all of them where no text has a place. */
 function place(
   texts: (string | undefined)[],
   preferred: readonly string[]

@@ -33,7 +33,6 @@ import {
   formatTime,
 } from "./use-texts"
 
-/** The properties of `CryptoPaymentCollection`. */
 export type CryptoPaymentCollectionProps = CommonProps &
   OrderProps &
   ChoiceProps & {
@@ -210,7 +209,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   )
 }
 
-/** Watches the payment of a collection. `isAhead`: the collection has to be read again before it counts. */
+/** `isAhead`: the collection has to be read again before it counts. */
 function useCollectionPayment(
   {
     value: collection,
@@ -237,7 +236,7 @@ function useCollectionPayment(
   return { ...watch, view, sessionId, isAhead }
 }
 
-/** What is known of the payment before it is watched. */
+/** Before the payment is watched. */
 function toView(
   collection: CryptoCollection | null,
   problem: CryptoPaymentError | null
@@ -250,7 +249,7 @@ function toView(
     : { ...NO_VIEW, phase: "unknown" }
 }
 
-/** The current step of an order that is not being paid; none where it cannot be. */
+/** Of an order that is not being paid; none where it cannot be. */
 const STEPS: Partial<Record<CryptoCollectionStep, number>> = {
   payable: 0,
   paid: 4,

@@ -4,7 +4,7 @@ import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentView } from "../watch"
 
-/** The steps of a payment. Null: it does not go on, and no step is the current one. */
+/** Null: the payment does not go on, and no step is the current one. */
 export function Steps({
   current,
   texts,
@@ -50,7 +50,6 @@ export function findStep(
   }
 }
 
-/** How a state is drawn. */
 export type Mood = "busy" | "done" | "warn" | "bad"
 
 const SHAPES = {
@@ -60,7 +59,7 @@ const SHAPES = {
   bad: "M16 16l12 12m0-12l-12 12",
 }
 
-/** A circle: with a sign, with an arc that turns, or with the `part` of the time that is left. */
+/** A circle with a sign, an arc that turns, or the `part` of the time that is left. */
 export function Sign({
   mood,
   part,
@@ -110,7 +109,7 @@ export function Skeleton({ text }: { text: string }) {
 
 const COPIED_FOR_MS = 2_000
 
-/** A value with a button that copies it; null while it is not known. `children` show it in another form. */
+/** With a button that copies it; null while it is not known. `children` show it in another form. */
 export function CopyableValue({
   label,
   value,
@@ -194,7 +193,6 @@ export function CopyableValue({
   )
 }
 
-/** A value that is not copied. */
 export function Detail({
   label,
   value,
@@ -220,13 +218,12 @@ export function Detail({
   )
 }
 
-/** The coin of a payment, also of one that is being started. */
+/** Also of a payment that is being started. */
 export type CoinToSend = Pick<
   CryptoPayment,
   "crypto_currency" | "crypto_name" | "crypto_network"
 >
 
-/** Fills in the names of coin and network. */
 export function fillCoin(text: string, coin: CoinToSend): string {
   const code = coin.crypto_currency ?? ""
   return fillPlaceholders(text, {

@@ -7,7 +7,6 @@ import { PaymentNotice } from "./notice"
 import { usePayment } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
-/** The properties of `CryptoPaymentLatest`. */
 export type CryptoPaymentLatestProps = CommonProps &
   Omit<OrderProps, "onOrder"> & {
     /** The store's page with the panel, for a link to an open inline payment of the cart `cartId`. @default no link */
@@ -37,7 +36,6 @@ export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
   return <Latest {...props} sessionId={sessionId} onForget={forget} />
 }
 
-/** It stands on pages that are about something else. */
 const PAGE = { ...browserPage, minDelayMs: 30_000 }
 
 /** Nothing is known, or nothing came of the payment. */

@@ -18,7 +18,7 @@ export type OrderProps = {
   renderOrder?: (orderId: string) => ReactNode
 }
 
-/** Renders links to pages and wallets alone: a browser runs `javascript:` as a script. */
+/** To pages and wallets alone: a browser runs `javascript:` as a script. */
 export function Link({
   href,
   className,
@@ -39,7 +39,7 @@ export function Link({
 /** As `buildPaymentUri` makes them. */
 const WALLET_URI = /^(ethereum|bitcoin|litecoin|dogecoin|solana):\w/
 
-/** A link to a placed order, or what `renderOrder` returns. */
+/** A link, or what `renderOrder` returns. */
 export function OrderLink({
   orderId,
   text,

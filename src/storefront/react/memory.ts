@@ -1,4 +1,4 @@
-/** Payment sessions that a browser remembers, for a day. */
+/** For a day. */
 type SessionMemory =
   | "latest" // of the payment that was started last
   | "sent" // of the payment that the shopper says was sent
@@ -18,7 +18,7 @@ export function recall(name: Memory): string | null {
   }
 }
 
-/** Replaces what was remembered before; null forgets it. */
+/** Null forgets it. */
 export function remember(name: Memory, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`cryptopay-${name}`)
@@ -46,7 +46,6 @@ export function rememberSession(
   remember(name, `${id} ${Date.now()} ${cartId}`)
 }
 
-/** Whether the latest payment was remembered with this cart. */
 export function isLatestOfCart(cartId: string | undefined): boolean {
   return recall("latest")?.split(" ")[2] === cartId
 }

@@ -23,14 +23,12 @@ export function PaymentNotice({
   view: CryptoPaymentView
   locale: string
   texts: CryptoPaymentTexts
-  /** The shopper says that it was sent. */
   isSent?: boolean
   /** It is paid on this page, within the time that is left. */
   isHere?: boolean
   /** For the countdown and the rate of what is paid on this page. */
   parts?: PaymentParts | null
   focus?: number
-  /** Called when the time is up. */
   onEnd?: () => void
   children?: ReactNode
 }) {
@@ -132,7 +130,7 @@ export function PaymentNotice({
   )
 }
 
-/** The time left to pay, by the server's clock; null when unknown. */
+/** By the server's clock; null when unknown. */
 function useTimeLeft(
   remainingMs: () => number | null,
   onEnd: (() => void) | undefined
@@ -196,7 +194,6 @@ export function Notice({
   mood?: Mood | null
   /** In place of the usual sign. */
   sign?: ReactNode
-  /** A second text. */
   further?: string | false | null
   /** Focuses the heading when it grows, after an action of the shopper. */
   focus?: number
@@ -242,7 +239,6 @@ const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
   [/./, "bad"],
 ]
 
-/** Why a payment could not be started. */
 export function StartError({
   error,
   texts,
@@ -261,7 +257,7 @@ export function StartError({
   )
 }
 
-/** Follows the text `startFailed`; Medusa's sentence, unless the shopper's language has one. */
+/** Medusa's sentence, unless the shopper's language has one. */
 function describeStartError(
   { kind, message }: CryptoPaymentError,
   texts: Pick<CryptoPaymentTexts, "tryAgain" | "changeCoin">
@@ -272,7 +268,7 @@ function describeStartError(
   return /another coin/.test(message) ? texts.changeCoin : ""
 }
 
-/** The text of the button that starts a new payment, where nothing was paid. */
+/** Where nothing was paid. */
 export const RETRY_TEXTS: PhaseActions = {
   expired: "tryAgain",
   failed: "tryAgain",
@@ -286,12 +282,11 @@ export const CLOSED_PHASES =
 /** Money is there, and nothing is left to pay. */
 export const RECEIVED_PHASES = /^(placing_order|order_placed|attention)$/
 
-/** The text of a phase's button. */
 export type PhaseActions = Partial<
   Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, "steps">>
 >
 
-/** Each step of the shopper focuses what it leads to, whose top is brought into view: a list of coins is long. */
+/** Each step of the shopper focuses what it leads to, and brings its top into view. */
 export function useTakenSteps() {
   const root = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState(0)

@@ -23,7 +23,6 @@ import {
 } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
-/** The properties of `CryptoPaymentPanel`. */
 export type CryptoPaymentPanelProps = CommonProps &
   OrderProps &
   ChoiceProps & {
@@ -171,7 +170,6 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
 type Step =
   { name: "finding" | "choosing" } | { name: "paying"; sessionId: string }
 
-/** The text of the button that leaves an unpaid payment. */
 const NEXT_TEXTS: PhaseActions = {
   ...RETRY_TEXTS,
   waiting: "changeCoin",

@@ -3,20 +3,17 @@ import { useEffect, useState } from "react"
 import type * as coinLooks from "../coin-looks"
 import type * as paymentParts from "./payment-parts"
 
-/** Code that is loaded apart. */
 type Parts = { details: typeof paymentParts; looks: typeof coinLooks }
 
-/** The components of a payment's details. */
 export type PaymentParts = Parts["details"]
 
-/** Once loaded, a further rendering needs no effect for it. */
+/** Then a further rendering needs no effect. */
 const loaded: Partial<Parts> = {}
 
 /** Undefined while it is loading; null where it cannot be, as in all of these. */
 export const usePaymentParts = () =>
   usePart("details", () => import("./payment-parts"))
 
-/** How common coins look. */
 export const useCoinLooks = () => usePart("looks", importLooks)
 
 export const loadCoinLooks = () => load("looks", importLooks)
@@ -49,7 +46,7 @@ function load<Name extends keyof Parts>(
   )
 }
 
-/** The icon of a coin or network; the first letter of its name where there is none. */
+/** The first letter of the name where there is no icon. */
 export function CoinIcon({
   look,
   name,

@@ -9,7 +9,6 @@ import { CoinIcon, useCoinLooks, usePaymentParts } from "./parts"
 import type { CommonProps } from "./use-texts"
 import { type CoinToSend, CopyableValue, Detail, fillCoin } from "./elements"
 
-/** What the shopper needs for an inline payment: amount, coin, network and address, as text and QR code. */
 function PaymentDetails({
   payment,
   texts,
@@ -83,7 +82,6 @@ export function BlankDetails({
   )
 }
 
-/** The coin that the shopper chose. */
 export function toCoin({ code, name, network }: CryptoCurrency): CoinToSend {
   return { crypto_currency: code, crypto_name: name, crypto_network: network }
 }
@@ -128,7 +126,7 @@ function AmountAndNetwork({
   )
 }
 
-/** What to send, and the button by which the shopper says that it was sent. */
+/** With the button by which the shopper says that it was sent. */
 export function InlinePayment({
   sent,
   ...details
@@ -156,7 +154,7 @@ export function InlinePayment({
   )
 }
 
-/** Whether the shopper says that a payment was sent, which proves nothing and keeps them from sending twice. */
+/** What the shopper says proves nothing, and keeps from sending twice. */
 export function useSent(sessionId: string | null, onToggle: () => void) {
   const [sentId, setSentId] = useState<string | null>(null)
   useEffect(() => setSentId(recallSession("sent")), [])

@@ -7,10 +7,7 @@ import type { QrCode } from "../qr-code"
 import { CopyableValue, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
-/*
- * What a payment's details need beside their texts: the QR code, the link to a wallet, the shown
- * address, the rate, the countdown and the receipt. It is loaded as one, before it is needed.
- */
+/** What a payment's details need beside their texts, loaded as one before it is needed. */
 export { buildPaymentUri } from "../payment-uri"
 
 /** Characters of a group, and of the stressed ends that a shopper compares. */
@@ -18,9 +15,7 @@ const GROUP = 4
 const STRESSED = 6
 
 /**
- * The address to pay to. It is shown in groups, without a space between them: selected text is the
- * address. A copy is compared with the payment's own address, where the browser lets the page read
- * the clipboard without asking, and so is what the page shows.
+ * In groups without a space: selected text is the address, which page and copy are compared with.
  */
 export function AddressValue(props: {
   label: string
@@ -92,7 +87,6 @@ export function PaymentCode({
 }: {
   uri: string | null
   address: string
-  /** Fills in the names of coin and network. */
   fill: (text: string) => string
   texts: CryptoPaymentTexts
 }) {
@@ -120,7 +114,7 @@ export function PaymentCode({
 /** Shown until the code is loaded, in the same size. */
 const EMPTY_CODE: QrCode = { size: 33, path: "" }
 
-/** Black on white in any color scheme, because cameras need it. Its encoder is loaded with the first code. */
+/** Black on white, because cameras need it. Its encoder is loaded with the first code. */
 function QrImage({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<QrCode | null>(EMPTY_CODE)
 
@@ -157,7 +151,6 @@ function QrImage({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** A ring that gets shorter. */
 export function Countdown({
   leftMs,
   payment,

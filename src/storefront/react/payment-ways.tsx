@@ -16,7 +16,7 @@ import { loadCoinLooks } from "./parts"
 import { Skeleton } from "./elements"
 import { type ChoiceProps, useStart } from "./use-payment"
 
-/** One entry for both flows. A payment is started when the shopper presses a button, never before. */
+/** For both flows. A payment is started when the shopper presses a button, never before. */
 export function PaymentWays({
   subject,
   inlineId,

@@ -26,7 +26,6 @@ import {
   formatTime,
 } from "./use-texts"
 
-/** The properties of `CryptoRefundRequest`. */
 export type CryptoRefundRequestProps = Pick<
   CommonProps,
   "sdk" | "locale" | "className"
@@ -39,7 +38,6 @@ export type CryptoRefundRequestProps = Pick<
   backHref?: string
 }
 
-/** What the customer typed: an address, and on some networks a tag or memo. */
 type Typed = { address: string; tag: string }
 
 const NOTHING_TYPED: Typed = { address: "", tag: "" }
@@ -278,12 +276,11 @@ function RefundDetails({
 type StepProps = {
   refund: CryptoRefund
   busy: boolean
-  /** Why the last request failed. */
   error: string | null
   texts: CryptoRefundTexts
 }
 
-/** The form for the address. Its texts are kept while the customer goes back and forth. */
+/** Its texts are kept while the customer goes back and forth. */
 function AddressForm({
   refund,
   until,
@@ -295,12 +292,10 @@ function AddressForm({
   isTagWrong,
   texts,
 }: StepProps & {
-  /** Until when the address can be entered. */
   until: string
   typed: Typed
   onType: (typed: Typed) => void
   onSubmit: () => void
-  /** Whether the error is about the tag. */
   isTagWrong: boolean
 }) {
   const id = useId()

@@ -15,7 +15,6 @@ import { findStep, Steps } from "./elements"
 import { useFoundPayment, usePayment, useStart } from "./use-payment"
 import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
-/** The properties of `CryptoPaymentReturn`. */
 export type CryptoPaymentReturnProps = CommonProps &
   OrderProps & {
     /** @default `payment_session_id` in the page's URL */
@@ -116,7 +115,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
-/** Null when the URL has none; undefined in the first rendering and on a server, where it is not known. */
+/** Undefined where it is not known: in the first rendering and on a server. */
 function useSessionId(given: string | undefined): string | null | undefined {
   const [id, setId] = useState<string | null | undefined>(given)
   useEffect(() => {

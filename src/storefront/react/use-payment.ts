@@ -14,7 +14,6 @@ import { rememberSession } from "./memory"
 import { useRequest } from "./use-request"
 import type { CommonProps } from "./use-texts"
 
-/** Watches the payment of a session while the component is mounted. */
 export function usePayment(
   paymentSessionId: string | null,
   { sdk, cartId, onPhase, onOrder }: CommonProps & OrderProps,
@@ -53,7 +52,7 @@ export function usePayment(
   return { view, orderId, check: () => watch.current?.check() }
 }
 
-/** Finds the payment of a cart while `enabled` and after each `failure`; null also when the request fails. */
+/** While `enabled` and after each `failure`; null also when the request fails. */
 export function useFoundPayment(
   sdk: StoreSdk,
   search: { cartId: string | undefined; enabled: boolean; failure: unknown },
@@ -73,7 +72,6 @@ export function useFoundPayment(
   }, [enabled, cartId, failure])
 }
 
-/** The properties of components that start a payment. */
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
   onBeforeStart?: () => void | Promise<void>
@@ -86,7 +84,6 @@ export type StartProps = {
   onCheckout?: (checkoutUrl: string) => void
 }
 
-/** The properties of components with a choice of coins. */
 export type ChoiceProps = StartProps & {
   /** Coins that come first, by code, asset or network. @default as the server lists them */
   preferred?: readonly string[]
@@ -95,7 +92,7 @@ export type ChoiceProps = StartProps & {
 /** The page can be shown without it. */
 const loadStart = () => import("../start")
 
-/** Starts one payment at a time. After a hosted one, `busy` stays while the browser leaves the page. */
+/** One at a time. After a hosted one, `busy` stays while the browser leaves the page. */
 export function useStart(
   { sdk, onBeforeStart }: Pick<StartProps, "onBeforeStart"> & { sdk: StoreSdk },
   onStarted: (started: StartedCryptoPayment) => void,
@@ -130,7 +127,7 @@ export function useStart(
   return { busy, error, start }
 }
 
-/** Runs when the browser's back button restores the page from the back/forward cache. */
+/** When the back button restores the page from the back/forward cache. */
 export function useRestored(onRestored: () => void): void {
   const latest = useRef(onRestored)
   latest.current = onRestored

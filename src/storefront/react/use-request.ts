@@ -7,7 +7,7 @@ const RETRY_MS = 10_000
 /** A person acts meanwhile. */
 const AWAITED_MS = 60_000
 
-/** Reads a value on mount, on return to the page, and while a person has to act or no answer came. */
+/** On mount, on return to the page, and while a person has to act or no answer came. */
 export function useRead<Value>(
   id: string | undefined,
   request: (signal: AbortSignal) => Promise<Value>,
@@ -66,7 +66,7 @@ export function useRead<Value>(
   return { value, problem, read, update }
 }
 
-/** Sends one request at a time: a second press does nothing until the first is answered. */
+/** One at a time: a second press does nothing until the first is answered. */
 export function useRequest<OtherError = never>(
   onFailed?: (error: CryptoPaymentError) => void
 ) {

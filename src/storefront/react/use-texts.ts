@@ -40,12 +40,11 @@ export type CommonProps = {
   className?: string
 }
 
-/** The checkout's texts, as `useLanguage` returns them. */
 export function useTexts(props: CommonProps, isStage = false) {
   return useLanguage(props, en, loaders, isStage)
 }
 
-/** The texts of the locale, and the root's properties: it is invisible while another language is loading. */
+/** The root is invisible while another language is loading. */
 export function useLanguage<Texts extends object>(
   props: Pick<CommonProps, "locale" | "className"> & {
     labels?: Partial<Texts>
@@ -94,9 +93,7 @@ export function useLanguage<Texts extends object>(
 const LEFT_WITHIN_MS = 5 * 60_000
 
 /**
- * The texts, where the shopper canceled on the hosted page. The gateway calls that expired too, and
- * leads to the same URL when its time is up. The first answer decides, and the browser remembers it
- * for a tab that is opened again.
+ * The gateway calls leaving the hosted page expired too. Remembered for a tab that is opened again.
  */
 export function useLeftTexts(
   { phase, payment }: CryptoPaymentView,
@@ -110,7 +107,6 @@ export function useLeftTexts(
   return { ...texts, expired: texts.leftPaymentPage }
 }
 
-/** Whether the page was opened by the URL for failed payments, soon after the payment was. */
 function hasJustLeft(payment: CryptoPayment): boolean {
   const { payment_session_id: id, opened_at, server_time } = payment
   if (payment.flow !== "widget" || !hasLeftPaymentPage(location.href)) {
