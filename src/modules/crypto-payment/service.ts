@@ -16,10 +16,10 @@ import { parseOptions } from "./merchants/options"
 import CryptoPayment, {
   type Attempt,
   CryptoPaymentEvent,
+  CryptoPaymentOutbox,
   CryptoPaymentRefund,
+  CryptoPaymentTask,
 } from "./models/crypto-payment"
-import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
-import CryptoPaymentTask from "./models/crypto-payment-task"
 import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 import { Outbox } from "./outbox/outbox"
@@ -36,10 +36,7 @@ type Dependencies = {
   manager: DatabaseManager
 }
 
-/**
- * The ledger, one repository a concept, and its merchants. An attempt's state is
- * written by `attempts`, `observations` and `adminActions` alone, by the transition table.
- */
+/** Only `attempts`, `observations` and `adminActions` write a state, by the transition table. */
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,
   CryptoPaymentEvent,
@@ -101,7 +98,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     this.currencies = new ReceivableCurrencies(this.merchants)
   }
 
-  /** What the rule of its merchant says about the coins of an attempt now. */
   async readShortfall(attempt: Attempt): Promise<Shortfall> {
     const percent = this.merchants.maxShortfallPercent(attempt.provider_id)
     return percent === null

@@ -53,7 +53,6 @@ const CryptoPayment = model
     gateway_currency: model.text().nullable(),
     state: model.enum([...ATTEMPT_STATES]).default("creating"),
     attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
-    /** What was found (see `AttentionFact`). */
     attention_fact: model.json().nullable(),
     resolution: model.json().nullable(),
     /** Null while no refund of the price is recorded; a surplus is none. */
@@ -100,10 +99,7 @@ const CryptoPayment = model
     { on: ["order_id"] },
   ])
 
-/**
- * One line of a timeline, only ever appended. `fact` names what may be written once per attempt
- * (such as a status from one source); null for what may happen many times.
- */
+/** Only ever appended. `fact` names what may be written once per attempt, else it is null. */
 export const CryptoPaymentEvent = model
   .define("crypto_payment_event", {
     id: model.id({ prefix: "cpayev" }).primaryKey(),
@@ -173,13 +169,45 @@ export const CryptoPaymentRefund = model
     },
   ])
 
-/** An attempt as it is stored. */
+/** Its id is the session's. An attempt may have been given to many sessions, and outlives them. */
+export const CryptoPaymentSession = model
+  .define("crypto_payment_session", {
+    id: model.text().primaryKey(),
+    crypto_payment_id: model.text(),
+  })
+  .indexes([{ on: ["crypto_payment_id"] }])
+
+/** An event for other code, until it came back from Medusa's event bus: empty but for the last seconds. */
+export const CryptoPaymentOutbox = model
+  .define("crypto_payment_outbox", {
+    id: model.id({ prefix: "cpayout" }).primaryKey(),
+    crypto_payment_id: model.text(),
+    name: model.text(),
+    data: model.json(),
+    deliver_at: model.dateTime(),
+  })
+  .indexes([{ on: ["deliver_at"] }])
+
+/**
+ * Work of the reconcile job by name, in the database so that a restored ledger is searched at once.
+ * Two rows, and two for each merchant: its search, and the `callbackBaseUrl` of the server that
+ * works on its live payments.
+ */
+export const CryptoPaymentTask = model.define("crypto_payment_task", {
+  id: model.text().primaryKey(),
+  due_at: model.dateTime(),
+  /** When the pass that is under way began. */
+  began_at: model.dateTime().nullable(),
+  completed_at: model.dateTime().nullable(),
+  position: model.number().default(0),
+  callback_base_url: model.text().nullable(),
+})
+
 export type Attempt = Omit<
   InferTypeOf<typeof CryptoPayment>,
   "events" | "refunds"
 >
 
-/** A refund that the merchant sent, as an admin recorded it. */
 export type Refund = Omit<
   InferTypeOf<typeof CryptoPaymentRefund>,
   "crypto_payment"

@@ -1,10 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/limits"
 
-/**
- * What the merchant sends back to an address that the customer enters at a link; of its secret only
- * the SHA-256 is stored. One that still waits after `expires_at` counts as revoked.
- */
+/** To an address that the customer enters at a link; of its secret only the SHA-256 is stored. */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {
     id: model.id({ prefix: "cpayreq" }).primaryKey(),

@@ -1,9 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/**
- * Its id is the cart's. Written while core places the order, whose id follows; deleted when it is
- * paid, was not placed, or was canceled some time ago.
- */
+/** Its id is the cart's. Written while core places the order, whose id follows. */
 const CryptoUnpaidOrder = model
   .define("crypto_unpaid_order", {
     id: model.text().primaryKey(),
