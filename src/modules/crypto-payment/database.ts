@@ -10,13 +10,10 @@ export type Query<Row extends object> = Knex.QueryBuilder<Row, unknown>
 /** A query for whole rows, until it selects less. Named, so that the declarations name no other package. */
 export type Rows<Row extends object> = Knex.QueryBuilder<Row, Row[]>
 
-/** An expression in SQL. */
 export type Sql = Knex.Raw
 
-/** What Medusa gives the module to reach its database. */
 export type DatabaseManager = SqlEntityManager
 
-/** The database behind Medusa's manager. */
 export function databaseOf(manager: DatabaseManager): Database {
   return manager.getKnex()
 }

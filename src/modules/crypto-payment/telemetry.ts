@@ -12,10 +12,7 @@ type Instruments = ReturnType<typeof make>
 
 let made: { by: MeterProvider; instruments: Instruments } | undefined
 
-/**
- * Counts with the store's OpenTelemetry, which it may register at any time; else nothing happens.
- * What fails to count must not fail a payment.
- */
+/** A store may register OpenTelemetry at any time. What fails to count must not fail a payment. */
 function count(by: (instruments: Instruments) => void): void {
   try {
     const provider = metrics.getMeterProvider()

@@ -29,15 +29,12 @@ export class WebhookLog {
 
   /** A delivery was handled. `providerId` must be a configured one. */
   async recordDelivery(providerId: string): Promise<void> {
-    await this.write(providerId, "delivery", (at) => ({ last_delivery_at: at }))
+    await this.write(providerId, "delivery", {})
   }
 
   /** A delivery was rejected. `providerId` must be a configured one. */
-  async recordFailure(providerId: string, reason: FailureReason) {
-    await this.write(providerId, "failure", (at) => ({
-      last_failure_at: at,
-      last_failure_reason: reason,
-    }))
+  async recordFailure(providerId: string, last_failure_reason: FailureReason) {
+    await this.write(providerId, "failure", { last_failure_reason })
   }
 
   async rows(): Promise<WebhookLogRow[]> {
@@ -69,15 +66,15 @@ export class WebhookLog {
 
   private async write(
     providerId: string,
-    kind: string,
-    patch: (at: Date) => Partial<WebhookLogRow>
+    kind: "delivery" | "failure",
+    reason: Partial<WebhookLogRow>
   ): Promise<void> {
     const at = this.now()
     const key = `${kind} ${providerId}`
     const last = this.writtenAtMs.get(key)
     if (last !== undefined && Math.abs(at.getTime() - last) < QUIET_MS) return
     this.writtenAtMs.set(key, at.getTime())
-    const columns = patch(at)
+    const columns = { [`last_${kind}_at` as const]: at, ...reason }
     await this.db<WebhookLogRow>(TABLE)
       .insert({ provider_id: providerId, ...columns })
       .onConflict("provider_id")

@@ -15,7 +15,6 @@ import {
   type Transitioned,
 } from "../attempts/transition"
 import type { Database } from "../database"
-import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"
 import { priceLeft } from "../refunds/limits"
 import {
@@ -60,8 +59,7 @@ export class AdminActions {
   }
 
   /**
-   * What arrived is enough: the check that is due then settles it, also where the process ends
-   * here.
+   * What arrived is enough: the check that is due then settles it, also after a crash.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
    */
   async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
@@ -69,8 +67,15 @@ export class AdminActions {
       const facts = await lockActionFacts(db, id)
       checkShown(facts, shown)
       checkAllowed("accept", facts)
-      await acceptShortfall(db, facts.attempt, by)
-      await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
+      const { shortfall_accepted_at, attention_fact: fact } = facts.attempt
+      const now = db.fn.now()
+      if (shortfall_accepted_at === null) {
+        const type = "shortfall_accepted"
+        await appendEvent(db, id, { type, source: "admin", data: { by, fact } })
+        const accepted = { shortfall_accepted_at: now, updated_at: now }
+        await attempts(db).where({ id }).update(accepted)
+      }
+      await attempts(db).where({ id }).update({ next_check_at: now })
     })
   }
 
@@ -87,23 +92,18 @@ export class AdminActions {
   ): Promise<ResolvedByAdmin> {
     return await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
-      const { attempt, refunds } = facts
+      const { attempt } = facts
       checkShown(facts, shown)
       checkAllowed("resolve", facts)
-      if (resolution.kind === "refunded") {
-        if (attempt.state === "attention") {
-          const recorded = await recordWhatIsLeft(
-            db,
-            attempt,
-            refunds,
-            resolution
-          )
-          if (recorded) return recorded
-        } else if (!resolution.transaction_hash) {
-          throw invalidData(
-            "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
-          )
-        }
+      const { kind, transaction_hash } = resolution
+      const isRefunded = kind === "refunded"
+      if (isRefunded && attempt.state === "attention") {
+        const recorded = await recordWhatIsLeft(db, facts, resolution)
+        if (recorded) return recorded
+      } else if (isRefunded && !transaction_hash) {
+        throw invalidData(
+          "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
+        )
       }
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
@@ -116,20 +116,15 @@ export class AdminActions {
 /** Null where nothing is left; else recording the refund resolves the payment. */
 async function recordWhatIsLeft(
   db: Database,
-  attempt: Attempt,
-  refunds: readonly Refund[],
+  { attempt, refunds }: StoredActionFacts,
   { transaction_hash, note, by }: Resolution
 ): Promise<ResolvedByAdmin | null> {
   const left = priceLeft(attempt, refunds)
   if (!left || sameAmount(left.amount, "0")) return null
-  if (!transaction_hash) {
+  if (!transaction_hash || findSame(refunds, transaction_hash)) {
+    const used = "This transaction is already recorded, and "
     throw invalidData(
-      `${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
-    )
-  }
-  if (findSame(refunds, transaction_hash)) {
-    throw invalidData(
-      `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `${transaction_hash ? used : ""}${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
   const { resolved, sent } = await recordRefund(db, attempt.id, {
@@ -139,22 +134,4 @@ async function recordWhatIsLeft(
     by,
   })
   return resolved && { ...resolved, sent }
-}
-
-/** Once, of a locked, underpaid attempt. */
-async function acceptShortfall(
-  db: Database,
-  attempt: Attempt,
-  by: string
-): Promise<void> {
-  const { id, attention_fact: fact } = attempt
-  if (attempt.shortfall_accepted_at !== null) return
-  await appendEvent(db, id, {
-    type: "shortfall_accepted",
-    source: "admin",
-    data: { by, fact },
-  })
-  await attempts(db)
-    .where({ id })
-    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
 }

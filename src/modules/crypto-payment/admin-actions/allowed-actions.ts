@@ -36,7 +36,6 @@ type RecordedRefunds = readonly Pick<
 
 export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
-/** What admin actions on an attempt depend on. */
 export type ActionFacts = {
   attempt: Attempt
   refunds: RecordedRefunds

@@ -12,7 +12,6 @@ export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]
 }
 
-/** Keys of the translations (`src/admin/i18n/json`). */
 export type AdviceKeys = Record<keyof Advice, string>
 
 /** What an event says about a reason: codes and keys for programs, and the advice for a person. */

@@ -31,7 +31,6 @@ import type { AttentionFact } from "../settling/attention-fact"
 /** Open at the gateway, of one cart, or of one payment collection without a cart. */
 const MAX_OPEN_ATTEMPTS = 20
 
-/** States in which an attempt serves no session and holds no money. */
 const FINISHED_STATES = ["closed", "resolved"] as const
 
 export class Attempts {
@@ -40,18 +39,12 @@ export class Attempts {
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
-  /**
-   * Before the gateway is called; what a crash leaves is due a minute later. Undefined when a
-   * concurrent request was faster: this merchant has one with that external_id or gateway id.
-   */
+  /** What a crash leaves is due a minute later. Undefined when a concurrent request was faster. */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
     return await this.db.transaction((db) => insertAttempt(db, row, source))
   }
 
-  /**
-   * As `create`, unless `MAX_OPEN_ATTEMPTS` of the subject may be open at the gateway: of all
-   * providers, and superseded ones, since their pages can still be paid.
-   */
+  /** As `create`, within the limit; superseded ones count too, since their pages can be paid. */
   async createWithin(
     row: NewAttempt,
     source: string
@@ -78,10 +71,7 @@ export class Attempts {
     return found(id, await this.find(id))
   }
 
-  /**
-   * The `highest` revision (0 for none), and the `usable` ones, newest first; finished ones may be
-   * thousands.
-   */
+  /** The `highest` revision (0 for none), and the `usable` ones, newest first. */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
       attempts(this.db).where({ merchant_id: merchantId, ...subject })
@@ -102,10 +92,7 @@ export class Attempts {
     return { highest: newest?.revision ?? 0, usable }
   }
 
-  /**
-   * Attempts of a cart that a checkout may show, newest first: those with money, open ones, and the
-   * `used` ones of its present sessions.
-   */
+  /** Newest first: with money, open, and the `used` ones of the cart's present sessions. */
   async findShown(cartId: string, used: Iterable<string>): Promise<Attempt[]> {
     return await attempts(this.db)
       .where({ cart_id: cartId })
@@ -137,10 +124,7 @@ export class Attempts {
     )
   }
 
-  /**
-   * Closes an attempt that the gateway ended unpaid. Its event is written unless another attempt
-   * took its place; `unpaid` is null where another payment paid for it.
-   */
+  /** Ended unpaid at the gateway; `unpaid` is null where another payment paid for it. */
   async expire(
     id: string,
     unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url"> | null,
@@ -210,8 +194,7 @@ export class Attempts {
   }
 
   /**
-   * From now on it serves no session; its checks start again, and the first ones try to expire it.
-   * Undefined when a session was attached since it was read, or it was marked before.
+   * It serves no session, and is to be expired. Undefined where a session was attached meanwhile.
    */
   async supersede(
     read: Pick<Attempt, "id" | "payment_session_id">,
@@ -243,7 +226,6 @@ export class Attempts {
   }
 }
 
-/** So that nobody waits for this one. */
 async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
   const { id, cart_id, payment_collection_id, superseded_at } = attempt
   if (superseded_at !== null) return true

@@ -21,10 +21,7 @@ import {
 import { type AttentionFact, describeFact } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 
-/**
- * By urgency: money without an order, orders to try again, orders to verify, and last what waits
- * for a gateway, since that may be very many.
- */
+/** By urgency; what waits for a gateway comes last, since that may be very many. */
 export const DUE_ORDER = [
   ["paid"],
   ["attention"],
@@ -32,10 +29,7 @@ export const DUE_ORDER = [
   ["creating", "open", "closed"],
 ] as const satisfies readonly (readonly AttemptState[])[]
 
-/**
- * Takes up to `limit` due rows, the longest wait first, and postpones them: two takers never get
- * the same one, and what a crash leaves comes back.
- */
+/** Postpones what it takes: no second taker gets it, and what a crash leaves comes back. */
 export async function takeDue<Row>(
   db: Database,
   { table, states }: { table: string; states?: readonly string[] },
@@ -86,10 +80,7 @@ export class DueQueue {
     return taken
   }
 
-  /**
-   * Counts a check, unless the state changed meanwhile. Where checks end at an unknown status a
-   * person is asked; its event is returned, to be delivered.
-   */
+  /** Where checks end at an unknown status a person is asked: its event, to be delivered. */
   async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
     const days = this.lateWindowDays(attempt.provider_id)
     return await this.db.transaction(async (db) => {
@@ -176,7 +167,6 @@ export class DueQueue {
     return taken > 0
   }
 
-  /** Returns the tries so far. */
   async countFailure(id: string, fact: AttentionFact): Promise<number> {
     return await this.db.transaction(async (db) => {
       const [row] = await attempts(db)
@@ -194,10 +184,7 @@ export class DueQueue {
   }
 }
 
-/**
- * Ends the checks of an open attempt, which stays open since no money was confirmed, and asks for a
- * person. Null where it got another status, a session or a reason since it was read.
- */
+/** Null where it got another status, a session or a reason since it was read. */
 async function raiseUnknownStatus(db: Database, read: Attempt) {
   const { id, gateway_status, checks } = read
   if (gateway_status === null) return null

@@ -109,10 +109,7 @@ export function reportedCrypto(
   }
 }
 
-/**
- * What a status does to an attempt: it becomes `paid`, its columns `update`, or `none`, since a
- * paid attempt never returns to an unpaid state.
- */
+/** To `none`: a paid attempt never returns to an unpaid state. */
 export function observationEffect(state: AttemptState, status: string) {
   if (paymentOutcome(status) === "paid") {
     return isPaidState(state) ? "update" : "paid"

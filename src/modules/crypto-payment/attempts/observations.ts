@@ -39,10 +39,7 @@ export class Observations {
     private readonly networkOf: NetworkOf = () => null
   ) {}
 
-  /**
-   * By the gateway's id, else by external_id while it waits to be opened. One closed because its
-   * external_id was taken never asked for this payment: it had another price.
-   */
+  /** By external_id only while it waits to be opened: a closed one had another price. */
   async findAttempt({
     merchant_id,
     gateway_payment_id,
@@ -93,7 +90,6 @@ export class Observations {
     return found(id, await this.recordOf({ id }, observation))
   }
 
-  /** Undefined where the ledger does not have it. */
   async recordKnown(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     return await this.recordOf({ merchant_id, gateway_payment_id }, observation)
@@ -187,14 +183,12 @@ async function update(
   return row
 }
 
-/** Such an attempt is verified at once. */
 function isRepricedWhenSettled(attempt: Attempt, patch: AttemptPatch): boolean {
   if (attempt.state !== "settled" || !hasChanges(attempt, patch)) return false
   const named = gatewayPrice({ ...attempt, ...patch })
   return gatewayObjection(attemptPrice(attempt), named) !== undefined
 }
 
-/** Each is an entry of its own. */
 function reportedOtherwise(attempt: Attempt, report: Observation): string {
   if (attempt.settled_at === null) return ""
   const received = report.source === "webhook" ? report.amount : undefined
@@ -248,10 +242,7 @@ function entryData(observation: Observation): Record<string, unknown> {
   }
 }
 
-/**
- * An absent one erases nothing. Of a confirmed payment also what the coins are worth. What counted
- * when it was settled stays; only the gateway's price and status are always its latest.
- */
+/** What counted when it was settled stays, but for the gateway's price and status. */
 export function reportedColumns(
   attempt: Attempt,
   observation: Observation,

@@ -3,10 +3,7 @@ import type { TimelineType } from "./states"
 import type { Database, Query, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
-/**
- * What a write may set beside the state. When work is due, and who does it, is set by the
- * database's clock: those of the processes differ.
- */
+/** Times of work and leases are set by the database's clock: those of processes differ. */
 export type AttemptPatch = Partial<
   Omit<
     Attempt,
@@ -39,10 +36,7 @@ export function attempts(db: Database): Rows<Attempt> {
 
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
-/**
- * Locks attempts, in one order so that two never wait for each other; timelines can be written
- * meanwhile.
- */
+/** In one order, so that two never wait for each other; timelines can be written meanwhile. */
 export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
   return these.orderBy("id").forNoKeyUpdate().select("id")
 }
@@ -52,7 +46,6 @@ export function found<Found>(id: string, attempt: Found | undefined): Found {
   throw notFound(`Crypto payment ${id} was not found.`)
 }
 
-/** The time on the database's clock, the only one that all processes share. */
 export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await db.raw<{ rows: { now: Date }[] }>(
     "SELECT now() AS now"

@@ -9,7 +9,6 @@ const HOLDING_STATES = ["paid", "attention", "settled"] as const
 export class Sessions {
   constructor(private readonly db: Database) {}
 
-  /** A session is given only one attempt. */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {
     return await attempts(this.db)
       .whereIn("id", this.attemptIds([sessionId]))
@@ -26,7 +25,6 @@ export class Sessions {
       })
   }
 
-  /** Sessions of other providers have none. */
   async linksOf(sessionIds: readonly string[]): Promise<SessionLinks> {
     return await this.links("id", sessionIds)
   }
@@ -36,8 +34,8 @@ export class Sessions {
   }
 
   /**
-   * A shopper is there to pay, so it is checked soon. Undefined when it is gone, or was superseded
-   * before money came: its payment is about to be expired.
+   * The shopper is there, so it is checked soon. Undefined where it was superseded before money
+   * came.
    */
   async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
     const served = attempts(this.db)
@@ -71,8 +69,8 @@ export class Sessions {
   }
 
   /**
-   * Lets one session become the Medusa payment for this money, and one attempt of a cart pay for
-   * it: two sessions can share an attempt (a double click), and two attempts can both be paid.
+   * Two sessions can share an attempt (a double click), and two attempts can both be paid: one
+   * holds the money.
    * @param goneSessionId a holder that no longer exists and can be succeeded.
    */
   async authorize(

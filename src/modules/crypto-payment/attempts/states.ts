@@ -25,7 +25,6 @@ export const ATTENTION_REASONS = [
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
-/** Only after the gateway confirmed money. */
 export const PAID_STATES = [
   "paid",
   "settled",
@@ -83,10 +82,7 @@ export function statesBefore(to: AttemptState): AttemptState[] {
   )
 }
 
-/**
- * Each needs a text in the admin's languages (`timeline.entries` in `src/admin/i18n/json`) to
- * compile.
- */
+/** Each needs a text in the admin's languages (`timeline.entries`) to compile. */
 export const TIMELINE_TYPES = [
   "created",
   "adopted",

@@ -19,7 +19,6 @@ export type UseFacts = {
   quiet_for_seconds: number
 }
 
-/** Whether the page of an open attempt should end. */
 export function isSuperseded(facts: UseFacts): boolean {
   if (facts.state !== "open") return false
   if (facts.quiet_for_seconds < QUIET_SECONDS) return false
@@ -40,10 +39,7 @@ export type UnpaidPayment = {
   wallet_address?: string | null
 }
 
-/**
- * Only before a coin is chosen: after that coins may be on their way to the address shown, and the
- * contract does not say what a gateway does with them.
- */
+/** Before a coin is chosen: afterwards coins may be on their way to the address shown. */
 export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   return (
     payment.flow === "widget" &&
@@ -53,7 +49,6 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   )
 }
 
-/** The gateway is read right before. */
 export function mayExpire(attempt: Attempt): boolean {
   return (
     attempt.state === "open" &&

@@ -14,7 +14,6 @@ export type BegunTask = {
   position: number
 }
 
-/** Work that the job does from time to time, in one process at a time. */
 export class Tasks {
   constructor(private readonly db: Database) {}
 
@@ -34,7 +33,6 @@ export class Tasks {
     return rows[0]
   }
 
-  /** Records a complete pass; the next is due after so many seconds. */
   async complete(id: string, everySeconds: number): Promise<void> {
     const completed_at = this.db.ref("began_at")
     await this.update(id, everySeconds, { completed_at, position: 0 })

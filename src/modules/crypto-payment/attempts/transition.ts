@@ -16,7 +16,6 @@ import {
 } from "../outbox/outbox"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 
-/** The time stamp that a state sets when it is entered for the first time. */
 const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
   open: "opened_at",
   paid: "paid_at",
@@ -74,10 +73,7 @@ export async function transition(
 /** Days that late money is waited for, by provider id; 0 for an unknown provider. */
 export type LateWindowDays = (providerId: string) => number
 
-/**
- * Ends the checks of a closed attempt where the option is 0, or its provider is not configured any
- * more.
- */
+/** The option is 0, or its provider is not configured any more. */
 export async function endChecksWithoutLateWindow(
   db: Database,
   transitioned: Transitioned | undefined,

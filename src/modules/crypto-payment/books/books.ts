@@ -12,7 +12,6 @@ import {
 import { toComparableAmount } from "../settling/money"
 
 type Sums = {
-  /** Confirmed payments. */
   count: number
   /** Their prices, each without what another payment brought of it. */
   amount: DecimalString
@@ -109,10 +108,7 @@ export type ExportedPayment = { attempt: Attempt; refunds: Refund[] }
 
 const PAGE = 1_000
 
-/**
- * Pages of all payments that match, oldest first, of one snapshot of the database; read by key, so
- * that more rows take no more memory.
- */
+/** Of one snapshot, oldest first; by key, so that more rows take no more memory. */
 export class Exports {
   constructor(private readonly database: Database) {}
 

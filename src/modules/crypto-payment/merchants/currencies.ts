@@ -21,8 +21,7 @@ const EXCLUDED_FOR_MS = 10 * 60_000
 const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
- * Kept for a minute (`GET /v1/currencies`, contract §4). Coins without a wallet may be listed, so
- * one rejected with WALLET_NOT_FOUND is left out for a while.
+ * Contract §4. A coin may be listed without a wallet: one that was refused is left out for a while.
  */
 export class ReceivableCurrencies {
   private readonly entries = new Map<
@@ -61,10 +60,7 @@ export class ReceivableCurrencies {
     })
   }
 
-  /**
-   * As last read. Undefined where the code has several networks: coins sent on another one are
-   * lost.
-   */
+  /** Undefined where the code has several networks: coins sent on another one are lost. */
   recall(merchantKey: string, code: string): ReceivableCurrency | undefined {
     const { currencies = [] } = this.entries.get(merchantKey) ?? {}
     const [coin, ...others] = currencies.filter((each) => each.code === code)
@@ -83,10 +79,7 @@ export class ReceivableCurrencies {
     return this.recall(merchantKey, code)?.network ?? null
   }
 
-  /**
-   * Read now where not remembered, for at most a second. Undefined where the gateway does not list
-   * the coin for the payment's mode; null is any mode.
-   */
+  /** Read where not remembered, for a second. Undefined in another mode; null is any mode. */
   async describe(
     merchantKey: string,
     code: string,

@@ -6,10 +6,13 @@ import { invalidData } from "../../../medusa-errors"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
-const httpUrl = z.string().superRefine((value, issue) => {
-  const fault = urlFault(value)
-  if (fault) issue.addIssue({ code: "custom", message: fault })
-})
+const urlWith = (faultOf: (value: string) => string | undefined) =>
+  z.string().superRefine((value, issue) => {
+    const message = faultOf(value)
+    if (message) issue.addIssue({ code: "custom", message })
+  })
+
+const httpUrl = urlWith(urlFault)
 
 function urlFault(value: string): string | undefined {
   if (!URL.canParse(value)) return "must be an absolute URL"
@@ -23,21 +26,18 @@ function urlFault(value: string): string | undefined {
 }
 
 /** As the gateway's client reads it. */
-const gatewayUrl = httpUrl.superRefine((value, issue) => {
-  if (urlFault(value)) return
+const gatewayUrl = urlWith((value) => {
+  const fault = urlFault(value)
+  if (fault) return fault
   try {
     parseBaseUrl(value)
   } catch (error) {
-    const message = String((error as Error).message).replace("baseUrl ", "")
-    issue.addIssue({ code: "custom", message })
+    return String((error as Error).message).replace("baseUrl ", "")
   }
 })
 
 /** Braces of a template (`{payment_session_id}`) are no URL characters, and are skipped. */
-const pageUrl = z.string().superRefine((value, issue) => {
-  const fault = urlFault(value.replace(/\{[a-z_]+\}/g, "x"))
-  if (fault) issue.addIssue({ code: "custom", message: fault })
-})
+const pageUrl = urlWith((value) => urlFault(value.replace(/\{[a-z_]+\}/g, "x")))
 
 /** Whoever pays sees it, also who has only the link of an order's payment. */
 const returnUrl = pageUrl.refine(
@@ -218,8 +218,7 @@ export const DEFAULT_MERCHANT_KEY = "default"
 export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
 
 /**
- * Validates the plugin's options. One message names every faulty option;
- * values, and so secrets, are never printed.
+ * One message names every faulty option, and no value, which may be secret.
  * @throws MedusaError INVALID_DATA
  */
 export function parseOptions(input: unknown): OptionsByMerchant {
@@ -304,10 +303,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null
 }
 
-/**
- * Stops Medusa at start, with every fault named, when the options are wrong. An address at which no
- * webhook can arrive stops it in production, and is a warning else.
- */
+/** Stops Medusa at start; a webhook address that cannot work is a warning in development. */
 export default async function checkOptions({ options, logger }: LoaderOptions) {
   const merchants = [...parseOptions(options)]
   const faults = merchants.flatMap(([key, merchant]) => {

@@ -4,7 +4,6 @@ import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import { type Price, sameAmount } from "../settling/money"
 
-/** What a payment session asks for. */
 export type PaymentTerms = {
   provider: ConfiguredProvider
   session_id: string
@@ -97,10 +96,7 @@ function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
   }
 }
 
-/**
- * Money of a cart that waits for its order or a person, at whatever price, or whose order was
- * placed by hand: nobody is to pay twice. Test coins count in test mode only.
- */
+/** Also at another price: nobody is to pay twice. Test coins count in test mode only. */
 export function isPaidAlready(
   attempt: Pick<Attempt, "state" | "is_test" | "resolution">,
   testMode: boolean
@@ -118,10 +114,7 @@ function canServe({ state, superseded_at }: Attempt): boolean {
   return superseded_at === null && (state === "creating" || state === "open")
 }
 
-/**
- * By the option `paymentWindowMinutes`: contract §8 has a countdown, and no field for it. Null when
- * that is unset, or nothing is open.
- */
+/** By `paymentWindowMinutes`, since contract §8 has no field for it; null when nothing is open. */
 export function expiresAt(
   { opened_at, state }: Pick<Attempt, "opened_at" | "state">,
   { paymentWindowMinutes }: Pick<MerchantOptions, "paymentWindowMinutes">
@@ -132,10 +125,7 @@ export function expiresAt(
   return new Date(opened_at.getTime() + paymentWindowMinutes * 60_000)
 }
 
-/**
- * Inline payments leave no page. Only the session's id is filled in, not the cart's: who pays may
- * have only a link.
- */
+/** Inline payments leave no page. Who pays may have only a link, so no cart's id is filled in. */
 export function returnUrls(
   terms: Pick<
     PaymentTerms,

@@ -1,4 +1,3 @@
-import type { MedusaError } from "@medusajs/framework/utils"
 import type { GatewayError } from "../../../gateway"
 import {
   invalidData,
@@ -9,31 +8,31 @@ import type { Attempt } from "../models/crypto-payment"
 import type { PaymentTerms } from "./choose-attempt"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
-export function openingFailed(error: GatewayError): MedusaError {
-  const coinFault = COIN_FAULTS.get(error.code ?? "")
-  if (coinFault !== undefined) {
-    return invalidData(
-      `The crypto payment could not be opened: ${coinFault}. Choose another coin.`
-    )
+export function openingFailed({ code, kind }: GatewayError) {
+  const coinFault = COIN_FAULTS.get(code ?? "")
+  if (coinFault) {
+    return invalidData(notOpened(`${coinFault}. Choose another coin`))
   }
-  switch (error.kind) {
+  switch (kind) {
     case "validation":
     case "not_found":
-      return invalidData(
-        "The crypto payment could not be opened: the gateway rejected it."
-      )
+      return invalidData(notOpened("the gateway rejected it"))
     case "authentication":
     case "unexpected_answer":
       return unexpectedState(
-        "The crypto payment could not be opened: the gateway is not configured correctly."
+        notOpened("the gateway is not configured correctly")
       )
     case "rate_limited":
     case "server":
     case "outcome_unknown":
       return unexpectedState(
-        "The crypto payment could not be opened: the gateway did not answer. Try again in a moment."
+        notOpened("the gateway did not answer. Try again in a moment")
       )
   }
+}
+
+function notOpened(why: string): string {
+  return `The crypto payment could not be opened: ${why}.`
 }
 
 /** What is wrong with a coin, by the gateway's code: nothing was created. */
@@ -43,7 +42,7 @@ export const COIN_FAULTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The request is already paid; a second payment would cost the shopper money. */
-export function alreadyPaid(attempt: Attempt): MedusaError {
+export function alreadyPaid(attempt: Attempt) {
   return notAllowed(
     attempt.state === "settled"
       ? "This is already paid in crypto. Nothing is left to pay."
@@ -53,7 +52,7 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
 
 type NotPayable = NonNullable<PaymentTerms["not_payable"]>
 
-export function notPayable(not_payable: NotPayable): MedusaError {
+export function notPayable(not_payable: NotPayable) {
   return notAllowed(SENTENCES[not_payable])
 }
 
@@ -71,7 +70,7 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
     "This store does not offer crypto payment here. Choose another way to pay.",
 }
 
-export function tooManyOpen(): MedusaError {
+export function tooManyOpen() {
   return notAllowed(
     "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
   )
@@ -82,7 +81,7 @@ export type Unfit = "wrong_test_mode" | "no_address"
 export function unfitPayment(
   unfit: Unfit,
   { is_test, provider }: Pick<PaymentTerms, "is_test" | "provider">
-): MedusaError {
+) {
   const faults: Record<Unfit, string> = {
     wrong_test_mode: is_test
       ? "created a live payment for a test payment"
@@ -92,14 +91,12 @@ export function unfitPayment(
         ? "returned no address or amount. Choose another coin"
         : "returned no checkout page. Try again in a moment",
   }
-  return unexpectedState(
-    `The crypto payment could not be opened: the gateway ${faults[unfit]}.`
-  )
+  return unexpectedState(notOpened(`the gateway ${faults[unfit]}`))
 }
 
 /** Each revision that was tried exists at the gateway with another price. */
-export function noFreeExternalId(subject: string): MedusaError {
+export function noFreeExternalId(subject: string) {
   return unexpectedState(
-    `The crypto payment could not be opened: the gateway already knows other payments for ${subject}.`
+    notOpened(`the gateway already knows other payments for ${subject}`)
   )
 }

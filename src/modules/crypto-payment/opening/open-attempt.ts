@@ -296,10 +296,7 @@ async function handleCreationError(
   throw openingFailed(error)
 }
 
-/**
- * The attempt is as it is now: a concurrent request may have opened it, or it was paid. `unfit`:
- * why it was closed, since no shopper can be shown it.
- */
+/** `unfit`: why it was closed. A concurrent request may have opened or paid the attempt. */
 async function recordOpened(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,

@@ -34,10 +34,7 @@ export type AddressFault = {
   found: string | null
 }
 
-/**
- * The address that a customer entered, with its checksum where it has one, and its tag apart.
- * @param deposit the merchant's own address, which the customer paid to.
- */
+/** With its checksum, and its tag apart. @param deposit the merchant's own address. */
 export function judgeRefundAddress(
   entered: EnteredAddress,
   coin: Coin,

@@ -32,10 +32,7 @@ export type Sent = { transaction_hash: string; note: string | null; by: string }
 export type NewRefund = Price &
   Pick<Refund, "kind" | "crypto_amount" | "request_id">
 
-/**
- * With its timeline entry and its event.
- * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
- */
+/** @throws MedusaError NOT_ALLOWED where another refund of the coin has the transaction. */
 export async function insertRefund(
   db: Database,
   attempt: Attempt,

@@ -61,7 +61,6 @@ export class Search {
 
 type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
 
-/** Bounds of a moment; each is left out, or counts. */
 export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
 
 /** What a list of attempts is narrowed to; several values of one are any of them. */

@@ -20,7 +20,6 @@ export type ShortfallFact =
       coin: string | null
       percent: string
       price: Price | null
-      /** The option `maxShortfallPercent`. */
       max_percent: string
     }
   | {

@@ -29,10 +29,7 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
   }
 }
 
-/**
- * Core's completion may take back an order after it was visible, so what was settled is compared
- * once more, some minutes later.
- */
+/** Core's completion may take back an order after it was visible: it is compared once more. */
 function decideSettled(facts: Facts): Decision {
   const fact = whatChanged(facts)
   return fact ? { type: "reopen", fact } : { type: "verify" }
@@ -96,7 +93,6 @@ function holdsPayment({ number }: PaidOrderFacts): AttentionFact {
   return { type: "canceled_order_holds_payment", order_number: number }
 }
 
-/** The money is Medusa's already. */
 function decideCaptured(
   facts: Facts,
   payment: NonNullable<Facts["payment"]>
@@ -144,7 +140,6 @@ function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
       })
 }
 
-/** Nothing else has paid it. */
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection } = facts
   const { for_cart, price } = attempt
@@ -289,9 +284,7 @@ type MoneyFacts = {
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   is_test: boolean | null
-  /** See `priceDue`. */
   due: Price | null
-  /** See `Facts`. */
   sent_back: boolean
   shortfall: Shortfall
 }
@@ -303,10 +296,7 @@ type Objection =
   | { type: "due_differs"; paid: Price; due: Price }
   | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
 
-/**
- * The one comparison of money with what it is to pay for, by `decide` and by the provider under the
- * cart's lock; undefined allows an order.
- */
+/** Of `decide`, and of the provider under the cart's lock; undefined allows an order. */
 function objectionTo(money: MoneyFacts): Objection | undefined {
   const { price, gateway_price, due, shortfall } = money
   if (!price || !due) return { type: "price_unknown" }

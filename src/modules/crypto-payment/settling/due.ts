@@ -40,10 +40,7 @@ export function priceDue(facts: PriceDueFacts): Price | null {
     : collection.price
 }
 
-/**
- * By how much a captured payment exceeds what the order had left for it, whatever was paid before
- * or after. Null where nothing is to be given back.
- */
+/** More than the order had left for it, whatever was paid before or after; null for nothing. */
 export function excessOf(
   paid: Price,
   order: Pick<PaidOrderFacts, "pending" | "due">
@@ -75,7 +72,6 @@ export function isUnpaid({
 
 type Movement = { amount: number } | null
 
-/** As `query.graph` gives it, with these fields. */
 export type PaymentMovements = {
   currency_code: string
   canceled_at?: unknown
@@ -83,7 +79,6 @@ export type PaymentMovements = {
   refunds?: Movement[] | null
 }
 
-/** Fields for `query.graph`. */
 export const PAYMENT_MOVEMENT_FIELDS = [
   "currency_code",
   "canceled_at",
@@ -161,17 +156,14 @@ export function collectionDue(facts: CollectionFacts): CollectionDue {
       ? { state: "paid", due: null }
       : { state: "changed", due: pending }
   }
-  if (!pending || facts.canceled || MathBN.lte(price.amount, 0)) {
-    return { state: "changed", due: pending }
-  }
-  if (for_cart && !isSamePrice(pending, price)) {
+  const isGone = facts.canceled || MathBN.lte(price.amount, 0)
+  if (!pending || isGone || (for_cart && !isSamePrice(pending, price))) {
     return { state: "changed", due: pending }
   }
   const isForgiven = MathBN.gt(price.amount, pending.amount)
   return { state: "unpaid", due: isForgiven ? pending : price }
 }
 
-/** As `query.graph` gives it, with these fields. */
 export type OrderCollection = {
   id: string
   status: string
@@ -180,7 +172,6 @@ export type OrderCollection = {
   captured_amount?: BigNumberInput | null
 }
 
-/** Fields for `query.graph`. */
 export const ORDER_COLLECTION_FIELDS = [
   "id",
   "status",
@@ -311,10 +302,7 @@ export type OtherPayment = {
   captures: readonly OrderCapture[]
 }
 
-/**
- * What is left of a pending amount: other payments that are authorized, or captured and not booked
- * yet, have the rest; what is booked of it is a part of it.
- */
+/** Other payments, authorized or captured and not booked, have the rest of a pending amount. */
 export function dueNow(
   pending: Price,
   bookings: readonly OrderBooking[],

@@ -6,40 +6,28 @@ import { comparablePrice, isSamePrice, type Price } from "./money"
 import type { Unfinished } from "./order-placement"
 import type { Shortfall } from "../shortfalls/shortfall"
 
-/**
- * The attempt, what the gateway reported, and what Medusa has at this moment; prices in their
- * currency's digits.
- */
+/** What the ledger, the gateway and Medusa have at this moment; prices in their digits. */
 export type Facts = {
   attempt: {
     state: AttemptState
-    /** The order in the ledger, if any. */
     order_id: string | null
     /** Null for an attempt that was created from an observation alone. */
     price: Price | null
     is_test: boolean | null
-    /** Outcome of the last status that the gateway reported. */
     outcome: "open" | "paid" | "unpaid"
     gateway_status: string | null
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /**
-     * An admin recorded or requested a refund, or an order placed manually. False where it is not
-     * read: of a fresh attempt, and where an order holds the captured payment.
-     */
+    /** By an admin. False where it is not read: fresh, or an order holds the captured payment. */
     sent_back: boolean
     shortfall: Shortfall
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
-  /** The session that the attempt serves; null when it is gone. */
   session: { id: string; price: Price } | null
-  /**
-   * What Medusa made of this attempt, with the captured `price`. `booked`: its capture is among the
-   * order's transactions, where there is one; core may be killed between both writes.
-   */
+  /** `price` is what was captured. `booked`: as a transaction of the order, where there is one. */
   payment: {
     id: string
     captured: boolean

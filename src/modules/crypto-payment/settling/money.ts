@@ -40,10 +40,7 @@ function toNumber(amount: BigNumberInput | BigNumberRawValue) {
   return MathBN.convert(amount)
 }
 
-/**
- * The price for the gateway.
- * @throws MedusaError INVALID_DATA as `toDecimalString`, and unless it is above zero when rounded.
- */
+/** @throws MedusaError INVALID_DATA as `toDecimalString`, and unless it is above zero. */
 export function toPrice(
   amount: BigNumberInput | BigNumberRawValue,
   currencyCode: string
@@ -72,10 +69,7 @@ export function sameAmount(left: DecimalString, right: DecimalString): boolean {
   return NUMBER.test(left) && NUMBER.test(right) && MathBN.eq(left, right)
 }
 
-/**
- * Active ISO 4217 currencies. Not from `Intl`: its table follows cash habits (0 digits for ISK or
- * HUF, depending on the release).
- */
+/** ISO 4217. Not from `Intl`: its table follows cash habits (0 digits for ISK or HUF). */
 const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",
   2:
@@ -126,10 +120,10 @@ export function describePrice(price: Price | null): string {
 }
 
 /** Null on a row made from an observation. */
-export function attemptPrice(
-  attempt: Pick<Attempt, "amount" | "currency_code">
-): Price | null {
-  const { amount, currency_code } = attempt
+export function attemptPrice({
+  amount,
+  currency_code,
+}: Pick<Attempt, "amount" | "currency_code">): Price | null {
   return amount !== null && currency_code !== null
     ? { amount, currency_code }
     : null

@@ -13,10 +13,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Minutes between the first checks of an attempt: two hours and a half in all. */
 const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
-/**
- * While its countdown may run, an open attempt is checked each minute, as long as the first six
- * steps take: its shopper may be paying without a webhook.
- */
+/** While its countdown may run, each minute: its shopper may be paying without a webhook. */
 const COUNTDOWN_CHECKS = 32
 const COUNTDOWN_STEPS = 6
 
@@ -71,7 +68,6 @@ export function nextCheckDelayMs(
   }
 }
 
-/** Of an attempt that enters a state. */
 export function firstCheckDelayMs(
   to: AttemptState,
   reason: AttentionReason | null
@@ -128,10 +124,7 @@ function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
   return sinceClosedMs + stepMs <= lateWindowDays * DAY_MS ? stepMs : null
 }
 
-/**
- * Without an observation: `reconsider` decides again about one that needs attention, `verify` also
- * about a settled one.
- */
+/** `reconsider` decides again about one that needs attention, `verify` also about a settled one. */
 export type Again = "reconsider" | "verify"
 
 /** Whether anything is to be decided, so that a repeated webhook costs no lease. */

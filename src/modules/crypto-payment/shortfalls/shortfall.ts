@@ -13,10 +13,7 @@ import type { Attempt } from "../models/crypto-payment"
 import type { ShortfallFact } from "../settling/attention-fact"
 import { currencyDigits, isSettledMoney, paidPrice } from "../settling/money"
 
-/**
- * By the option `maxShortfallPercent`. `awaited`: an amount was not reported yet. A person decides
- * where it was not reported in time (`unknown`), or too few coins arrived (`exceeded`).
- */
+/** `awaited`: not reported yet; `unknown`: not in time; `exceeded`: too few coins arrived. */
 export type Shortfall =
   | { type: "accepted" }
   | { type: "awaited" }
@@ -48,7 +45,15 @@ export function judgeShortfall(
     const paidMs = (attempt.paid_at ?? now).getTime()
     return now.getTime() - paidMs < AWAITED_MS
       ? { type: "awaited" }
-      : { type: "unknown", fact: unknownFact(attempt) }
+      : {
+          type: "unknown",
+          fact: {
+            type: "received_amount_unknown",
+            quoted: quoted_crypto_amount,
+            received: received_crypto_amount,
+            coin: attempt.crypto_currency,
+          },
+        }
   }
   const max_percent = String(maxPercent)
   const difference = cryptoDifference(attempt)
@@ -88,15 +93,6 @@ function isRuled(attempt: Judged): boolean {
   if (shortfall_accepted_at !== null) return false
   if (state === "settled" || state === "resolved") return false
   return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
-}
-
-function unknownFact(attempt: Judged): ShortfallFact {
-  return {
-    type: "received_amount_unknown",
-    quoted: attempt.quoted_crypto_amount,
-    received: attempt.received_crypto_amount,
-    coin: attempt.crypto_currency,
-  }
 }
 
 /**
@@ -176,10 +172,7 @@ function inPrice(
   )
 }
 
-/**
- * Coins at the rate are wrong by less than half of the last digit each: a thousandth of a cent for
- * 10^15 coins.
- */
+/** Wrong by less than a thousandth of a cent for 10^15 coins. */
 const RATE_DIGITS = 18
 
 type Priced = Parameters<typeof paidPrice>[0]

@@ -11,7 +11,6 @@ export const PLACING_MS = 10 * MINUTE_MS
 const PLACING_CHECK_MS = MINUTE_MS
 const HELD_CHECK_MS = 5 * MINUTE_MS
 
-/** What is known of an order that was placed before its payment. */
 export type UnpaidOrderFacts = {
   now: Date
   /** Since the shopper's completion of the cart began. */
@@ -27,7 +26,6 @@ export type UnpaidOrderFacts = {
   has_payment: boolean
   /** The customer has begun a payment of another provider, which may still end well. */
   awaits_payment: boolean
-  /** Those of its cart and of all its collections. */
   attempts: readonly UnpaidAttempt[]
 }
 

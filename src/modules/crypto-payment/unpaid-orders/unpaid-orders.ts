@@ -32,10 +32,7 @@ export class UnpaidOrders {
     private readonly payPageOf: (attempt: Attempt) => string | null
   ) {}
 
-  /**
-   * Before core places the order of a cart, so that no crash leaves one that nobody ends; anew for
-   * each completion, since core may take one back.
-   */
+  /** Before core places the order, so that no crash leaves one that nobody ends. */
   async expect(cartId: string, providerId: string): Promise<void> {
     const row = {
       id: cartId,
@@ -57,10 +54,7 @@ export class UnpaidOrders {
     return await takeDue<UnpaidOrder>(this.db, due, limit, postponeSeconds)
   }
 
-  /**
-   * Names the order; until when it can be paid stays, unless it had ended. Notes it in the open
-   * attempts, once, with the event of one that is not canceled. Undefined where the row is gone.
-   */
+  /** Until when it can be paid stays, unless it had ended. Undefined where the row is gone. */
   async setOrder(
     cartId: string,
     order: PlacedUnpaid,
@@ -80,7 +74,6 @@ export class UnpaidOrders {
     })
   }
 
-  /** Nobody can pay for it any more; it is looked at once more. */
   async end(cartId: string): Promise<void> {
     await this.checkAgainIn(cartId, PLACING_MS, { cancel_at: null })
   }
