@@ -301,10 +301,8 @@ function acceptanceAfter(
   reported: Pick<Attempt, "received_crypto_amount">
 ): Pick<AttemptPatch, "shortfall_accepted_at"> {
   if (settled_at || !shortfall_accepted_at) return {}
-  const [before, now] = [
-    received_crypto_amount,
-    reported.received_crypto_amount,
-  ]
+  const before = received_crypto_amount
+  const now = reported.received_crypto_amount
   const isSame = before && now ? sameAmount(before, now) : before === now
   return isSame ? {} : { shortfall_accepted_at: null }
 }

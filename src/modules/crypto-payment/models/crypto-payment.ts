@@ -4,9 +4,10 @@ import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import { REFUND_KINDS, REFUND_STATUSES } from "../refunds/limits"
 
 /**
- * One payment at the gateway, and what became of it in Medusa; kept for good. Decimal strings:
- * `amount` in `currency_code` with its digits, coins as the gateway wrote them. Once
- * `superseded_at` is set it serves no further session.
+ * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa; kept
+ * for good. Amounts are decimal strings: `amount` in `currency_code` with that currency's digits,
+ * those in `crypto_currency` as the gateway wrote them. Once `superseded_at` is set it serves no
+ * further session.
  * @see reportedCrypto
  */
 const CryptoPayment = model
@@ -99,7 +100,10 @@ const CryptoPayment = model
     { on: ["order_id"] },
   ])
 
-/** Only ever appended. `fact` names what may be written once per attempt, else it is null. */
+/**
+ * One line of an attempt's timeline, only ever appended; kept for good. `fact` names what may be
+ * written once per attempt, such as a status from one source.
+ */
 export const CryptoPaymentEvent = model
   .define("crypto_payment_event", {
     id: model.id({ prefix: "cpayev" }).primaryKey(),
@@ -127,9 +131,9 @@ export const CryptoPaymentEvent = model
   ])
 
 /**
- * Coins that the merchant sent back: `amount` in the priced currency. A `surplus` was never a
- * payment of Medusa, so it is not booked there; `refund_id` is Medusa's refund once it is. The
- * table has a `transaction_key` besides, for its unique index alone.
+ * Coins that the merchant sent back, kept for good: `amount` in the attempt's priced currency. A
+ * `surplus` was never a payment of Medusa, so it is not booked there. `refund_id` is the refund
+ * that Medusa booked for it. The table has a `transaction_key` besides, for its unique index alone.
  */
 export const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {
@@ -169,7 +173,10 @@ export const CryptoPaymentRefund = model
     },
   ])
 
-/** Its id is the session's. An attempt may have been given to many sessions, and outlives them. */
+/**
+ * Which attempt a payment session was given, by the session's id. An attempt may have been given to
+ * many sessions, and outlives them.
+ */
 export const CryptoPaymentSession = model
   .define("crypto_payment_session", {
     id: model.text().primaryKey(),
@@ -189,9 +196,9 @@ export const CryptoPaymentOutbox = model
   .indexes([{ on: ["deliver_at"] }])
 
 /**
- * Work of the reconcile job by name, in the database so that a restored ledger is searched at once.
- * Two rows, and two for each merchant: its search, and the `callbackBaseUrl` of the server that
- * works on its live payments.
+ * Work of the reconcile job, by name; in the database, so that what an emptied or restored ledger
+ * lacks is searched for at once. Two rows, and two for each merchant: its search, and the
+ * `callbackBaseUrl` of the server that works on its live payments.
  */
 export const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),

@@ -1,7 +1,11 @@
 import { model } from "@medusajs/framework/utils"
 import { REFUND_KINDS, REFUND_REQUEST_STATES } from "../refunds/limits"
 
-/** To an address that the customer enters at a link; of its secret only the SHA-256 is stored. */
+/**
+ * What the merchant sends back to an address that the customer enters at a link; kept for good. Of
+ * the link's secret only the SHA-256 is stored. One that still waits for its address after
+ * `expires_at` counts as revoked.
+ */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {
     id: model.id({ prefix: "cpayreq" }).primaryKey(),

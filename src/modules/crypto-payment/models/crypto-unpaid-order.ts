@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Its id is the cart's. Written while core places the order, whose id follows. */
+/**
+ * An order that is placed before its payment, by its cart's id. Written while core places the
+ * order; deleted when it is paid, was not placed, or was canceled some time ago.
+ */
 const CryptoUnpaidOrder = model
   .define("crypto_unpaid_order", {
     id: model.text().primaryKey(),

@@ -10,22 +10,20 @@ import { isPaidState } from "../attempts/states"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import {
-  chooseAttempt,
-  isPaidAlready,
-  type PaymentTerms,
-  returnUrls,
-  subjectOf,
-} from "./choose-attempt"
-import {
   alreadyPaid,
+  chooseAttempt,
   COIN_FAULTS,
+  isPaidAlready,
   noFreeExternalId,
   notPayable,
   openingFailed,
+  type PaymentTerms,
+  returnUrls,
+  subjectOf,
   tooManyOpen,
   type Unfit,
   unfitPayment,
-} from "./errors"
+} from "./choose-attempt"
 import type CryptoPaymentModuleService from "../service"
 import { attemptPrice, isSamePrice, paidSession } from "../settling/money"
 
@@ -44,7 +42,7 @@ const READ_TIMEOUT_MS = 3_000
  * Finds or creates the attempt that serves the terms, and attaches their session. It is written
  * before the gateway is called, so no payment exists there that the ledger does not know; without
  * an answer it stays `creating`, and the same terms use the same external_id again.
- * @throws MedusaError with a sentence for the storefront (see errors.ts).
+ * @throws MedusaError with a sentence for the storefront.
  */
 export async function openAttempt(
   ledger: CryptoPaymentModuleService,

@@ -3,7 +3,7 @@ import type { AttentionReason } from "../attempts/states"
 import type { Database, Query } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
-/** What a list can be sorted by: each has an index that is in that order. */
+/** Each has an index that is in that order. */
 export const SORT_COLUMNS = ["created_at", "state"] as const
 
 export type Sort = {

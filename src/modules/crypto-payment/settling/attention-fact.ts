@@ -1,13 +1,7 @@
 import { describePrice, type Price } from "./money"
 
 /** What keeps core from placing an order. */
-export type Blocker =
-  | "crypto_off"
-  | "out_of_stock"
-  | "promotion_deleted"
-  | "region_deleted"
-  | "shipping_option_gone"
-  | "variant_deleted"
+export type Blocker = keyof typeof BLOCKED
 
 /** Too few coins arrived, or nobody knows how many. */
 export type ShortfallFact =
@@ -177,15 +171,15 @@ function inWords(code: string): string {
   return code.replaceAll("_", " ")
 }
 
-const BLOCKED: Readonly<Record<Blocker, (name: string) => string>> = {
+const BLOCKED = {
   crypto_off: () =>
     "Crypto is switched off as a payment method in the cart's region.",
   out_of_stock: () => "Not enough stock is left for the cart.",
-  promotion_deleted: (name) => `The promotion "${name}" was deleted.`,
+  promotion_deleted: (name: string) => `The promotion "${name}" was deleted.`,
   region_deleted: () => "The cart's region was deleted.",
   shipping_option_gone: () =>
     "The cart's shipping option was removed or changed.",
-  variant_deleted: (name) => `"${name}" was deleted from the catalog.`,
+  variant_deleted: (name: string) => `"${name}" was deleted from the catalog.`,
 }
 
 function orderOf({ order_number }: { order_number: number | null }): string {

@@ -40,7 +40,6 @@ export type Facts = {
   cart: { price: Price | null } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
-  /** The order of the cart or of the collection; null when there is none. */
   order: PaidOrderFacts | null
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
@@ -106,7 +105,6 @@ export function freshFacts(
 
 export type OrderFacts = {
   id: string
-  /** As a person knows it. */
   number: number | null
   canceled: boolean
   /**
@@ -125,7 +123,6 @@ export type PaidOrderFacts = OrderFacts & {
    * known.
    */
   due: Price | null
-  /** Whether other payments stand in the order's other collections. */
   has_others: boolean
   /** Null too without a cart, or where core has just placed the order. */
   unfinished: Unfinished | null
