@@ -44,7 +44,7 @@ export type ActionFacts = {
 
 export type ShownAttempt = { version: number }
 
-/** Besides them, its refunds and requests. */
+/** A decision is about these, and about the refunds and requests. */
 const DECIDED_ABOUT = [
   "state",
   "attention_reason",

@@ -109,7 +109,7 @@ export function reportedCrypto(
   }
 }
 
-/** To `none`: a paid attempt never returns to an unpaid state. */
+/** It is `none` where a paid attempt would return to an unpaid state. */
 export function observationEffect(state: AttemptState, status: string) {
   if (paymentOutcome(status) === "paid") {
     return isPaidState(state) ? "update" : "paid"

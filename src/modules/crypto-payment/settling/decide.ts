@@ -296,7 +296,7 @@ type Objection =
   | { type: "due_differs"; paid: Price; due: Price }
   | { type: "shortfall"; shortfall: Exclude<Shortfall, { type: "accepted" }> }
 
-/** Of `decide`, and of the provider under the cart's lock; undefined allows an order. */
+/** The one comparison of money with what it is to pay for; undefined allows an order. */
 function objectionTo(money: MoneyFacts): Objection | undefined {
   const { price, gateway_price, due, shortfall } = money
   if (!price || !due) return { type: "price_unknown" }

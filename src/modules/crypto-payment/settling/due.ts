@@ -40,7 +40,7 @@ export function priceDue(facts: PriceDueFacts): Price | null {
     : collection.price
 }
 
-/** More than the order had left for it, whatever was paid before or after; null for nothing. */
+/** By how much it exceeds what the order had left for it; null where nothing is given back. */
 export function excessOf(
   paid: Price,
   order: Pick<PaidOrderFacts, "pending" | "due">

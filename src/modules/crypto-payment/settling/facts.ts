@@ -19,7 +19,7 @@ export type Facts = {
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /** By an admin. False where it is not read: fresh, or an order holds the captured payment. */
+    /** An admin decided about it. False where it is not read: fresh, or captured for an order. */
     sent_back: boolean
     shortfall: Shortfall
   }

@@ -172,7 +172,7 @@ function inPrice(
   )
 }
 
-/** Wrong by less than a thousandth of a cent for 10^15 coins. */
+/** Coins at the rate are wrong by less than a thousandth of a cent, of up to 10^15 coins. */
 const RATE_DIGITS = 18
 
 type Priced = Parameters<typeof paidPrice>[0]
