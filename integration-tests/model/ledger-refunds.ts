@@ -9,9 +9,9 @@ import {
   checkShown,
   type ShownAttempt,
 } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
+import type { Transitioned } from "../../src/modules/crypto-payment/attempts/attempts"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import type { Resolution } from "../../src/modules/crypto-payment/attempts/states"
-import type { Transitioned } from "../../src/modules/crypto-payment/attempts/transition"
 import type {
   Attempt,
   Refund,

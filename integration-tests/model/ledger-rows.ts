@@ -1,5 +1,8 @@
 import type { Shop } from "./shop"
-import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
+import {
+  isEnteredByCheck,
+  type NewAttempt,
+} from "../../src/modules/crypto-payment/attempts/attempts"
 import type {
   AttemptPatch,
   Subject,
@@ -9,7 +12,6 @@ import {
   type AttemptState,
   TRANSITIONS,
 } from "../../src/modules/crypto-payment/attempts/states"
-import { isEnteredByCheck } from "../../src/modules/crypto-payment/attempts/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import type {

@@ -1,19 +1,19 @@
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./admin-actions/admin-actions"
-import { Attempts } from "./attempts/attempts"
+import { appendEvent, Attempts } from "./attempts/attempts"
 import { DueQueue, Leases } from "./attempts/due-queue"
 import { Observations } from "./attempts/observations"
 import { databaseNow, type TimelineEntry } from "./attempts/rows"
 import { Sessions } from "./attempts/sessions"
 import { Tasks } from "./attempts/tasks"
-import { appendEvent } from "./attempts/transition"
 import { Exports, Totals } from "./books/books"
 import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
-import CryptoPayment, {
+import CryptoPayment from "./models/crypto-payment"
+import {
   type Attempt,
   CryptoPaymentEvent,
   CryptoPaymentOutbox,

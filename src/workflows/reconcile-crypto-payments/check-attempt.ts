@@ -7,12 +7,6 @@ import {
 import { type Query, withCalculatedSummary } from "../../medusa-query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
-import {
-  isSuperseded,
-  mayEndAtGateway,
-  mayExpire,
-  QUIET_SECONDS,
-} from "../../modules/crypto-payment/attempts/superseded"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import {
@@ -34,6 +28,12 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
+import {
+  isSuperseded,
+  mayEndAtGateway,
+  mayExpire,
+  QUIET_SECONDS,
+} from "../../modules/crypto-payment/settling/schedule"
 import { countOutcome } from "../../modules/crypto-payment/telemetry"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { countStateChange, type Run, severityOf } from "./run"

@@ -30,10 +30,14 @@ import {
   type LedgerFacts,
   type MedusaOrder,
   ORDER_FIELDS,
+  ORDER_PLACEMENT_FIELDS,
   type OrderBooking,
   type PaidOrderFacts,
+  stockToReserve,
   toOrderFacts,
   totalOf,
+  type Unfinished,
+  unfinishedOrder,
 } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
@@ -42,12 +46,6 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
-import {
-  ORDER_PLACEMENT_FIELDS,
-  stockToReserve,
-  type Unfinished,
-  unfinishedOrder,
-} from "../../modules/crypto-payment/settling/order-placement"
 import {
   type CollectionPayment,
   findCollectionIds,

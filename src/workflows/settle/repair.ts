@@ -8,11 +8,11 @@ import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/limits"
-import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import {
   ORDER_PLACEMENT_FIELDS,
   unfinishedOrder,
-} from "../../modules/crypto-payment/settling/order-placement"
+} from "../../modules/crypto-payment/settling/facts"
+import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import {
   findCollectionIds,
   findLinks,

@@ -7,7 +7,6 @@ import {
 } from "../../../medusa-query"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
-import { mayEndAtGateway } from "../../../modules/crypto-payment/attempts/superseded"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { MerchantOptions } from "../../../modules/crypto-payment/merchants/options"
@@ -20,8 +19,8 @@ import {
 import { isSentBack } from "../../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
-  collectionDue,
   type CollectionDue,
+  collectionDue,
   isStandingPayment,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
@@ -39,6 +38,7 @@ import {
   type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
+import { mayEndAtGateway } from "../../../modules/crypto-payment/settling/schedule"
 import { cryptoDifference } from "../../../modules/crypto-payment/shortfalls/shortfall"
 
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {

@@ -1,6 +1,6 @@
+import { transition, type Transitioned } from "../attempts/attempts"
 import { attempts, found } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
-import { transition, type Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents } from "../outbox/outbox"

@@ -6,14 +6,14 @@ import {
   type StoredActionFacts,
 } from "./action-facts"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
-import { attempts, found } from "../attempts/rows"
-import type { Resolution } from "../attempts/states"
 import {
   appendEvent,
   endChecksWithoutLateWindow,
   type LateWindowDays,
   type Transitioned,
-} from "../attempts/transition"
+} from "../attempts/attempts"
+import { attempts, found } from "../attempts/rows"
+import type { Resolution } from "../attempts/states"
 import type { Database } from "../database"
 import type { OutboxEvent } from "../outbox/outbox"
 import { priceLeft } from "../refunds/limits"

@@ -1,4 +1,5 @@
 import { describeReason } from "../admin-actions/attention"
+import { appendEvent, type LateWindowDays } from "./attempts"
 import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
 import {
   ATTEMPT_TABLE,
@@ -10,7 +11,6 @@ import {
   inSeconds,
 } from "./rows"
 import type { AttemptState } from "./states"
-import { appendEvent, type LateWindowDays } from "./transition"
 import type { Database, Rows } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {

@@ -1,6 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import { isDeepStrictEqual } from "node:util"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
+import { appendEvent, transition } from "./attempts"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -17,7 +18,6 @@ import {
   found,
 } from "./rows"
 import { isPaidState } from "./states"
-import { appendEvent, transition } from "./transition"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {

@@ -12,8 +12,8 @@ import {
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
+import type { Transitioned } from "../attempts/attempts"
 import { attempts } from "../attempts/rows"
-import type { Transitioned } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import type { OutboxEvent } from "../outbox/outbox"

@@ -9,8 +9,8 @@ import {
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
+import { appendEvent } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
-import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -37,8 +37,8 @@ import {
   type AskedRefund,
   checkRequest,
   checkShownRequest,
-  refundTerms,
   type RefundRequestState,
+  refundTerms,
   type ShownRequest,
 } from "./limits"
 

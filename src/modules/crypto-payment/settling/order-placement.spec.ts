@@ -4,7 +4,7 @@ import {
   stockToReserve,
   type Unfinished,
   unfinishedOrder,
-} from "./order-placement"
+} from "./facts"
 
 type Item = NonNullable<NonNullable<OrderPlacement["items"]>[number]>
 

@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import { appendEvent } from "../attempts/attempts"
 import { takeDue } from "../attempts/due-queue"
 import { attempts, inSeconds } from "../attempts/rows"
-import { appendEvent } from "../attempts/transition"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"

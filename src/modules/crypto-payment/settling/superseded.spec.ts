@@ -1,13 +1,13 @@
 import fc from "fast-check"
+import { ATTEMPT_STATES } from "../attempts/states"
 import { attemptRow } from "../fixtures/attempt-row"
-import { ATTEMPT_STATES } from "./states"
 import {
   isSuperseded,
   mayEndAtGateway,
   mayExpire,
   type UnpaidPayment,
   type UseFacts,
-} from "./superseded"
+} from "./schedule"
 
 const used: UseFacts = {
   state: "open",
