@@ -76,8 +76,8 @@ async function mayPlaceOrder(
   return true
 }
 
-// Inside core's completion of a cart the order exists already, so its own total
-// is compared with the attempt's price, not the price of the cart.
+// When core completes a cart, its order exists already, and the total of that counts; when a run
+// hands the session over first, that of the cart.
 async function compareWithDue(
   { cryptoPayment: ledger, query }: Dependencies,
   attempt: Attempt,

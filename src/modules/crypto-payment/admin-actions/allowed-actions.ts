@@ -149,7 +149,7 @@ function promised({ requests }: ActionFacts): OpenRequest | undefined {
   return requests.find(isOfPrice)
 }
 
-/** Also to finish the booking of a recorded one, which sends it once more. */
+/** Also to finish the booking of a recorded one, by recording the same refund again. */
 function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   const { state } = attempt
   const left = priceLeft(attempt, refunds)

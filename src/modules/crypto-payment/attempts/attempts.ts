@@ -52,7 +52,7 @@ export class Attempts {
         attempts(db)
           .where(cart_id ? { cart_id } : { payment_collection_id })
           .whereIn("state", ["creating", "open"])
-      // Before any can be locked, the cart is far from the limit.
+      // Where there is no row to lock yet, the cart has no open payment.
       await inLockOrder(open())
       const counted = await open().limit(MAX_OPEN_ATTEMPTS).select("id")
       if (counted.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"

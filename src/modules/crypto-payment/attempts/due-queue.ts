@@ -91,7 +91,7 @@ export class DueQueue {
       const { id, state } = attempt
       await attempts(db)
         .where({ id, state })
-        // Else it was accepted meanwhile, or has another price to be verified, and is due.
+        // Where one of these changed since it was read, it is due, and keeps that.
         .whereRaw("(verified_at IS NULL) = ?", [attempt.verified_at === null])
         .whereRaw("(shortfall_accepted_at IS NULL) = ?", [
           attempt.shortfall_accepted_at === null,

@@ -20,6 +20,7 @@ export type Facts = {
     for_cart: boolean
     /** An admin decided about it. False where it is not read: fresh, or captured for an order. */
     sent_back: boolean
+    /** `accepted` also where there is no rule, or not too little arrived. */
     shortfall: Shortfall
   }
   /** The price that the gateway named, where it named one. */
@@ -123,7 +124,7 @@ export type PaidOrderFacts = OrderFacts & {
    */
   due: Price | null
   has_others: boolean
-  /** Null too without a cart, or where core has just placed the order. */
+  /** What core left undone; null too without a cart, or where it has just placed the order. */
   unfinished: Unfinished | null
 }
 

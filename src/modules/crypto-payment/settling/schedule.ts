@@ -17,7 +17,7 @@ const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 const COUNTDOWN_CHECKS = 32
 const COUNTDOWN_STEPS = 6
 
-/** Core's lock of a cart lasts two minutes: a completion is over, or rolled back. */
+/** Longer than core's lock of a cart, two minutes: a completion is over, or rolled back. */
 const VERIFICATION_MS = 5 * MINUTE_MS
 
 /** Hourly checks after those, until the end of the first day. */
@@ -36,10 +36,10 @@ type Checked = Pick<
 
 /**
  * Null for none; the database adds it to its own clock. Counted in checks, so that a job that did
- * not run skips none. Unpaid: each minute for half an hour, at growing intervals up to an hour,
- * hourly for the rest of a day, daily until the late window ends. Paid: at least hourly; without
- * its order, daily in the long run. Settled or mismatched: once more. Closed: hourly for a day,
- * then daily until its late window ends.
+ * not run skips none. Creating: at growing intervals, daily in the long run. Open: each minute for
+ * half an hour, at growing intervals up to an hour, hourly for the rest of a day, daily until the
+ * late window ends. Paid: at least hourly. In attention without its order: as creating. Settled or
+ * mismatched: once more. Closed: hourly for a day, then daily until its late window ends.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
