@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "moves an attempt to any state",
-    file: `${attempts}/transition.ts`,
+    file: `${attempts}/attempts.ts`,
     search: '.whereIn("state", statesBefore(to))',
     replace: "",
     spec: "integration-tests/modules/ledger.spec.ts",
