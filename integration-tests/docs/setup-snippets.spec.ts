@@ -1,13 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
-import * as snippets from "../../src/setup/snippets"
+import { readSnippet, snippets } from "../../src/setup/snippets"
 import { codeBlocks, readPage, root } from "./pages"
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim()
 const page = plain(readPage("README.md"))
-const { readSnippet, ...ofBackend } = snippets
 
-it.each(Object.entries(ofBackend))(
+it.each(Object.entries(snippets))(
   "the documentation has the snippet %s of the set-up command",
   (_, snippet) => {
     expect(page).toContain(plain(snippet))

@@ -8,7 +8,7 @@ import {
   type ProjectFolder,
   written,
 } from "./project-folder"
-import * as snippets from "./snippets"
+import { snippets } from "./snippets"
 
 const PLUGIN = "medusa-payment-crypto"
 const PAYMENT_MODULE = "@medusajs/medusa/payment"

@@ -2,9 +2,7 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 
-// Code that a store's developer adds, as in the README: a spec compares the two.
-
-export const CONFIG_PLUGIN = `{
+const CONFIG_PLUGIN = `{
   resolve: "medusa-payment-crypto",
   options: {
     baseUrl: process.env.CRYPTO_GATEWAY_URL,
@@ -16,9 +14,9 @@ export const CONFIG_PLUGIN = `{
   },
 },`
 
-export const CONFIG_PROVIDER = `{ resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },`
+const CONFIG_PROVIDER = `{ resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },`
 
-export const CONFIG_PAYMENT_MODULE = `{
+const CONFIG_PAYMENT_MODULE = `{
   resolve: "@medusajs/medusa/payment",
   dependencies: ["cryptoPayment", "query"],
   options: {
@@ -29,13 +27,13 @@ export const CONFIG_PAYMENT_MODULE = `{
 },`
 
 /** Links to the pay page and the refund page begin with it. */
-export const CONFIG_STOREFRONT_URL = `storefrontUrl: process.env.MEDUSA_STOREFRONT_URL || "http://localhost:8000",`
+const CONFIG_STOREFRONT_URL = `storefrontUrl: process.env.MEDUSA_STOREFRONT_URL || "http://localhost:8000",`
 
-export const STOREFRONT_ENV = `# Address of the storefront, for the links to its pages that customers get.
+const STOREFRONT_ENV = `# Address of the storefront, for the links to its pages that customers get.
 MEDUSA_STOREFRONT_URL=http://localhost:8000
 `
 
-export const BACKEND_ENV = `# Crypto payments. "npx medusa-payment-crypto-sandbox --port 4000 --control" prints the values for trying it out.
+const BACKEND_ENV = `# Crypto payments. "npx medusa-payment-crypto-sandbox --port 4000 --control" prints the values for trying it out.
 CRYPTO_GATEWAY_URL=http://localhost:4000
 CRYPTO_MERCHANT_ID=
 CRYPTO_API_KEY=
@@ -43,6 +41,16 @@ CRYPTO_WEBHOOK_SECRET=
 CRYPTO_CALLBACK_BASE_URL=http://localhost:9000
 CRYPTO_TEST_MODE=false
 `
+
+/** Code that the developer of a server adds, as in the README: a spec compares the two. */
+export const snippets = {
+  CONFIG_PLUGIN,
+  CONFIG_PROVIDER,
+  CONFIG_PAYMENT_MODULE,
+  CONFIG_STOREFRONT_URL,
+  STOREFRONT_ENV,
+  BACKEND_ENV,
+}
 
 /** Code for a storefront: the block of the kit's README that is marked `setup=<name>`. */
 export function readSnippet(name: string): string {

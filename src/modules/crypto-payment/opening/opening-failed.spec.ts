@@ -1,5 +1,5 @@
 import { GatewayError } from "../../../gateway"
-import { openingFailed } from "./choose-attempt"
+import { openingFailed } from "./open-attempt"
 
 describe("the error of a payment that the gateway did not open", () => {
   it.each([
