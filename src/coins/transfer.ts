@@ -21,7 +21,7 @@ type Transfer = {
   units: string
 }
 
-/** What a wallet has to be told; null where the coin is not known, or amount or address do not fit it. */
+/** What a wallet has to know; null where the coin is not known, or amount or address do not fit it. */
 export function planTransfer(
   coin: NamedCoin,
   { address, amount }: { address: string; amount: string },

@@ -4,7 +4,7 @@ const { TestEnvironment } = require("jest-environment-node")
 /** By which Jest tells a worker that nothing is left to do. */
 const END = 2
 
-// A worker that is told to end, ends at once. By itself it waits for timers and sockets that Medusa
+// A worker ends as soon as Jest says so. By itself it waits for timers and sockets that Medusa
 // leaves behind, and frees what all spec files left in memory: after half a second Jest says that it
 // leaks, and kills it.
 if (require.main?.filename.endsWith("processChild.js")) {

@@ -4,7 +4,7 @@ import { Breaker } from "./run"
 const down: [string, () => GatewayError][] = [
   ["server failures", () => new GatewayError("server", "503")],
   ["answers that never came", () => new GatewayError("outcome_unknown", "cut")],
-  ["refusals of our key", () => new GatewayError("authentication", "401")],
+  ["rejections of our key", () => new GatewayError("authentication", "401")],
 ]
 const answered: [string, () => GatewayError][] = [
   ["payments it does not know", () => new GatewayError("not_found", "404")],

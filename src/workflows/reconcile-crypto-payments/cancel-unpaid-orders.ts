@@ -116,7 +116,7 @@ async function nameUnpaidOrder(
   const cancelAt = new Date(
     new Date(order.created_at).getTime() + unpaidOrderHours * HOUR_MS
   )
-  // Once it is paid, another order may be placed in its place: nobody is told of it.
+  // Once it is paid, another order may be placed in its place: nobody is notified of it.
   if (isHalfDone(order)) return { ...unpaid, cancel_at: cancelAt }
   const named = await ledger.unpaidOrders.setOrder(
     unpaid.id,

@@ -58,10 +58,10 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   }
   // A body that is not read must not keep arriving. One that came with its headers is parsed only
   // after this handler began; its sender keeps the connection, since a new one costs more.
-  const refuseUnread: typeof reject = async (...refusal) => {
+  const refuseUnread: typeof reject = async (...rejection) => {
     await nextTurn()
     if (!req.complete) res.set("connection", "close")
-    await reject(...refusal)
+    await reject(...rejection)
   }
   /** Responds first: the gateway must not wait for the delivery log. */
   const respond = async (state: AttemptState | null, stale: boolean) => {
