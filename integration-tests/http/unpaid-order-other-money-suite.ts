@@ -213,14 +213,20 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
           admin.post(`/admin/orders/${orderId}/cancel`)
         )
         await Promise.allSettled([gateway.confirm(gatewayId), cancellation])
-        await eventually(
+        const shown = await eventually(
           async () => {
-            const { state } = await actions.show(id)
-            return state === "attention" || undefined
+            // Judged in the middle of the cancellation, it is judged again after it.
+            const payment = await actions.show(id)
+            return payment.attention_reason === "late_payment"
+              ? payment
+              : undefined
           },
-          { otherwise: "A canceled order holds money, and nobody is told." }
+          {
+            otherwise:
+              "A canceled order holds money, and does not say that it came late.",
+          }
         )
-        expect(await actions.show(id)).toMatchObject(
+        expect(shown).toMatchObject(
           attention("late_payment", { order_id: orderId })
         )
       }

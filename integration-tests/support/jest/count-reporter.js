@@ -1,5 +1,24 @@
 const fs = require("node:fs")
+const { once } = require("node:events")
 const path = require("node:path")
+const { Worker } = require("jest-worker")
+
+// A worker by itself waits for timers and sockets that Medusa leaves behind. Killed, it still takes
+// the time in which the system frees its memory; beside other work that can be longer than the half
+// second after which Jest says that it leaks.
+const end = Worker.prototype.end
+Worker.prototype.end = async function () {
+  const children = this._workerPool.getWorkers().map(({ _child }) => _child)
+  await Promise.all(children.map(killAndWait))
+  return await end.call(this)
+}
+
+async function killAndWait(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, "exit")
+  child.kill("SIGKILL")
+  await exited
+}
 
 /**
  * Jest reporter: the last line on stdout says how many tests passed, failed

@@ -35,9 +35,9 @@ export async function followCanceledOrder(
       // First: the job verifies it, too, where this run fails.
       await ledger.attempts.verifyAgain(id)
       await noteCanceledOrder(container, { id, order_id, payment_id })
-    } else if (state !== "paid") continue
+    } else if (state !== "paid" && state !== "attention") continue
     if (state === "resolved") continue
-    // Another run may be settling it at this moment.
+    // Another run may be settling it at this moment, or have judged a half-canceled order.
     await settleCryptoPaymentWorkflow(container).run({
       input: {
         crypto_payment_id: id,
