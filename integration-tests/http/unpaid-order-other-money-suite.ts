@@ -6,7 +6,7 @@ import { gatewayIdOf } from "../support/shop/open-payment"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
 
-const CANCELLATIONS = 4
+const CANCELLATIONS = 8
 
 export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
   "an unpaid order with other money, edits and cancellations",
@@ -209,7 +209,7 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
     it("needs attention wherever its cancellation and its money meet", async () => {
       for (let round = 0; round < CANCELLATIONS; round++) {
         const { id, orderId, gatewayId } = await placeUnpaid()
-        const cancellation = wait(round * 60).then(() =>
+        const cancellation = wait(round * 30).then(() =>
           admin.post(`/admin/orders/${orderId}/cancel`)
         )
         await Promise.allSettled([gateway.confirm(gatewayId), cancellation])
