@@ -1,12 +1,17 @@
 /** The benchmarks: `npm run bench`, or some of them: `npm run bench -- reconciling opening`. */
-import { createRequire } from "node:module"
-import { runMain } from "../support/command"
-import { benchCommand } from "./command-line"
+import { oneOf, Refused, runMain } from "../support/command"
+import { BENCH_NAMES, runBenches } from "./run-benches"
 
-/** For what loads Medusa, which takes seconds: not for --help. */
-const load = createRequire(__filename)
+/** How long the soak takes as one of the benches. */
+const SOAK_MINUTES = "5"
 
-void runMain(benchCommand, (chosen) => {
-  const { runBenches } = load("./run-benches") as typeof import("./run-benches")
-  return runBenches(chosen)
+void runMain({ soak: { type: "string" } }, async ({ soak }, operands) => {
+  const names = operands.map((name) => oneOf("a bench", name, BENCH_NAMES))
+  if (soak !== undefined) names.push("soak")
+  const soakMinutes = Number(soak ?? SOAK_MINUTES)
+  if (!(soakMinutes > 0)) throw new Refused("--soak must be minutes above 0")
+  return await runBenches({
+    names: names.length > 0 ? names : BENCH_NAMES,
+    soakMinutes,
+  })
 })

@@ -9,11 +9,24 @@ import {
   stopTestPostgres,
 } from "../support/postgres/test-postgres"
 import { benchAdminList } from "./admin-list"
-import type { BenchName, ChosenBenches } from "./command-line"
 import { type Bench, type Figure, figuresTable } from "./figure"
 import { benchOpening } from "./opening"
 import { inOwnProcess } from "./own-process"
 import { benchSoak } from "./soak"
+
+/** In the order in which they run; a bench has one row or several. */
+export const BENCH_NAMES = [
+  "webhook-to-order",
+  "order-statements",
+  "opening",
+  "reconciling",
+  "soak",
+  "admin-list",
+] as const
+
+type BenchName = (typeof BENCH_NAMES)[number]
+
+type ChosenBenches = { names: readonly BenchName[]; soakMinutes: number }
 
 const benches = (soakMinutes: number): Record<BenchName, Bench> => ({
   "webhook-to-order": inOwnProcess("webhook-to-order"),

@@ -1,5 +1,4 @@
-import { commandOf } from "./command-line"
-import type { CampaignResult } from "./run-campaign"
+import type { CampaignOptions, CampaignResult } from "./run-campaign"
 
 /** Where an invariant was broken, if one was, and the figures; for a person to read. */
 export function describeResult(result: CampaignResult): string {
@@ -41,6 +40,25 @@ export function describeResult(result: CampaignResult): string {
     ...timelines,
   ]
   return `${lines.join("\n")}\n`
+}
+
+/** The command that plays the same campaign again. */
+function commandOf({
+  seed,
+  carts,
+  kills,
+  placeOrder = "after_payment",
+  kinds,
+  loseLedger,
+  redisProgram,
+}: CampaignOptions): string {
+  return [
+    `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
+    `--place-order ${placeOrder}`,
+    ...(kinds ? [`--kinds ${kinds.join()}`] : []),
+    ...(redisProgram ? ["--instances"] : []),
+    ...(loseLedger ? ["--lose-ledger"] : []),
+  ].join(" ")
 }
 
 function counts(numbers: Record<string, number>): string {

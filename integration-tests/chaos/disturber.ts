@@ -37,9 +37,7 @@ export class Disturber {
     private readonly gateway: SandboxControl,
     private readonly db: Client,
     /** Names to `crash-point.js` where a process is to die. */
-    private readonly crashFile: string,
-    /** True where leases end by themselves alone. */
-    private readonly byItself: boolean
+    private readonly crashFile: string
   ) {}
 
   /** Resolves when it is over; kills come one after the other. */
@@ -166,7 +164,7 @@ export class Disturber {
     this.count("kill -9", victims.length)
     await wait(kill.downMs)
     // With others alive, the owners of the leases are not known.
-    if (kill.longDown && victims.length === members.length && !this.byItself) {
+    if (kill.longDown && victims.length === members.length) {
       await expireLeases(this.db)
     }
     await Promise.all(victims.map((member) => member.start()))

@@ -1,49 +1,59 @@
 /** The campaign as a command: `npm run test:chaos`. */
-import { createRequire } from "node:module"
-import { runMain } from "../support/command"
+import { randomInt } from "node:crypto"
+import { oneOf, Refused, runMain, wholeNumber } from "../support/command"
 import { findProgram } from "../support/programs"
-import { type ChosenCampaign, chaosCommand } from "./command-line"
 import { describeResult } from "./describe-result"
+import { PLACE_ORDER } from "./plan"
+import { runCampaign } from "./run-campaign"
+import { SCENARIO_KINDS } from "./scenarios/kinds"
 
-/** For what loads Medusa, which takes seconds: not for --help. */
-const load = createRequire(__filename)
+const options = {
+  carts: { type: "string", default: "300" },
+  kills: { type: "string", default: "2" },
+  seed: { type: "string", default: String(randomInt(2 ** 31)) },
+  instances: { type: "boolean", default: false },
+  "place-order": { type: "string", default: "after_payment" },
+  kinds: { type: "string" },
+  "lose-ledger": { type: "boolean", default: false },
+} as const
 
-async function playCampaign({
-  instances,
-  verbose,
-  ...size
-}: ChosenCampaign): Promise<number> {
-  const { runCampaign } = load(
-    "./run-campaign"
-  ) as typeof import("./run-campaign")
-  const redisProgram = instances ? findProgram("redis-server") : undefined
+void runMain(options, async (values) => {
+  const kinds = values.kinds
+    ?.split(",")
+    .map((kind) => oneOf("--kinds", kind, SCENARIO_KINDS))
+  const placeOrder = oneOf("--place-order", values["place-order"], PLACE_ORDER)
+  const size = {
+    seed: wholeNumber("seed", values.seed),
+    carts: wholeNumber("carts", values.carts),
+    kills: wholeNumber("kills", values.kills),
+    loseLedger: values["lose-ledger"],
+  }
+  const redisProgram = values.instances
+    ? findProgram("redis-server")
+    : undefined
   if (redisProgram === null) {
-    throw new Error("--instances needs redis-server, which is not there.")
+    throw new Refused("--instances needs redis-server, which is not there.")
   }
   process.stdout.write(`seed ${size.seed}\n`)
-  const result = await runCampaign({
-    ...size,
-    redisProgram,
-    tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
-    onOutput: (text) => {
-      if (verbose) process.stderr.write(text)
-    },
-  })
-  process.stdout.write(describeResult(result))
-  const { violations, figures } = result.report
-  // What is counted is the money: each confirmed payment is one test.
-  const failed = violations.length + result.unlikely.length
-  const passed = Math.max(0, figures.confirmed - failed)
-  process.stdout.write(`${passed} passed, ${failed} failed, 0 skipped\n`)
-  return failed === 0 ? 0 : 1
-}
-
-void runMain(chaosCommand, (chosen) =>
-  playCampaign(chosen).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`The campaign could not be played: ${why}\n`)
+  try {
+    const result = await runCampaign({
+      ...size,
+      placeOrder,
+      kinds,
+      redisProgram,
+      tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
+    })
+    process.stdout.write(describeResult(result))
+    const { violations, figures } = result.report
+    // What is counted is the money: each confirmed payment is one test.
+    const failed = violations.length + result.unlikely.length
+    const passed = Math.max(0, figures.confirmed - failed)
+    process.stdout.write(`${passed} passed, ${failed} failed, 0 skipped\n`)
+    return failed === 0 ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`The campaign could not be played: ${String(error)}\n`)
     process.stdout.write("0 passed, 1 failed, 0 skipped\n")
     // Buyers who still try again keep it from ending by itself.
-    process.exit(1)
-  })
-)
+    return process.exit(1)
+  }
+})

@@ -27,7 +27,7 @@ import {
 } from "./prepare-shop"
 import { patiently } from "./patience"
 import { runScenarios, type ScenarioEndings } from "./run-scenarios"
-import { settleDown, waitForSchedule } from "./settle-down"
+import { settleDown } from "./settle-down"
 import type { Scene } from "./scenarios/scene"
 import { playScenario } from "./scenarios/scenarios"
 import { rareHandle } from "./scenarios/special-scenarios"
@@ -36,15 +36,10 @@ import { APPLICATION_NAME, Disturber } from "./disturber"
 const CONCURRENCY = 8
 const SCENARIOS_PER_SENTENCE = 250
 
-export type CampaignOptions = Pick<
-  InstancesOptions,
-  "database" | "tell" | "onOutput"
-> &
+export type CampaignOptions = Pick<InstancesOptions, "database" | "tell"> &
   CampaignSize & {
     /** Path of redis-server: then two servers and a worker share the work. */
     redisProgram?: string
-    /** Nothing is started anew, expired or made due by hand before the audit. */
-    ownSchedule?: boolean
   }
 
 export type CampaignResult = {
@@ -68,7 +63,7 @@ export async function runCampaign(
   options: CampaignOptions
 ): Promise<CampaignResult> {
   const startedAt = Date.now()
-  const { tell, onOutput, database, redisProgram } = options
+  const { tell, database, redisProgram } = options
   const plan = makePlan(options)
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
   const files = {
@@ -88,7 +83,6 @@ export async function runCampaign(
       CRASH_POINT_FILE: files.crash,
     },
     tell,
-    onOutput,
   })
   try {
     const played = await play(plan, instances, options, files)
@@ -107,7 +101,7 @@ export async function runCampaign(
 async function play(
   plan: Plan,
   instances: Instances,
-  { tell = () => {}, ownSchedule = false }: CampaignOptions,
+  { tell = () => {} }: CampaignOptions,
   files: { events: string; crash: string }
 ): Promise<Omit<CampaignResult, "options" | "plan" | "durationSeconds">> {
   const db = new Client({
@@ -117,13 +111,7 @@ async function play(
   await db.connect()
   try {
     const gateway = new SandboxControl(instances.sandbox)
-    const disturber = new Disturber(
-      instances,
-      gateway,
-      db,
-      files.crash,
-      ownSchedule
-    )
+    const disturber = new Disturber(instances, gateway, db, files.crash)
     const admin = await logInAsAdmin(instances.url, instances.adminUser)
     const scene: Scene = {
       url: instances.url,
@@ -166,8 +154,7 @@ async function play(
     }
 
     tell("Waiting until all is quiet")
-    if (ownSchedule) await waitForSchedule(gateway, db)
-    else await settleDown(instances, gateway, db, scene.endedAt, tell)
+    await settleDown(instances, gateway, db, scene.endedAt, tell)
     tell("Auditing")
     const { databaseUrl } = instances
     const report = await audit({

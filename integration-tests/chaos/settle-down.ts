@@ -20,8 +20,6 @@ const DELIVERY_LIMIT_MS = 60_000
 const CART_LOCK_SECONDS = 121
 const UNPAID_INTERVAL_MS = 500
 /** Steps of 1, 2, 3, 5 and 8 minutes, and five more until it is verified. */
-const SCHEDULE_LIMIT_MS = 30 * 60_000
-const SCHEDULE_INTERVAL_MS = 5_000
 
 /**
  * After the disturbances: all is started anew, time passes on both sides, and the
@@ -123,56 +121,6 @@ async function endUnpaidTime(
     "SELECT now() AS began"
   )
   return clock[0].began
-}
-
-/**
- * Waits until the plugin's own job and the gateway's own retries have brought
- * each confirmed payment to its end, and what was settled was verified. Only
- * the gateway's clock is moved: its retries and countdowns are not the plugin's.
- */
-export async function waitForSchedule(
-  gateway: SandboxControl,
-  db: Client
-): Promise<void> {
-  const began = new Date()
-  const deadline = began.getTime() + SCHEDULE_LIMIT_MS
-  await gateway.advance(LEAP_SECONDS)
-  for (;;) {
-    await gateway.advance(RETRY_SECONDS)
-    const waiting = await untilDelivered(gateway)
-    const left = (await unfinished(db, began)) + (await countUndelivered(db))
-    if (left === 0 && waiting === 0) return
-    if (Date.now() > deadline) {
-      throw new Error(
-        `Within ${SCHEDULE_LIMIT_MS / 60_000} minutes the job left ${left} attempts or events unfinished, and ${waiting} webhooks wait.`
-      )
-    }
-    await wait(SCHEDULE_INTERVAL_MS)
-  }
-}
-
-/**
- * Attempts that are paid, held, not verified, or not asked about since; orders
- * that are unpaid, while no money holds their cancellation back; and the passes over canceled orders and unsent refunds, where none has begun since.
- */
-async function unfinished(db: Client, since: Date): Promise<number> {
-  const { rows } = await db.query<{ left: number }>(
-    `SELECT count(*)::int + (
-              SELECT count(*)::int FROM crypto_payment_task
-               WHERE id IN ('canceled-orders', 'unsent-refunds')
-                 AND (completed_at IS NULL OR completed_at < $1)) + (
-              SELECT count(*)::int FROM crypto_unpaid_order
-               WHERE order_id IS NULL OR next_check_at <= now()
-                  OR cancel_at > now()) AS left
-       FROM crypto_payment
-      WHERE deleted_at IS NULL
-        AND (state IN ('paid', 'creating') OR lease_until > now()
-             OR (state = 'open' AND gateway_status IS DISTINCT FROM 'expired'
-                 AND last_checked_at IS NULL)
-             OR (state = 'settled' AND verified_at IS NULL))`,
-    [since]
-  )
-  return rows[0].left
 }
 
 /** Lets what is under way arrive; how many are refused and wait again. */

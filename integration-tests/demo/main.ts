@@ -1,23 +1,30 @@
 /** The demo: a store that is paid in test coins, `npm run demo`. */
-import { runMain } from "../support/command"
+import { oneOf, runMain } from "../support/command"
 import { Progress } from "../support/progress"
 import { runCheck } from "./check/run-check"
-import { demoCommand } from "./command-line"
 import { runUntilStopped } from "./run-until-stopped"
 
-void runMain(demoCommand, async ({ isCheck, isVerbose, placeOrder }) => {
+const PLACE_ORDER = ["after_payment", "before_payment"] as const
+
+const options = {
+  check: { type: "boolean", default: false },
+  "place-order": { type: "string", default: "after_payment" },
+  verbose: { type: "boolean", default: false },
+} as const
+
+void runMain(options, async ({ check, verbose, ...values }) => {
   const stopping = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () =>
       stopping.abort(new Error(`The demo was stopped by ${signal}.`))
     )
   }
-  return (isCheck ? runCheck : runUntilStopped)({
-    placeOrder,
+  return await (check ? runCheck : runUntilStopped)({
+    placeOrder: oneOf("--place-order", values["place-order"], PLACE_ORDER),
     signal: stopping.signal,
     progress: new Progress(),
     onOutput: (text) => {
-      if (isVerbose) process.stderr.write(text)
+      if (verbose) process.stderr.write(text)
     },
   })
 })

@@ -1,38 +1,19 @@
-/** Writes the generated parts of the documentation: `npm run docs`. */
+/** Writes the generated parts of the documentation again, from the source: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import path from "node:path"
-
-import { defineCommand, runMain } from "../support/command"
+import { runMain } from "../support/command"
 import { formatted } from "./format"
 import { pages, root, withReference } from "./pages"
+import { makeReference } from "./reference"
 
-/** For what loads Medusa, which takes seconds: not for --help. */
-const load = createRequire(__filename)
-
-const docs = defineCommand({
-  name: "docs",
-  about:
-    "Writes the generated parts of the documentation again, from the source.",
-  options: {},
-  results:
-    'Changes the parts between "generated" marks of the README files. Prints the files that changed.',
-  choose: () => ({}),
-})
-
-void runMain(docs, async () => {
-  const { makeReference } = load("./reference") as typeof import("./reference")
+void runMain({}, async () => {
   const reference = makeReference()
   for (const page of pages) {
-    await write(page, withReference(page, reference))
+    const place = path.join(root, page)
+    const written = await formatted(page, withReference(page, reference))
+    if (readFileSync(place, "utf8") === written) continue
+    writeFileSync(place, written)
+    process.stdout.write(`${page}\n`)
   }
   return 0
 })
-
-async function write(file: string, text: string): Promise<void> {
-  const place = path.join(root, file)
-  const written = await formatted(file, text)
-  if (readFileSync(place, "utf8") === written) return
-  writeFileSync(place, written)
-  process.stdout.write(`${file}\n`)
-}

@@ -3,21 +3,17 @@
  * light and in dark, and on a narrow screen, as PNG in .github/screenshots.
  */
 import { mkdir, writeFile } from "node:fs/promises"
-import { createRequire } from "node:module"
 import path from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../support/browser/chromium"
 import { logInToAdmin } from "../../support/browser/log-in-to-admin"
-import { defineCommand, runMain } from "../../support/command"
+import { runMain } from "../../support/command"
 import { Progress } from "../../support/progress"
 import { farFromNow } from "../../support/store/far-from-now"
 import { compress } from "./compress"
-import type { Sights } from "./make-sights"
+import { makeSights, type Sights } from "./make-sights"
 import { type Shot, shots } from "./shots"
-
-/** For what loads Medusa, which takes seconds: not for --help. */
-const load = createRequire(__filename)
 
 const FOLDER = path.join(__dirname, "../../../.github/screenshots")
 const WIDTH = { wide: 1_400, narrow: 390 }
@@ -29,18 +25,7 @@ const LOOKS = [
   { look: "narrow", screen: "narrow", colorScheme: "light" },
 ] as const
 
-const screenshots = defineCommand({
-  name: "screenshots",
-  about:
-    "Takes the documentation's images of the admin in the demo: each page in light, in dark, and on a narrow screen.",
-  options: {},
-  results:
-    "Writes PNG files in .github/screenshots and prints their names on stderr.",
-  choose: () => ({}),
-})
-
 async function takeAll(): Promise<void> {
-  const { makeSights } = load("./make-sights") as typeof import("./make-sights")
   const progress = new Progress()
   const demo = await startDemo({
     // What needs a person shall go on needing one.
@@ -90,7 +75,7 @@ async function take(
   }
 }
 
-void runMain(screenshots, async () => {
+void runMain({}, async () => {
   await takeAll()
   return 0
 }).then(() => process.exit())

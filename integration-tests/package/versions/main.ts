@@ -1,19 +1,15 @@
 /** The plugin in stores of several versions of Medusa: `npm run test:versions`. */
 import fs from "node:fs"
-import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
-import { defineCommand, runMain } from "../../support/command"
+import { runMain } from "../../support/command"
 import { startPostgres } from "../../support/postgres"
 import { runCommand } from "../../support/run-command"
 import { medusaVersion } from "../manifests"
 import { packPackage, SANDBOX } from "../pack-package"
-import type { StoreTrial } from "./try-version"
-
-/** For what loads Medusa, which takes seconds: not for --help. */
-const load = createRequire(__filename)
+import { type StoreTrial, tryVersion } from "./try-version"
 
 const repository = path.resolve(__dirname, "../../..")
 
@@ -33,32 +29,13 @@ const LATER_PACKAGES: Record<string, Record<string, string>> = {
   "newest zod": { zod: "latest" },
 }
 
-const command = defineCommand({
-  name: "test:versions",
-  about:
-    "Packs the plugin, and for each version of Medusa makes a fresh store with it: installs, migrates, builds, starts as in production, sells on the gateway's page and inline, and opens the admin in Chromium.",
-  options: {
-    medusa: {
-      type: "string",
-      value: "<versions>",
-      about:
-        "such as 2.20.0,2.21.2 (the oldest supported version, the newest patch of each later minor version in the registry, and the newest snapshot)",
-    },
-    overrides: {
-      type: "boolean",
-      about:
-        "instead with React 19, bignumber.js 11, Vite 8 and the newest zod, which later versions bring: each alone, and together (the version that the plugin is developed with)",
-    },
-  },
-  results:
-    "Prints a line for each step; the last line is the number of stores that passed, failed, and were skipped because the registry lacks a package of that version.",
-  choose: ({ medusa, overrides }) => ({
-    versions: medusa?.split(",").map((version) => version.trim()),
-    overrides,
-  }),
-})
+const options = {
+  medusa: { type: "string" },
+  overrides: { type: "boolean", default: false },
+} as const
 
-void runMain(command, async ({ versions, overrides }) => {
+void runMain(options, async ({ medusa, overrides }) => {
+  const versions = medusa?.split(",").map((version) => version.trim())
   const count = { passed: 0, failed: 0, skipped: 0 }
   try {
     if (!findChromium()) throw new Error("This machine has no Chromium.")
@@ -86,7 +63,6 @@ async function tryAll(
   trials: StoreTrial[],
   tell: (result: "passed" | "failed" | "skipped") => void
 ): Promise<void> {
-  const { tryVersion } = load("./try-version") as typeof import("./try-version")
   // Outside the repository, so that no package of it can be found.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
   const postgres = await startPostgres()
