@@ -78,6 +78,14 @@ const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
         ),
     ],
     [
+      "a request for more than is left of what was paid",
+      ["refunded_too_much"],
+      () => [
+        `UPDATE crypto_refund_request SET state = 'address_entered', amount = '5' WHERE crypto_payment_id = '${plain}'`,
+        `UPDATE crypto_payment_refund SET request_id = NULL WHERE crypto_payment_id = '${plain}'`,
+      ],
+    ],
+    [
       "a sent request without its refund",
       ["request_without_refund"],
       () => update("deleted_at = now()", over, "kind = 'surplus'"),

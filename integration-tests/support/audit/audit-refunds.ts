@@ -4,7 +4,7 @@ import type {
   LedgerRow,
   MedusaPayment,
 } from "./books"
-import { isMore, isSameAmount, rounded, subtract, sum } from "./decimal"
+import { isMore, isSameAmount, rounded, share, subtract, sum } from "./decimal"
 import { type Index, isCrypto } from "./index-books"
 import type { Rule, Violation } from "./report"
 
@@ -97,8 +97,16 @@ function tooMuch(index: Index, row: LedgerRow): Violation[] {
     ({ crypto_payment_id }) => crypto_payment_id === row.id
   )
   const ofKind = (kind: string) => refunds.filter((each) => each.kind === kind)
-  const paid = index.gatewayPaymentOf(row)?.original_amount ?? row.amount
-  const price = sum(ofKind("price").map(({ amount }) => amount))
+  const promised = index.books.requests.filter(
+    ({ crypto_payment_id, kind, state }) =>
+      crypto_payment_id === row.id &&
+      kind === "price" &&
+      (state === "waiting_for_address" || state === "address_entered")
+  )
+  const paid = broughtBy(index, row)
+  const price = sum(
+    [...ofKind("price"), ...promised].map(({ amount }) => amount)
+  )
   const surplus = sum(
     ofKind("surplus").map(({ crypto_amount }) => crypto_amount ?? "0")
   )
@@ -116,7 +124,7 @@ function tooMuch(index: Index, row: LedgerRow): Violation[] {
           index,
           "refunded_too_much",
           row.id,
-          `${price} of ${paid} ${row.currency_code} were sent back`
+          `${price} of ${paid} ${row.currency_code} were sent back or promised`
         )
       : []),
     ...(isMore(surplus, isMore(over, "0") ? over : "0") || nameless.length > 0
@@ -128,6 +136,16 @@ function tooMuch(index: Index, row: LedgerRow): Violation[] {
         )
       : []),
   ]
+}
+
+/** The price, or its part that arrived where too little did and nobody accepted that. */
+function broughtBy(index: Index, row: LedgerRow): string | null {
+  const paid = index.gatewayPaymentOf(row)?.original_amount ?? row.amount
+  const { quoted_crypto_amount: quoted, received_crypto_amount: received } = row
+  const isShort =
+    !row.was_settled && quoted && received && isMore(quoted, received)
+  if (!paid || !isShort || !row.currency_code) return paid
+  return rounded(share(paid, received, quoted), row.currency_code)
 }
 
 /** A refund of a request names one that was sent. */

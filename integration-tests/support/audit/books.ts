@@ -38,6 +38,7 @@ export type LedgerRow = {
   quoted_crypto_amount: string | null
   received_crypto_amount: string | null
   was_closed: boolean
+  was_settled: boolean
   has_no_next_check: boolean
 }
 
@@ -76,6 +77,7 @@ export type LedgerRequest = Omit<
   LedgerRefund,
   "transaction_hash" | "refund_id" | "request_id"
 > & {
+  /** A link whose time is over counts as revoked. */
   state: string
   crypto_currency: string
   transaction_hash: string | null

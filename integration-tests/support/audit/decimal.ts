@@ -18,6 +18,11 @@ export function subtract(from: string, amount: string): string {
   return written(known(from) - known(amount))
 }
 
+/** What `part` of `whole` is of an amount. */
+export function share(amount: string, part: string, whole: string): string {
+  return written((known(amount) * known(part)) / known(whole))
+}
+
 /** True when the first is the larger number. */
 export function isMore(one: string, other: string): boolean {
   return known(one) > known(other)

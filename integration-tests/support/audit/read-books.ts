@@ -52,6 +52,7 @@ const LEDGER = `
                 WHERE crypto_payment_id = crypto_payment.id) AS session_ids,
          trim_scale(amount::numeric)::text AS amount,
          currency_code, is_test, closed_at IS NOT NULL AS was_closed,
+         settled_at IS NOT NULL AS was_settled,
          crypto_currency, quoted_crypto_amount, received_crypto_amount,
          next_check_at IS NULL AS has_no_next_check
     FROM crypto_payment
@@ -92,7 +93,9 @@ const REFUNDS = `
 
 const REQUESTS = `
   SELECT id, crypto_payment_id, kind, amount, currency_code, crypto_amount,
-         crypto_currency, transaction_hash, state
+         crypto_currency, transaction_hash,
+         CASE WHEN state = 'waiting_for_address' AND expires_at <= now()
+              THEN 'revoked' ELSE state END AS state
     FROM crypto_refund_request
    WHERE deleted_at IS NULL
    ORDER BY created_at`

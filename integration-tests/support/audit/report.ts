@@ -44,7 +44,7 @@ export type Rule =
   | "refund_not_booked"
   // A booked refund that its order does not show once, with its amount.
   | "refund_not_in_order"
-  // More of the price was sent back than was paid, or of a surplus than arrived.
+  // More of the price was sent back or promised than was paid, or of a surplus sent than arrived.
   | "refunded_too_much"
   // A request was sent without exactly its refund, or a refund names no such request.
   | "request_without_refund"
