@@ -1,7 +1,7 @@
 import type { GatewayFaults } from "../support/instances/sandbox-control"
 import type { Random } from "../support/random"
 
-/** Writes of core and of the ledger after which a process dies, as regular expressions. */
+/** Writes of core and of the ledger after which a process dies or waits, as regular expressions. */
 export const CRASH_POINTS = {
   order: 'insert into "order" ',
   order_of_cart: 'insert into "order_cart"',
@@ -14,14 +14,23 @@ export const CRASH_POINTS = {
   credit_line: 'insert into "order_credit_line"',
   refund: 'insert into "refund"',
   canceled_order: 'update "order" .*"canceled_at"',
+  deleted_order: 'update "order" .*"deleted_at"',
+  session: 'insert into "payment_session"',
+  replaced_session: 'delete from "payment_session"',
+  collection: 'update "payment_collection"',
   attempt: 'insert into "crypto_payment" ',
+  session_of_attempt: 'insert into "crypto_payment_session"',
   changed_attempt: 'update "crypto_payment" set',
   recorded_refund: 'insert into "crypto_payment_refund"',
+  refund_request: 'insert into "crypto_refund_request"',
+  refund_address: 'update "crypto_refund_request"',
   unpaid_order: 'insert into "crypto_unpaid_order"',
   event: 'insert into "crypto_payment_outbox"',
 } as const
 
 export type CrashPoint = keyof typeof CRASH_POINTS
+
+const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
 
 export type Disturbance =
   | { kind: "gateway"; faults: GatewayFaults }
@@ -36,6 +45,8 @@ export type Disturbance =
   /** The ledger is copied; later, with all processes dead, the copy is put back. */
   | { kind: "back_up_ledger" }
   | { kind: "lose_ledger" }
+  /** Right after this write, where one comes soon, its caller waits for so long. */
+  | { kind: "hold"; at: CrashPoint; holdMs: number }
   /** One Medusa is killed, and started again after a while. */
   | {
       kind: "kill"
@@ -58,6 +69,7 @@ export function planDisturbance(random: Random): Disturbance {
     requests: 5,
     clock: 1.2,
     cut_database: 1,
+    hold: 4,
     database_outage: 0.4,
     redis_outage: 0.4,
   })
@@ -71,6 +83,12 @@ export function planDisturbance(random: Random): Disturbance {
         kind,
         seconds: random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
       }
+    case "hold":
+      return {
+        kind,
+        at: random.pick(crashPoints),
+        holdMs: random.whole(200, 4_000),
+      }
     case "database_outage":
     case "redis_outage":
       return { kind, seconds: random.whole(4, 20) }
@@ -78,8 +96,6 @@ export function planDisturbance(random: Random): Disturbance {
       return { kind, connections: random.whole(1, 4) }
   }
 }
-
-const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
 
 export function planKill(random: Random): Disturbance {
   return {

@@ -36,7 +36,7 @@ export class Disturber {
     private readonly instances: Instances,
     private readonly gateway: SandboxControl,
     private readonly db: Client,
-    /** Names to `crash-point.js` where a process is to die. */
+    /** Names to `crash-point.js` where a process is to die or to wait. */
     private readonly crashFile: string
   ) {}
 
@@ -64,6 +64,13 @@ export class Disturber {
         return this.databaseOutage(disturbance.seconds)
       case "redis_outage":
         return this.redisOutage(disturbance.seconds)
+      case "hold": {
+        const { at, holdMs } = disturbance
+        this.killing = this.killing.then(async () => {
+          if (await this.isReached(at, holdMs)) this.count(`held after ${at}`)
+        })
+        return this.killing
+      }
       case "back_up_ledger":
         return this.backUpLedger()
       case "lose_ledger":
@@ -155,7 +162,7 @@ export class Disturber {
 
   private async kill(kill: Kill): Promise<void> {
     await wait(kill.afterMs)
-    if (kill.at && (await this.crashAt(kill.at))) {
+    if (kill.at && (await this.isReached(kill.at))) {
       this.count(`killed after ${kill.at}`)
     }
     const { members } = this.instances
@@ -170,9 +177,13 @@ export class Disturber {
     await Promise.all(victims.map((member) => member.start()))
   }
 
-  /** Resolves to whether a process came to that write, and died. */
-  private async crashAt(point: CrashPoint): Promise<boolean> {
-    await writeFile(this.crashFile, CRASH_POINTS[point])
+  /** Resolves to whether a process came to that write, and waits there or died. */
+  private async isReached(
+    point: CrashPoint,
+    holdMs?: number
+  ): Promise<boolean> {
+    const pattern = CRASH_POINTS[point]
+    await writeFile(this.crashFile, JSON.stringify({ pattern, holdMs }))
     const deadline = Date.now() + CRASH_LIMIT_MS
     while (existsSync(this.crashFile)) {
       if (Date.now() > deadline) {

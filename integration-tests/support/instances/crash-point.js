@@ -1,6 +1,7 @@
 /**
- * Preloaded into Medusa: ends its process as `kill -9` does, right after the write that the file
- * CRASH_POINT_FILE names by a regular expression is in the database. The file is then deleted.
+ * Preloaded into Medusa. The file CRASH_POINT_FILE has a regular expression, and how long to hold:
+ * right after the write that it names is in the database, its caller waits for so many milliseconds;
+ * without them the process ends as `kill -9` does. The file is then deleted.
  */
 const { readFileSync, rmSync } = require("node:fs")
 const { Client } = require("pg")
@@ -14,35 +15,40 @@ Client.prototype.query = function (...args) {
   if (/^begin/i.test(text)) this.isInTransaction = true
   const isEnd = /^(commit|rollback)/i.test(text)
   if (isEnd) this.isInTransaction = false
-  if (/^rollback/i.test(text)) this.isMet = false
-  if (!isEnd && isCrashPoint(text)) this.isMet = true
-  if (!this.isMet || this.isInTransaction) return query.apply(this, args)
-  return onAnswer(this, args, () => {
-    rmSync(file)
-    process.kill(process.pid, "SIGKILL")
+  if (/^rollback/i.test(text)) this.metPoint = undefined
+  if (!isEnd) this.metPoint ??= crashPoint(text)
+  if (!this.metPoint || this.isInTransaction) return query.apply(this, args)
+  const { holdMs } = this.metPoint
+  this.metPoint = undefined
+  return afterAnswer(this, args, (goOn) => {
+    rmSync(file, { force: true })
+    if (holdMs) setTimeout(goOn, holdMs)
+    else process.kill(process.pid, "SIGKILL")
   })
 }
 
-function isCrashPoint(text) {
-  if (!/^\s*(insert|update|delete|with)\b/i.test(text)) return false
+function crashPoint(text) {
+  if (!/^\s*(insert|update|delete|with)\b/i.test(text)) return undefined
   try {
-    return new RegExp(readFileSync(file, "utf8")).test(text)
+    const { pattern, holdMs } = JSON.parse(readFileSync(file, "utf8"))
+    return new RegExp(pattern).test(text) ? { holdMs } : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
-function onAnswer(client, args, act) {
+/** `act` comes between a query's answer and its caller. */
+function afterAnswer(client, args, act) {
   const at = args.findIndex((each) => typeof each === "function")
   if (at < 0) {
-    const answer = query.apply(client, args)
-    void answer?.then?.(act, () => {})
-    return answer
+    return query
+      .apply(client, args)
+      .then((answer) => new Promise((goOn) => act(() => goOn(answer))))
   }
   const callback = args[at]
   args[at] = (error, ...result) => {
-    if (!error) act()
-    callback(error, ...result)
+    if (error) callback(error, ...result)
+    else act(() => callback(error, ...result))
   }
   return query.apply(client, args)
 }
