@@ -1,3 +1,4 @@
+import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
 import type { AttentionReason } from "../attempts/states"
 import type { ConfiguredProvider } from "../merchants/merchants"
@@ -140,7 +141,7 @@ export function returnUrls(
 
 type NotPayable = keyof typeof SENTENCES
 
-export function notPayable(not_payable: NotPayable) {
+export function notPayable(not_payable: NotPayable): MedusaError {
   return notAllowed(SENTENCES[not_payable])
 }
 

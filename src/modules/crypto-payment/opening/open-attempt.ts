@@ -1,3 +1,4 @@
+import type { MedusaError } from "@medusajs/framework/utils"
 import {
   type GatewayError,
   isGatewayError,
@@ -395,7 +396,7 @@ export async function closeAttempt(
 }
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
-export function openingFailed({ code, kind }: GatewayError) {
+export function openingFailed({ code, kind }: GatewayError): MedusaError {
   const coinFault = COIN_FAULTS.get(code ?? "")
   if (coinFault) {
     return invalidData(notOpened(`${coinFault}. Choose another coin`))

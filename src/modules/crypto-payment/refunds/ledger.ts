@@ -19,7 +19,10 @@ import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"
 
-export function refundsOf(db: Database, attemptIds: readonly string[]) {
+export function refundsOf(
+  db: Database,
+  attemptIds: readonly string[]
+): Rows<Refund> {
   return refunds(db)
     .whereIn("crypto_payment_id", [...attemptIds])
     .orderBy([{ column: "created_at" }, { column: "id" }])
