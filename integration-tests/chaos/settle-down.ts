@@ -19,7 +19,6 @@ const RETRY_SECONDS = 61
 const DELIVERY_LIMIT_MS = 60_000
 const CART_LOCK_SECONDS = 121
 const UNPAID_INTERVAL_MS = 500
-/** Steps of 1, 2, 3, 5 and 8 minutes, and five more until it is verified. */
 
 /**
  * After the disturbances: all is started anew, time passes on both sides, and the
@@ -48,9 +47,10 @@ export async function settleDown(
     await untilLedgerIsQuiet(db, limits)
     await untilUnpaidAreDecided(db, began)
     const now = await untilLedgerIsQuiet(db, limits)
-    const undelivered = await countUndelivered(db)
+    const left =
+      waiting + (await countUndelivered(db)) + (await countPayable(db))
     if (await outlastLocks(db, tell)) continue
-    if (now === before && waiting === 0 && undelivered === 0) return { rounds }
+    if (now === before && left === 0) return { rounds }
     before = now
   }
   throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
@@ -95,6 +95,14 @@ async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
     }
     await wait(UNPAID_INTERVAL_MS)
   }
+}
+
+/** Orders whose cancellation core has undone get their time again, which a further round ends. */
+async function countPayable(db: Client): Promise<number> {
+  const { rows } = await db.query<{ left: number }>(
+    "SELECT count(*)::int AS left FROM crypto_unpaid_order WHERE cancel_at > now()"
+  )
+  return rows[0].left
 }
 
 /**
