@@ -85,9 +85,7 @@ export async function guardCompletion(
   await expectUnpaidOrder(ledger, cart)
 }
 
-/**
- * Core skips `authorizePayment` for a session that is authorized, and for a cart that costs nothing.
- */
+/** Core does not ask about an authorized session, nor for a cart that costs nothing. */
 async function refuseUnfundedOrder(
   ledger: CryptoPaymentModuleService,
   cart: NonNullable<GuardedCart>
@@ -114,10 +112,7 @@ async function refuseUnfundedOrder(
   }
 }
 
-/**
- * Core asks for the authorization last: where it is killed before, the order is there already. It
- * completes a cart with the first of its sessions.
- */
+/** Core asks for the authorization once the order is placed, and only of the first session. */
 async function expectUnpaidOrder(
   { merchants, sessions, unpaidOrders }: CryptoPaymentModuleService,
   cart: NonNullable<GuardedCart>

@@ -12,9 +12,19 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
+import {
+  isGatewayError,
+  parseWebhook,
+  paymentOutcome,
+  verifyWebhook,
+} from "../../gateway"
 import { notAllowed } from "../../medusa-errors"
-import { findRecord } from "../../medusa-query"
+import {
+  findRecord,
+  type Query,
+  withCalculatedSummary,
+} from "../../medusa-query"
+import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import {
   merchantKeyOf,
@@ -23,15 +33,29 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { expiresAt } from "../../modules/crypto-payment/opening/choose-attempt"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
+import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
+import { mayAuthorize } from "../../modules/crypto-payment/settling/decide"
+import {
+  isStandingPayment,
+  PAYMENT_MOVEMENT_FIELDS,
+  type PaymentMovements,
+  priceDue,
+} from "../../modules/crypto-payment/settling/due"
+import {
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
+  toOrderFacts,
+} from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
+  comparablePrice,
+  gatewayPrice,
   isSamePrice,
   paidSession,
   toComparableAmount,
   toPrice,
 } from "../../modules/crypto-payment/settling/money"
-import { authorizeSession } from "./authorize-session"
 import {
   buildPaymentTerms,
   type Dependencies,
@@ -41,6 +65,9 @@ import {
   toSessionData,
   unknownSession,
 } from "./payment-terms"
+
+// Core holds the cart's lock while it waits for this answer.
+const READ_TIMEOUT_MS = 5_000
 
 /** The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
@@ -56,10 +83,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     this.merchantKey = merchantKeyOf(options)
   }
 
-  /**
-   * @throws MedusaError INVALID_DATA for an invalid amount, currency, return URL or
-   * coin; NOT_ALLOWED when it is paid already; UNEXPECTED_STATE without an answer
-   */
+  /** @throws MedusaError INVALID_DATA, NOT_ALLOWED when it is paid already, UNEXPECTED_STATE without an answer */
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
@@ -93,10 +117,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data: known ? { ...data, ...known } : data, status }
   }
 
-  /**
-   * Only verifies: confirmed money is captured when the session is authorized.
-   * @throws MedusaError NOT_ALLOWED where it is not paid
-   */
+  /** Only verifies: confirmed money is captured when the session is authorized. */
   override async capturePayment({ data }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) {
@@ -231,6 +252,154 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 /** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the store's own checkout shows. */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = PROVIDER_IDENTIFIERS.h2h
+}
+
+/** What the gateway answers is only recorded: settling must not start inside core's cart completion. */
+async function authorizeSession(
+  dependencies: Dependencies,
+  sessionId: string
+): Promise<{ attempt?: Attempt; status: PaymentSessionStatus }> {
+  const known = await dependencies.cryptoPayment.sessions.findAttempt(sessionId)
+  if (!known) return { status: PaymentSessionStatus.ERROR }
+  const attempt = isPaidState(known.state)
+    ? known
+    : await readFromGateway(dependencies, known)
+  const { CAPTURED, PENDING, PENDING_AUTHORIZATION } = PaymentSessionStatus
+  if (!isPaidState(attempt.state)) {
+    const placed = await mayPlaceOrder(dependencies, attempt, sessionId)
+    return {
+      attempt,
+      status: placed ? PENDING_AUTHORIZATION : sessionStatus(attempt),
+    }
+  }
+  const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
+  const captured =
+    allowed && (await authorizeOnce(dependencies, attempt, sessionId))
+  return { attempt, status: captured ? CAPTURED : PENDING }
+}
+
+// The unpaid order was written down before core placed it (see `guardCompletion`), but where the
+// session was opened meanwhile.
+async function mayPlaceOrder(
+  dependencies: Dependencies,
+  attempt: Attempt,
+  sessionId: string
+): Promise<boolean> {
+  const { merchants, unpaidOrders } = dependencies.cryptoPayment
+  const provider = merchants.provider(attempt.provider_id)
+  if (attempt.state !== "open" || !provider) return false
+  if (merchants.placeOrder(provider) !== "before_payment") return false
+  const { allowed, cart_id } = await compareWithDue(
+    dependencies,
+    attempt,
+    sessionId
+  )
+  if (!allowed || cart_id === null) return false
+  await unpaidOrders.expect(cart_id, attempt.provider_id)
+  return true
+}
+
+// When core completes a cart, its order exists already, and the total of that counts; when a run
+// hands the session over first, that of the cart.
+async function compareWithDue(
+  { cryptoPayment: ledger, query }: Dependencies,
+  attempt: Attempt,
+  sessionId: string
+): Promise<{ allowed: boolean; cart_id: string | null }> {
+  const session = await findRecord(query, "payment_session", sessionId, [
+    ...["id", "amount", "raw_amount", "currency_code"],
+    ...[
+      ...["id", "amount", "currency_code", "cart_link.cart_id"],
+      ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+      ...["payment_session.id", ...PAYMENT_MOVEMENT_FIELDS].map(
+        (field) => `payments.${field}`
+      ),
+    ].map((field) => `payment_collection.${field}`),
+  ])
+  const provider = ledger.merchants.provider(attempt.provider_id)
+  if (!session || !provider) return { allowed: false, cart_id: null }
+  const collection = session.payment_collection
+  const payments: CollectionPayment[] = collection?.payments ?? []
+  // The link of a deleted cart stays; it has no price then.
+  const cart_id: string | null = collection?.cart_link?.cart_id ?? null
+  const isOwn = attempt.cart_id
+    ? attempt.cart_id === cart_id
+    : attempt.payment_collection_id === collection?.id
+  if (!isOwn) return { allowed: false, cart_id }
+  const medusaOrder: MedusaOrder | null = collection?.order ?? null
+  const order =
+    medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))
+  const allowed = mayAuthorize({
+    state: attempt.state,
+    price: attemptPrice(attempt),
+    gateway_price: gatewayPrice(attempt),
+    is_test: attempt.is_test,
+    test_mode: ledger.merchants.options(provider.merchantKey).testMode,
+    session_price: comparablePrice(session),
+    due: priceDue({
+      // An attempt of a deleted cart stays one for a cart: its collection alone
+      // does not say what is due.
+      attempt: { for_cart: cart_id !== null || attempt.cart_id !== null },
+      cart:
+        cart_id !== null && !order
+          ? { price: await findCartPrice(query, cart_id) }
+          : null,
+      collection: collection ? { price: comparablePrice(collection) } : null,
+      order: order && { due: order.pending },
+    }),
+    paid_otherwise: payments.some(
+      (payment) =>
+        payment &&
+        isStandingPayment(payment) &&
+        payment.payment_session?.id !== sessionId
+    ),
+    order_canceled: order?.canceled ?? false,
+    sent_back: await isSentBack(ledger.refunds, attempt),
+    shortfall: await ledger.readShortfall(attempt),
+  })
+  return { allowed, cart_id }
+}
+
+type CollectionPayment =
+  (PaymentMovements & { payment_session?: { id: string } | null }) | null
+
+async function findCartPrice(query: Query, id: string) {
+  const cart = await findRecord(query, "cart", id, ["total", "currency_code"])
+  return cart ? comparablePrice({ ...cart, amount: cart.total }) : null
+}
+
+// Only one session may turn this money into a Medusa payment.
+async function authorizeOnce(
+  { cryptoPayment, query }: Dependencies,
+  attempt: Attempt,
+  sessionId: string
+): Promise<boolean> {
+  const holder = attempt.authorized_session_id
+  const deletedHolder =
+    holder && holder !== sessionId && !(await findSession(query, holder))
+      ? holder
+      : null
+  const { sessions } = cryptoPayment
+  return await sessions.authorize(attempt, sessionId, deletedHolder)
+}
+
+async function readFromGateway(
+  { cryptoPayment, logger }: Dependencies,
+  attempt: Attempt
+): Promise<Attempt> {
+  const { merchants, observations } = cryptoPayment
+  try {
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    if (!payment) return attempt
+    const observation = observe(attempt, payment, "return")
+    return await observations.record(attempt.id, observation)
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    logger.warn(
+      `crypto payment ${attempt.id}: could not be read from the gateway (${error.kind}): ${error.message}`
+    )
+    return attempt
+  }
 }
 
 const nothingToDo: WebhookActionResult = {
