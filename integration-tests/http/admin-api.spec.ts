@@ -8,7 +8,7 @@ import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
 import { createAdminUser, logInAsAdmin } from "../support/store"
 import { adviceFor } from "../../src/modules/crypto-payment/admin-actions/attention"
-import { fillInDetails } from "../../src/workflows/act-on-crypto-payment"
+import { fillInDetails } from "../../src/api/admin/crypto-payments/[id]/route"
 
 type Row = { id: string; external_id: string; state: string; events?: unknown }
 type List = { crypto_payments: Row[]; count: number; limit: number }
@@ -106,8 +106,8 @@ const adminApi = paymentSuite("the admin API", (shop) => {
 
     const later = Date.now() + 61_000
     const clock = jest.spyOn(Date, "now").mockReturnValue(later)
-    await fillInDetails(shop.container(), [id])
-    await fillInDetails(shop.container(), [id])
+    await fillInDetails(shop.container(), { id })
+    await fillInDetails(shop.container(), { id })
     clock.mockRestore()
     gateway.rewriteAnswers()
     expect(gateway.requests()).toHaveLength(2)

@@ -2,8 +2,8 @@ import { deliverEvents } from "./deliver-events"
 import { openRequestsOf } from "./ledger-parts"
 import type { Shop } from "./shop"
 import { ShopProcess } from "./shop-process"
-import { reconsiderCryptoPayment } from "../../src/workflows/act-on-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 
 const minuteMs = 60_000
 
@@ -24,7 +24,9 @@ export async function comeToRest(shop: Shop): Promise<void> {
   for (const attempt of shop.attempts) {
     if (attempt.state !== "attention") continue
     await revokeRequests(shop, attempt.id)
-    await reconsiderCryptoPayment(new ShopProcess(shop).container, attempt)
+    await settleCryptoPaymentWorkflow(new ShopProcess(shop).container).run({
+      input: { crypto_payment_id: attempt.id, again: "reconsider" },
+    })
     await deliverEvents(shop)
   }
   await runJobs(shop)

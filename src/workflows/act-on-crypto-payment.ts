@@ -4,7 +4,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../gateway"
@@ -19,13 +18,9 @@ import {
   type Observation,
   observe,
 } from "../modules/crypto-payment/attempts/observation"
-import {
-  isPaidState,
-  type Resolution,
-} from "../modules/crypto-payment/attempts/states"
+import type { Resolution } from "../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import type { OutboxEvent } from "../modules/crypto-payment/outbox/outbox"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
@@ -50,17 +45,7 @@ const ADMIN_SETTLING = {
 
 const AT_ONCE = 5
 
-/** Between two reads for missing details of an attempt, in each process. */
-const DETAIL_READ_INTERVAL_MS = 60_000
-const MAX_REMEMBERED = 10_000
-
-/** By attempt; oldest first. */
-const detailsReadAt = new Map<string, number>()
-
-/**
- * Reads an attempt's payment from the gateway and settles it. Returns the attempt afterwards;
- * unchanged, with a log entry, when the gateway could not be read.
- */
+/** @returns the attempt afterwards; unchanged, with a log entry, when the gateway could not be read. */
 export async function checkCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt,
@@ -85,23 +70,7 @@ export async function checkCryptoPayment(
   }
 }
 
-/** @returns the attempt afterwards */
-export async function reconsiderCryptoPayment(
-  container: MedusaContainer,
-  attempt: Attempt
-): Promise<Attempt> {
-  await settleCryptoPaymentWorkflow(container).run({
-    input: { crypto_payment_id: attempt.id, again: "reconsider" },
-  })
-  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  return (await attempts.find(attempt.id)) ?? attempt
-}
-
-/**
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened at the gateway;
- * UNEXPECTED_STATE when the gateway could not be read, and what it confirmed before is not enough
- * for an order.
- */
+/** @throws MedusaError UNEXPECTED_STATE when the gateway could not be read, and no order came of what it confirmed before. */
 export async function checkNow(
   container: MedusaContainer,
   id: string,
@@ -171,10 +140,7 @@ export async function checkMany(
   return results
 }
 
-/**
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or another run works on
- * it.
- */
+/** @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or another run works on it. */
 export async function retryOrder(
   container: MedusaContainer,
   id: string,
@@ -193,9 +159,7 @@ export async function retryOrder(
   await decideAgain(container, id)
 }
 
-/**
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it.
- */
+/** @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it. */
 export async function acceptShortfall(
   container: MedusaContainer,
   id: string,
@@ -214,39 +178,6 @@ async function decideAgain(container: MedusaContainer, id: string) {
   if (result.busy) throw attemptBusy()
 }
 
-/**
- * Reads the address that was paid to, which no webhook contains, when someone opens a paid payment.
- * Writes no timeline entry.
- */
-export async function fillInDetails(
-  container: MedusaContainer,
-  ids: readonly string[]
-): Promise<void> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  for (const id of ids) {
-    const attempt = await ledger.attempts.find(id)
-    if (!attempt || attempt.wallet_address) continue
-    // The order page polls every few seconds until a paid attempt is settled.
-    if (!isPaidState(attempt.state) || attempt.state === "paid") continue
-    if (!mayReadDetails(attempt.id, Date.now())) continue
-    await checkCryptoPayment(container, attempt, "view")
-  }
-}
-
-/** `fillInDetails` for all crypto payments of an order. */
-export async function fillInDetailsOfOrder(
-  container: MedusaContainer,
-  orderId: string
-): Promise<void> {
-  const attempts = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .listCryptoPayments({ order_id: orderId }, { select: ["id"] })
-  await fillInDetails(
-    container,
-    attempts.map(({ id }) => id)
-  )
-}
-
 async function tryCheck(
   container: MedusaContainer,
   id: string,
@@ -263,17 +194,6 @@ async function tryCheck(
     logger.error(`crypto payment ${id} could not be checked: ${String(error)}`)
     return { id, ok: false, message: "The check failed; see the log." }
   }
-}
-
-function mayReadDetails(id: string, now: number): boolean {
-  if (now - (detailsReadAt.get(id) ?? -Infinity) < DETAIL_READ_INTERVAL_MS) {
-    return false
-  }
-  detailsReadAt.delete(id)
-  detailsReadAt.set(id, now)
-  const [oldest] = detailsReadAt.keys()
-  if (detailsReadAt.size > MAX_REMEMBERED) detailsReadAt.delete(oldest)
-  return true
 }
 
 export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
@@ -317,7 +237,7 @@ const markResolvedStep = createStep(
         shown
       )
     )
-    return new StepResponse<(OutboxEvent | null)[]>([event, sent])
+    return new StepResponse({ events: [event, sent] })
   }
 )
 
@@ -333,19 +253,14 @@ export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,
   (input: ResolveCryptoPaymentInput) => {
     const leased = leaseForAdminStep(input)
-    const events = markResolvedStep(input)
-    const booking = bookCryptoRefundsStep(input)
+    const { events } = markResolvedStep(input)
+    const { booking_error } = bookCryptoRefundsStep(input)
     releaseLeaseStep(leased)
     deliverCryptoPaymentEventStep(events)
-    return new WorkflowResponse(
-      transform(
-        { input, booking },
-        ({ input, booking }): ResolveCryptoPaymentResult => ({
-          id: input.id,
-          ...booking,
-        })
-      )
-    )
+    return new WorkflowResponse<ResolveCryptoPaymentResult>({
+      id: input.id,
+      booking_error,
+    })
   }
 )
 

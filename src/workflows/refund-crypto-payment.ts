@@ -3,7 +3,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../gateway"
@@ -53,50 +52,35 @@ const createRequestStep = createStep(
   }
 )
 
-/**
- * Runs under the attempt's lease and the cart's lock, so that no order is placed for the money
- * meanwhile.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where so much cannot be given back, or another run
- * works on the payment; INVALID_DATA for an invalid number.
- */
+/** Under the attempt's lease and the cart's lock, so that no order is placed for the money meanwhile. */
 export const requestCryptoRefundWorkflow = createWorkflow(
   requestCryptoRefundWorkflowId,
   (input: RequestCryptoRefundInput) => {
     const leased = leaseForAdminStep(input)
     const created = createRequestStep(input)
     releaseLeaseStep(leased)
-    deliverCryptoPaymentEventStep(
-      transform({ created }, ({ created }) => created.event)
-    )
-    return new WorkflowResponse(
-      transform({ created }, ({ created }) => ({ id: created.id }))
-    )
+    deliverCryptoPaymentEventStep(created.event)
+    return new WorkflowResponse({ id: created.id })
   }
 )
-
-type AskedRequest = AskedRefund & {
-  note?: string | null
-  shown?: ShownAttempt
-}
-
-type RequestWithLink = { request: RefundRequest; secret: string }
 
 /** The secret of the link is returned once: nobody can read it again. */
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
-  { note, shown, ...asked }: AskedRequest,
+  asked: AskedRefund & { note?: string | null; shown?: ShownAttempt },
   by: string
-): Promise<RequestWithLink> {
+): Promise<{ request: RefundRequest; secret: string }> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
   const { secret, token_hash } = newRefundLink()
+  const { note, shown, ...refund } = asked
   const { result } = await requestCryptoRefundWorkflow(container).run({
     input: {
       id,
       token_hash,
       request: {
-        asked,
+        asked: refund,
         coin: await describeCoin(ledger, attempt),
         note: note ?? null,
         by,
@@ -107,11 +91,7 @@ export async function requestCryptoRefund(
   return { request: await ledger.refundRequests.retrieve(result.id), secret }
 }
 
-/**
- * Null where the gateway does not list the coin.
- * @throws MedusaError UNEXPECTED_STATE where its list cannot be read: the request keeps the network,
- * and no address could be checked without it.
- */
+/** @throws MedusaError UNEXPECTED_STATE where the list cannot be read: no address could be checked. */
 async function describeCoin(
   { merchants, currencies }: CryptoPaymentModuleService,
   { provider_id, crypto_currency, is_test }: Attempt
@@ -132,11 +112,7 @@ async function describeCoin(
   )
 }
 
-/**
- * Saves the address that a customer confirmed, once.
- * @throws MedusaError NOT_FOUND for a link that was replaced; NOT_ALLOWED once another address is
- * confirmed or the time is over; INVALID_DATA for what is no address of the network.
- */
+/** @throws MedusaError NOT_FOUND, NOT_ALLOWED for another address or too late, INVALID_DATA */
 export async function enterRefundAddress(
   container: MedusaContainer,
   request: LinkedRequest,
@@ -191,10 +167,8 @@ const recordRefundStep = createStep(
       })
     )
     return new StepResponse({
-      id,
       resolved: resolved !== null,
-      event: resolved?.event ?? null,
-      sent,
+      events: [resolved?.event ?? null, sent],
     })
   }
 )
@@ -210,21 +184,14 @@ export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
   (input: RecordCryptoRefundInput) => {
     const leased = leaseForAdminStep(input)
-    const recorded = recordRefundStep(input)
-    const booking = bookCryptoRefundsStep(input)
+    const { resolved, events } = recordRefundStep(input)
+    const { booking_error } = bookCryptoRefundsStep(input)
     releaseLeaseStep(leased)
-    deliverCryptoPaymentEventStep(
-      transform({ recorded }, ({ recorded }) => [recorded.event, recorded.sent])
-    )
-    return new WorkflowResponse(
-      transform(
-        { recorded, booking },
-        ({ recorded, booking }): RecordCryptoRefundResult => ({
-          id: recorded.id,
-          resolved: recorded.resolved,
-          ...booking,
-        })
-      )
-    )
+    deliverCryptoPaymentEventStep(events)
+    return new WorkflowResponse<RecordCryptoRefundResult>({
+      id: input.id,
+      resolved,
+      booking_error,
+    })
   }
 )

@@ -201,10 +201,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/**
- * Adds what belongs to each payment, with a few queries for all of them.
- * @param known of each row, where the caller has read it already
- */
+/** @param known of each row, where the caller has read it already */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
   rows: Each[],

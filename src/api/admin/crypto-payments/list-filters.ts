@@ -1,7 +1,13 @@
-import type { Query } from "../../../medusa-query"
+import { findRecords, type Query } from "../../../medusa-query"
 import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
-import { findUnpaidSubjects } from "./unpaid-orders"
+import { hasMoney } from "../../../modules/crypto-payment/settling/due"
+import { findLinks } from "../../../workflows/medusa/records"
+import {
+  collectionsOf,
+  ORDER_WITH_COLLECTIONS_FIELDS,
+  type OrderWithCollections,
+} from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */
 type GivenFilters = Omit<ListFilters, "attention" | "text"> & {
@@ -24,10 +30,6 @@ export async function readFilters(
   }
 }
 
-export function isOrderId(text: string): boolean {
-  return /^order_\w+$/.test(text)
-}
-
 /** Only the newest are searched. */
 const MAX_ORDERS_AND_CARTS = 500
 
@@ -39,11 +41,7 @@ const ORDER_NUMBER = /^#?(\d{1,9})$/
  * their account, and among the orders, whose address may have been changed.
  */
 async function findOrdersAndCarts(query: Query, text: string) {
-  const ofOrders = async (order_ids: string[]) => ({
-    order_ids,
-    ...(await findUnpaidSubjects(query, order_ids)),
-  })
-  if (isOrderId(text)) return await ofOrders([text])
+  if (/^order_\w+$/.test(text)) return await withUnpaidSubjects(query, [text])
   if (!text.includes("@")) {
     const number = ORDER_NUMBER.exec(text)?.[1]
     const filters = {
@@ -54,7 +52,7 @@ async function findOrdersAndCarts(query: Query, text: string) {
     }
     const fields = ["id"]
     const { data } = await query.graph({ entity: "order", fields, filters })
-    return await ofOrders(idsOf(data))
+    return await withUnpaidSubjects(query, idsOf(data))
   }
   const email = [...new Set([text, text.toLowerCase()])]
   const { data: customers } = await query.graph({
@@ -78,6 +76,27 @@ async function findOrdersAndCarts(query: Query, text: string) {
   ])
   const order_ids = [...new Set([...orders, ...addressed])]
   return { order_ids, cart_ids: carts, payment_collection_ids: [] }
+}
+
+/** With the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */
+async function withUnpaidSubjects(query: Query, order_ids: string[]) {
+  const orders = await findRecords<OrderWithCollections>(
+    query,
+    "order",
+    order_ids,
+    ORDER_WITH_COLLECTIONS_FIELDS
+  )
+  const order_id = idsOf(
+    orders.filter((order) => !hasMoney(collectionsOf(order)))
+  )
+  const cart_ids =
+    order_id.length > 0
+      ? await findLinks(query, "order_cart", "cart_id", { order_id })
+      : []
+  const unpaid = orders
+    .flatMap(collectionsOf)
+    .filter((each) => !hasMoney([each]))
+  return { order_ids, cart_ids, payment_collection_ids: idsOf(unpaid) }
 }
 
 function idsOf(rows: { id: string }[]): string[] {

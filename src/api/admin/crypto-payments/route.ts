@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { fillInDetails } from "./[id]/route"
 import { addDetails } from "./crypto-payment-response"
-import { isOrderId, readFilters } from "./list-filters"
+import { readFilters } from "./list-filters"
 import {
   type AdminGetCryptoPaymentsParams,
   cryptoPaymentFields,
@@ -10,7 +11,6 @@ import {
   type Sort,
   SORT_COLUMNS,
 } from "../../../modules/crypto-payment/search/search"
-import { fillInDetailsOfOrder } from "../../../workflows/act-on-crypto-payment"
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs
@@ -24,7 +24,7 @@ export async function GET(
 ): Promise<void> {
   const { limit, offset, order, fields: _fields, ...given } = req.validatedQuery
   const { q } = given
-  if (q && isOrderId(q)) await fillInDetailsOfOrder(req.scope, q)
+  if (q?.startsWith("order_")) await fillInDetails(req.scope, { order_id: q })
   const query = req.scope.resolve("query")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const columns = new Set<string>([

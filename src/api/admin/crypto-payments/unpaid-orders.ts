@@ -1,9 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  findRecords,
-  type Query,
-  withCalculatedSummary,
-} from "../../../medusa-query"
+import { type Query, withCalculatedSummary } from "../../../medusa-query"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
@@ -17,12 +13,8 @@ import {
   ORDER_FACT_FIELDS,
   toOrderFacts,
 } from "../../../modules/crypto-payment/settling/facts"
-import { findLinks } from "../../../workflows/medusa/records"
 
-/**
- * `unpaid` is what is due, while the payment did not pay for it: an order that was placed before
- * its payment can be paid until `pay_until`; null for any other.
- */
+/** `unpaid` is what is due while it is not paid; `pay_until` of one placed before its payment. */
 export type PaymentOrder = {
   id: string
   display_id: number | null
@@ -49,10 +41,8 @@ export function collectionsOf({ payment_collections }: OrderWithCollections) {
 }
 
 /**
- * By the attempt's id, the unpaid order of its cart or collection. The ledger names an attempt's
- * order once it is settled or needs attention; before that core can roll the order back, so that
- * only Medusa's links are right. An order that has a payment is left out: another one than the
- * attempt paid it.
+ * By the attempt's id, the unpaid order of its cart or collection, by Medusa's links: the ledger
+ * names an order only once core cannot roll it back. One with a payment was paid by another attempt.
  */
 export async function findUnpaidOrders(
   container: MedusaContainer,
@@ -101,32 +91,6 @@ export async function findUnpaidOrders(
     })
   }
   return found
-}
-
-/** Carts and collections whose attempts can pay for one of these orders, where it is unpaid. */
-export async function findUnpaidSubjects(
-  query: Query,
-  orderIds: readonly string[]
-) {
-  const orders = await findRecords<OrderWithCollections>(
-    query,
-    "order",
-    orderIds,
-    ORDER_WITH_COLLECTIONS_FIELDS
-  )
-  const collections = orders.flatMap(collectionsOf)
-  const order_id = orders
-    .filter((order) => !hasMoney(collectionsOf(order)))
-    .map(({ id }) => id)
-  return {
-    cart_ids:
-      order_id.length > 0
-        ? await findLinks(query, "order_cart", "cart_id", { order_id })
-        : [],
-    payment_collection_ids: collections
-      .filter((each) => !hasMoney([each]))
-      .map(({ id }) => id),
-  }
 }
 
 async function findOrders(

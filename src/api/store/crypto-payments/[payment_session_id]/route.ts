@@ -7,10 +7,8 @@ import { isCartRestored, readStoreCryptoPayment } from "../store-crypto-payment"
 import { invalidData, notFound } from "../../../../medusa-errors"
 import type { Attempt } from "../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import {
-  checkCryptoPayment,
-  reconsiderCryptoPayment,
-} from "../../../../workflows/act-on-crypto-payment"
+import { checkCryptoPayment } from "../../../../workflows/act-on-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
 
 /** How often a page that polls has a payment read or decided about again. */
 const SECONDS_BETWEEN_READS = 10
@@ -70,9 +68,14 @@ async function readOpen(container: MedusaContainer, found: Attempt) {
 }
 
 async function settleRestored(container: MedusaContainer, found: Attempt) {
-  const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempts, dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { id } = found
   const mayDecide =
     (await isCartRestored(container, found)) &&
-    (await dueQueue.mayRead(found.id, SECONDS_BETWEEN_READS))
-  return mayDecide ? await reconsiderCryptoPayment(container, found) : found
+    (await dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
+  if (!mayDecide) return found
+  await settleCryptoPaymentWorkflow(container).run({
+    input: { crypto_payment_id: id, again: "reconsider" },
+  })
+  return (await attempts.find(id)) ?? found
 }
