@@ -1,7 +1,7 @@
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"
 import onPaymentCaptured from "../../src/subscribers/payment-captured"
-import { confirmDelivery } from "../../src/workflows/deliver-crypto-payment-events"
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/module-key"
 import type { Shop } from "./shop"
 import { ShopProcess } from "./shop-process"
 
@@ -25,7 +25,8 @@ export async function deliverEvents(shop: Shop): Promise<void> {
     if (name === "order.canceled") await onOrderCanceled(args)
     // People are notified of it in the other suites.
     if (name.startsWith("crypto_payment.")) {
-      await confirmDelivery(container, String(event.data.event_id))
+      const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
+      await outbox.remove([String(event.data.event_id)])
     }
   }
 }

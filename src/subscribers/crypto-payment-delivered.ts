@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { cryptoPaymentEvents } from "../modules/crypto-payment/outbox/outbox"
-import { confirmDelivery } from "../workflows/deliver-crypto-payment-events"
 import { type NotifiedEvent, notifyOfEvent } from "../workflows/notify"
 
 /** Of which the people of the store are notified. */
@@ -18,7 +18,8 @@ export default async function onDelivered({
   container,
 }: SubscriberArgs<NotifiedEvent>) {
   if (NOTIFIED.includes(event.name)) await notifyOfEvent(container, event.data)
-  await confirmDelivery(container, event.data.event_id)
+  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await outbox.remove([event.data.event_id])
 }
 
 export const config: SubscriberConfig = {

@@ -7,7 +7,6 @@ import type { OutboxEvent } from "../modules/crypto-payment/outbox/outbox"
 
 const BATCH_SIZE = 500
 
-/** @returns how many there were */
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
   async (
@@ -15,15 +14,11 @@ export const deliverCryptoPaymentEventStep = createStep(
     { container }
   ) => {
     const events = [written].flat().filter((event) => event !== null)
-    await deliverEvents(container, events)
-    return new StepResponse(events.length)
+    return new StepResponse(await deliverEvents(container, events))
   }
 )
 
-/**
- * Delivers the events that their runs could not deliver, or that the event bus lost.
- * @returns how many the bus accepted.
- */
+/** Delivers the events that their runs could not deliver, or that the event bus lost. */
 export async function deliverPendingEvents(container: MedusaContainer) {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const due = await outbox.dequeue(BATCH_SIZE)
@@ -32,13 +27,11 @@ export async function deliverPendingEvents(container: MedusaContainer) {
   if (accepted > 0) {
     await outbox.remove(due.filter(({ is_old }) => is_old).map(({ id }) => id))
   }
-  return accepted
 }
 
 /**
- * Each event stays in the outbox until it came back from the bus to a subscriber: a crash, or a
- * Redis that lost it, delivers it again, with the same `event_id`. A bus that is out of reach never
- * stops the settling of money; the job tries again.
+ * Each event stays in the outbox until it came back from the bus to a subscriber. A bus that is out
+ * of reach never stops the settling of money; the job tries again.
  * @returns how many the bus accepted.
  */
 export async function deliverEvents(
@@ -60,23 +53,10 @@ export async function deliverEvents(
   }
 }
 
-/** Forgets an event that came back from the bus, and of which the store's people were notified. */
-export async function confirmDelivery(
-  container: MedusaContainer,
-  eventId: string
-): Promise<void> {
-  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await outbox.remove([eventId])
-}
-
 /** A bus whose Redis is out of reach keeps what it is handed, and does not answer. */
 const EMIT_LIMIT_MS = 10_000
 
-/**
- * What a module of Medusa hands to Redis, or to a provider, may never be answered: the work goes on
- * then, and its result is ignored.
- * @throws MedusaError UNEXPECTED_STATE after the limit
- */
+/** What a module hands to Redis, or to a provider, may never be answered. @throws MedusaError */
 export async function withTimeLimit<Result>(
   work: Promise<Result>,
   limitMs: number
