@@ -2,7 +2,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
 import { sandboxSuite } from "../../support/shop/sandbox-fixture"
 import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
-import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/check-attempt"
+import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/canceled-orders"
 
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
 

@@ -45,30 +45,23 @@ const DEQUEUED_SECONDS = 300
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Fields for `query.graph`. */
-const ENDED_ORDER_FIELDS = [
-  ...["id", "display_id", "status", "version", "currency_code", "canceled_at"],
-  ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
-]
-
 const PLACED_ORDER_FIELDS = [
   ...["created_at", "canceled_at", "items.id"],
   ...ORDER_FACT_FIELDS,
+  ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
 ]
 
 type PlacedOrder = MedusaOrder & {
   created_at: Date | string
   canceled_at: Date | string | null
   items?: ({ id: string } | null)[] | null
+  payment_collections?: (OrderCollection | null)[] | null
   cart?: { completed_at: Date | string | null } | null
 }
 
 type Reading = Parameters<typeof decideUnpaidOrder>[1]
 
-/**
- * Ends the orders that were placed before their payment and not paid in time, through core, which
- * releases the stock. Each is looked at by one run.
- */
+/** Ends orders that were placed before their payment and not paid in time, through core. */
 export async function cancelUnpaidOrders(run: Run): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES && !run.isOutOfTime; batch++) {
     const { unpaidOrders } = run.ledger
@@ -213,10 +206,7 @@ async function decide(
 /** Statuses of sessions whose provider has not decided. */
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
-/**
- * Our sessions' attempts tell what they await. In the cart's collection another method was only
- * chosen, while it is pending.
- */
+/** By another provider: in the cart's collection a method was only chosen, while it is pending. */
 async function isAwaited(
   { container, ledger }: Run,
   { all, ofCart }: { all: string[]; ofCart: string[] }
@@ -236,14 +226,16 @@ async function isAwaited(
 }
 
 /** The order of a cart, while core has it. */
-async function findPlacedOrder<Order = PlacedOrder>(
+async function findPlacedOrder(
   container: MedusaContainer,
-  cart_id: string,
-  fields = PLACED_ORDER_FIELDS
-): Promise<Order | undefined> {
+  cart_id: string
+): Promise<PlacedOrder | undefined> {
   const { data } = await container.resolve("query").graph({
     entity: "order_cart",
-    fields: ["cart.completed_at", ...fields.map((field) => `order.${field}`)],
+    fields: [
+      "cart.completed_at",
+      ...PLACED_ORDER_FIELDS.map((field) => `order.${field}`),
+    ],
     filters: { cart_id },
   })
   const [link] = data
@@ -277,9 +269,8 @@ async function findAttempts(
 }
 
 /**
- * Reads each payment that is not known to be paid, also a closed one, whose late money no webhook
- * may have reported, and expires what waits for a coin. One that the gateway does not answer about
- * stays.
+ * Reads each payment that is not known to be paid, also a closed one, which may have late money,
+ * and expires what waits for a coin.
  */
 async function endAttempts(
   run: Run,
@@ -293,7 +284,13 @@ async function endAttempts(
     const { openForSeconds } = run.breakerOf(attempt.merchant_id)
     if (openForSeconds !== undefined) return "some"
     try {
-      await endAttempt(run, attempt)
+      const superseded =
+        attempt.state === "open" && attempt.superseded_at === null
+          ? await run.ledger.attempts.supersede(attempt, "order")
+          : attempt
+      // A session was attached at the same moment: the shopper is paying.
+      if (!superseded) continue
+      await expireAtGateway(run.container, superseded, run.summary)
     } catch (error) {
       if (!isGatewayError(error)) throw error
       await run.recordGatewayError(attempt.merchant_id, error)
@@ -303,23 +300,7 @@ async function endAttempts(
   return reading
 }
 
-async function endAttempt(run: Run, attempt: Attempt): Promise<void> {
-  const { attempts } = run.ledger
-  const superseded =
-    attempt.state === "open" && attempt.superseded_at === null
-      ? await attempts.supersede(attempt, "order")
-      : attempt
-  // A session was attached at the same moment: the shopper is paying.
-  if (!superseded) return
-  await expireAtGateway(run.container, superseded, () => {
-    run.summary.calls++
-  })
-}
-
-/**
- * @returns false where core refuses it: somebody has begun to fulfill the order.
- * @throws any other error of core
- */
+/** @returns false where core refuses it: somebody has begun to fulfill the order. */
 async function cancelUnpaidOrder(
   run: Run,
   unpaid: UnpaidOrder
@@ -344,10 +325,7 @@ async function cancelUnpaidOrder(
   return false
 }
 
-/**
- * Of two that cancel an order at once, core undoes what the later one did: it reserved the stock
- * again.
- */
+/** Of two that cancel an order at once, core undoes the later one, and so reserves the stock again. */
 async function releaseStock(
   { container, logger }: Run,
   unpaid: UnpaidOrder
@@ -360,24 +338,13 @@ async function releaseStock(
   )
 }
 
-/**
- * @param byJob false where it is found canceled: the job may have been killed right after the
- * cancellation.
- */
+/** @param byJob false where it is found canceled: the job may have been killed right after it did. */
 async function noteCanceledUnpaid(
   container: MedusaContainer,
   { id: cart_id, cancel_at }: UnpaidOrder,
   byJob: boolean
 ): Promise<void> {
-  type EndedOrder = MedusaOrder & {
-    canceled_at: Date | string | null
-    payment_collections?: (OrderCollection | null)[] | null
-  }
-  const order = await findPlacedOrder<EndedOrder>(
-    container,
-    cart_id,
-    ENDED_ORDER_FIELDS
-  )
+  const order = await findPlacedOrder(container, cart_id)
   if (!order) return
   const { canceled_at } = order
   const collections = (order.payment_collections ?? []).filter(

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { findLinks, findOrderCollectionIds } from "../medusa/records"
-import { supersedeAttempts } from "./check-attempt"
+import { expireAtGateway } from "./check-attempt"
 import type { Run } from "./run"
 import { settleCryptoPaymentWorkflow } from "../settle"
 import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
@@ -12,10 +12,7 @@ const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100
 const SETTLING_WAIT_MS = 10_000
 
-/**
- * Supersedes the attempts of a canceled order; a paid one needs attention where the
- * order still holds its money.
- */
+/** Supersedes the attempts of a canceled order; one that was paid is judged again. */
 export async function followCanceledOrder(
   container: MedusaContainer,
   orderId: string
@@ -51,6 +48,25 @@ export async function followCanceledOrder(
     attempts.map(({ id }) => id)
   )
   await ledger.unpaidOrders.checkCanceled(orderId)
+}
+
+/** Also tries to expire them at the gateway at once; where that fails, the reconcile job tries again. */
+export async function supersedeAttempts(
+  container: MedusaContainer,
+  attemptIds: readonly string[]
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const logger = container.resolve("logger")
+  for (const id of attemptIds) {
+    const found = await ledger.attempts.find(id)
+    const attempt = found && (await ledger.attempts.supersede(found, "order"))
+    if (!attempt) continue
+    await expireAtGateway(container, attempt).catch((error: unknown) =>
+      logger.warn(
+        `crypto payment ${id} is superseded, but could not be expired at the gateway: ${error instanceof Error ? error.message : String(error)}`
+      )
+    )
+  }
 }
 
 /**

@@ -54,10 +54,7 @@ const QUOTE_RETRY_SECONDS = 60 * 60
 const CREATION_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-/**
- * Never throws: one failure does not stop the others, and the attempt becomes due again.
- * @param isNewlySuperseded see `findSuperseded`
- */
+/** Never throws: one failure does not stop the others, and the attempt becomes due again. */
 export async function checkAttempt(
   run: Run,
   attempt: Attempt,
@@ -161,10 +158,7 @@ async function settleAsRead(run: Run, attempt: Attempt): Promise<void> {
   await settleAndCount(run, attempt, { observation })
 }
 
-/**
- * Without what a settled payment was quoted at, the books have no rate. What the gateway does not
- * answer is asked for again an hour later.
- */
+/** Without what a settled payment was quoted at, the books have no rate. */
 async function readQuoteForBooks(run: Run, attempt: Attempt): Promise<void> {
   const { gateway_payment_id, quoted_crypto_amount, merchant_id } = attempt
   if (quoted_crypto_amount !== null || gateway_payment_id === null) return
@@ -192,19 +186,13 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
     ? attempt
     : await run.ledger.attempts.supersede(attempt, "reconcile")
   if (!superseded) return await readAndSettle(run, attempt)
-  const result = await expireAtGateway(run.container, superseded, () => {
-    run.summary.calls++
-  })
+  const result = await expireAtGateway(run.container, superseded, run.summary)
   run.breakerOf(attempt.merchant_id).succeeded()
   if (result) countStateChange(run.summary, attempt.state, result.state)
   await rescheduleCheck(run, attempt)
 }
 
-/**
- * Brings an attempt that a crash or a lost response left `creating` to the gateway's state. Without
- * a response it is closed after the late window (at least a day).
- * @throws GatewayError
- */
+/** Without any response, an attempt that was left `creating` is closed after the late window. */
 async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   const { ledger } = run
   const merchantKey = run.merchantKeyOf(attempt)
@@ -285,10 +273,7 @@ async function postponeAfterGatewayError(
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 
-/**
- * The ids of the open attempts that are to be marked as superseded, with as many queries for all as
- * for one.
- */
+/** The ids of the open attempts that are to be marked as superseded. */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null
@@ -372,39 +357,15 @@ function isDue(attempt: Attempt, unpaid: Map<string, Price | null>): boolean {
 }
 
 /**
- * Marks open attempts whose order changed, and tries at once to expire them at the gateway. A
- * failure is logged; the reconcile job tries again.
- */
-export async function supersedeAttempts(
-  container: MedusaContainer,
-  attemptIds: readonly string[]
-): Promise<void> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const logger = container.resolve("logger")
-  for (const id of attemptIds) {
-    const found = await ledger.attempts.find(id)
-    const attempt = found && (await ledger.attempts.supersede(found, "order"))
-    if (!attempt) continue
-    await expireAtGateway(container, attempt).catch((error: unknown) =>
-      logger.warn(
-        `crypto payment ${id} is superseded, but could not be expired at the gateway: ${error instanceof Error ? error.message : String(error)}`
-      )
-    )
-  }
-}
-
-/**
  * Expires a superseded payment at the gateway, so that no shopper pays an outdated page, unless its
  * coin was chosen (`mayEndAtGateway`). A coin may be chosen and paid at this very moment: so it is
- * read before and after, and the last status is the observation. Undefined where the gateway cannot
- * be called.
- * @param onCall called before each gateway call.
+ * read before and after, and the last status is the observation.
  * @throws GatewayError
  */
 export async function expireAtGateway(
   container: MedusaContainer,
   attempt: Attempt,
-  onCall: () => void = () => {}
+  counted = { calls: 0 }
 ): Promise<SettleCryptoPaymentResult | undefined> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { gateway_payment_id: id } = attempt
@@ -412,12 +373,12 @@ export async function expireAtGateway(
   if (!provider || !id) return undefined
   const gateway = ledger.merchants.gateway(provider.merchantKey)
   const read = () => {
-    onCall()
+    counted.calls++
     return gateway.getPayment({ id }, CALL)
   }
   let payment = await read()
   if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {
-    onCall()
+    counted.calls++
     const result = await gateway.expirePayment({ id }, CALL)
     if (result.expired) payment = await read()
     else await noteNotExpired(ledger, attempt, result.reason)

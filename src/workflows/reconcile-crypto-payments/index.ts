@@ -34,8 +34,7 @@ const copyLoggedAt = new Map<string, number>()
 
 /**
  * Reads from the gateway what no webhook reported, expires superseded payments, and finishes what a
- * crash interrupted. Safe to run several times at once, from any instance: each due attempt is
- * checked by one run. Does nothing in a copy of a live database.
+ * crash interrupted. Safe to run several times at once: each due attempt is checked by one run.
  */
 export async function reconcileCryptoPayments(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -119,10 +118,7 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   return due.filter((attempt) => !unknown.includes(attempt))
 }
 
-/**
- * Where a server at another address works on the live payments of this database, this is a copy: it
- * must place no orders and send no events, until somebody confirms that the shop has moved here.
- */
+/** In a copy of a live database it must place no orders and send no events, until the shop has moved. */
 async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
   const { merchants, tasks } = run.ledger
   let isElsewhere = false

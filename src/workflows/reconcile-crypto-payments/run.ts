@@ -21,7 +21,17 @@ const RECENT_PERIOD = {
 /** What the parts of one reconcile run share. */
 export class Run {
   readonly logger: Logger
-  readonly summary: ReconcileSummary = emptySummary()
+  readonly summary = {
+    /** Due attempts that were checked. */
+    checked: 0,
+    settled: 0,
+    attention: 0,
+    /** Attempts that were closed because they will never be paid. */
+    expired: 0,
+    failed: 0,
+    calls: 0,
+    duration_ms: 0,
+  }
   readonly unknownProviders = new Set<string>()
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
@@ -67,10 +77,7 @@ export class Run {
     )
   }
 
-  /**
-   * Undefined when an attempt's provider is not configured any more, or belongs to another merchant
-   * now.
-   */
+  /** Undefined when the provider is not configured any more, or belongs to another merchant now. */
   merchantKeyOf({
     provider_id,
     merchant_id,
@@ -104,10 +111,7 @@ export class Run {
   }
 }
 
-/**
- * What an error means for the next calls: the gateway limits us, is `down` (or refuses our key), or
- * `answered` about this payment only.
- */
+/** The gateway limits us, is `down` (or refuses our key), or `answered` about this payment only. */
 export function severityOf({
   kind,
 }: GatewayError): "limited" | "down" | "answered" {
@@ -125,10 +129,7 @@ export function severityOf({
   }
 }
 
-/**
- * Stops calling a merchant's gateway: at once when it limits us, after three consecutive failures
- * when it is down.
- */
+/** Stops calling a merchant's gateway: at once when it limits us, after three failures in a row. */
 export class Breaker {
   /** How long to postpone attempts; undefined while the gateway may be called. */
   openForSeconds: number | undefined
@@ -153,21 +154,7 @@ export class Breaker {
   }
 }
 
-export function emptySummary() {
-  return {
-    /** Due attempts that were checked. */
-    checked: 0,
-    settled: 0,
-    attention: 0,
-    /** Attempts that were closed because they will never be paid. */
-    expired: 0,
-    failed: 0,
-    calls: 0,
-    duration_ms: 0,
-  }
-}
-
-export type ReconcileSummary = ReturnType<typeof emptySummary>
+export type ReconcileSummary = Run["summary"]
 
 /** Counts the state that an attempt came to, where it changed. */
 export function countStateChange(

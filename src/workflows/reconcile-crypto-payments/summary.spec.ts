@@ -1,4 +1,9 @@
-import { countStateChange, describeSummary, emptySummary } from "./run"
+import { countStateChange, describeSummary } from "./run"
+
+const empty = {
+  ...{ checked: 0, settled: 0, attention: 0, expired: 0, failed: 0 },
+  ...{ calls: 0, duration_ms: 0 },
+}
 
 describe("the summary of a run", () => {
   it("is one line with all its numbers", () => {
@@ -19,12 +24,12 @@ describe("the summary of a run", () => {
 
   it("is no line when there was nothing to do but to search the list", () => {
     expect(
-      describeSummary({ ...emptySummary(), calls: 1, duration_ms: 9 })
+      describeSummary({ ...empty, calls: 1, duration_ms: 9 })
     ).toBeUndefined()
   })
 
   it("counts what is new, and not what stays as it was", () => {
-    const summary = emptySummary()
+    const summary = { ...empty }
     countStateChange(summary, "open", "settled")
     countStateChange(summary, "paid", "settled")
     countStateChange(summary, undefined, "attention")
@@ -33,7 +38,7 @@ describe("the summary of a run", () => {
     countStateChange(summary, "open", "open")
     countStateChange(summary, "open", "paid")
     expect(summary).toEqual({
-      ...emptySummary(),
+      ...empty,
       settled: 2,
       attention: 1,
       expired: 1,

@@ -11,7 +11,7 @@ import { settleAndCount } from "./check-attempt"
 import type { Run } from "./run"
 
 const PAGE_SIZE = 100
-const PAGE_TIMEOUT_MS = 10_000
+const LIST_CALL = { timeoutMs: 10_000, maxAttempts: 1 }
 const HOUR_MS = 60 * 60_000
 
 /** How often the list is searched. */
@@ -27,8 +27,6 @@ const AFTER_FAILURE_SECONDS = 60
 /** A backup is rarely older; a payment that was open in the last search may be paid since. */
 const SEARCH_PERIOD = { firstPassMs: 30 * 24 * HOUR_MS, overlapMs: 3 * HOUR_MS }
 
-type SearchedMerchant = { merchant_id: string; merchant_key: string }
-
 /** An item of the gateway's list that has its id and status. */
 type CompleteItem = ListedPayment & { status: string }
 
@@ -41,11 +39,11 @@ export async function adoptUnknownPayments(run: Run): Promise<void> {
   const keyById = new Map(
     merchants.keys().map((key) => [merchants.options(key).merchantId, key])
   )
-  for (const [merchant_id, merchant_key] of keyById) {
+  for (const [merchant_id, key] of keyById) {
     if (run.isOutOfTime) return
     if (run.breakerOf(merchant_id).openForSeconds !== undefined) continue
     try {
-      await searchList(run, { merchant_id, merchant_key })
+      await searchList(run, merchant_id, key)
     } catch (error) {
       run.fail(
         `the gateway's list of merchant ${merchant_id} could not be searched for unknown payments`,
@@ -56,9 +54,12 @@ export async function adoptUnknownPayments(run: Run): Promise<void> {
 }
 
 /** Reads the list (contract §4), newest first, back to the last search. */
-async function searchList(run: Run, merchant: SearchedMerchant): Promise<void> {
-  const { merchant_id } = merchant
-  const { tasks } = run.ledger
+async function searchList(
+  run: Run,
+  merchant_id: string,
+  key: string
+): Promise<void> {
+  const { merchants, tasks } = run.ledger
   const task = await run.beginTask(`list-search:${merchant_id}`, SEARCH_PERIOD)
   if (!task) return
   let offset = task.position
@@ -69,7 +70,11 @@ async function searchList(run: Run, merchant: SearchedMerchant): Promise<void> {
     }
     let page: PaymentList
     try {
-      page = await readPage(run, merchant, { limit, offset })
+      run.summary.calls++
+      page = await merchants
+        .gateway(key)
+        .listPayments({ limit, offset }, LIST_CALL)
+      run.breakerOf(merchant_id).succeeded()
     } catch (error) {
       if (!isGatewayError(error)) throw error
       if (error.status === 400 && limit !== undefined) {
@@ -88,7 +93,7 @@ async function searchList(run: Run, merchant: SearchedMerchant): Promise<void> {
     const isUsable =
       page.offset === offset && items.length === page.items.length
     if (isUsable) {
-      for (const item of items) await adoptPaid(run, merchant, item)
+      for (const item of items) await adoptPaid(run, merchant_id, item)
       offset += items.length
       pages++
     }
@@ -98,19 +103,6 @@ async function searchList(run: Run, merchant: SearchedMerchant): Promise<void> {
     }
   }
   await tasks.pause(task.id, offset, 0)
-}
-
-async function readPage(
-  run: Run,
-  { merchant_key, merchant_id }: SearchedMerchant,
-  page: { limit: number | undefined; offset: number }
-): Promise<PaymentList> {
-  run.summary.calls++
-  const list = await run.ledger.merchants
-    .gateway(merchant_key)
-    .listPayments(page, { timeoutMs: PAGE_TIMEOUT_MS, maxAttempts: 1 })
-  run.breakerOf(merchant_id).succeeded()
-  return list
 }
 
 /** contract §4 promises no field of an item. */
@@ -126,17 +118,13 @@ function isOlderThan(since: Date, item: CompleteItem | undefined): boolean {
   return item?.created_at !== undefined && new Date(item.created_at) < since
 }
 
-/**
- * A payment without an attempt is adopted if its callback_url shows that this store created it: a
- * merchant may also sell elsewhere.
- */
+/** Only what this store created, by its callback_url: a merchant may also sell elsewhere. */
 async function adoptPaid(
   run: Run,
-  merchant: SearchedMerchant,
+  merchant_id: string,
   item: CompleteItem
 ): Promise<void> {
   if (paymentOutcome(item.status) !== "paid") return
-  const { merchant_id } = merchant
   const attempt = await run.ledger.observations.findAttempt({
     merchant_id,
     gateway_payment_id: item.id,
@@ -144,7 +132,7 @@ async function adoptPaid(
   })
   if (attempt && isPaidState(attempt.state)) return
   const provider_id =
-    attempt?.provider_id ?? findProviderId(run, merchant, item.callback_url)
+    attempt?.provider_id ?? findProviderId(run, merchant_id, item.callback_url)
   const external_id = attempt?.external_id ?? item.external_id
   if (provider_id === undefined || external_id === undefined) return
   try {
@@ -167,7 +155,7 @@ async function adoptPaid(
 
 function findProviderId(
   run: Run,
-  { merchant_id }: SearchedMerchant,
+  merchant_id: string,
   callback: string | undefined
 ): string | undefined {
   const provider_id = callback?.split("/").at(-1)
