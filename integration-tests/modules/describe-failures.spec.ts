@@ -1,12 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   describeFailures,
   explainToAdmin,
 } from "../../src/workflows/medusa/blocker"
-import {
-  CoreLockHeld,
-  refuseWhileLocked,
-} from "../../src/workflows/settle/locks"
+import { CoreLockHeld } from "../../src/workflows/settle/locks"
+import { actUnlessOrderPlaced } from "../../src/workflows/settle/session-steps"
 
 const { Types } = MedusaError
 
@@ -47,8 +45,14 @@ describe("what core's failures come to", () => {
   it("may be tried again while core holds the cart's lock, which a person is told in a sentence", async () => {
     const error = new CoreLockHeld("cart_1", new Error("timed out"))
     expect(describeFailures([{ error }]).retryable).toBe(true)
+    const execute = () => Promise.reject(new Error("timed out"))
+    const retrieve = () => Promise.resolve({ cart_id: "cart_1" })
+    const container: unknown = {
+      resolve: (key: string) =>
+        key === Modules.LOCKING ? { execute } : { attempts: { retrieve } },
+    }
     await expect(
-      refuseWhileLocked(() => Promise.reject(error))
+      actUnlessOrderPlaced(container as never, "cpay_1", async () => {})
     ).rejects.toMatchObject({
       type: Types.NOT_ALLOWED,
       message: expect.stringContaining("Try again then."),

@@ -260,9 +260,7 @@ function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
   return order.pending !== null && !isUnpaid(order)
 }
 
-/**
- * An order may be canceled before its payment is settled, and core's summary of it may be wrong.
- */
+/** An order may be canceled before its payment is settled, and core's summary of it may be wrong. */
 async function noteOrder(
   container: MedusaContainer,
   id: string,
@@ -277,10 +275,7 @@ async function noteOrder(
   })
 }
 
-/**
- * Of two bookings at once, core's summary loses one, until the order's next version: the timeline
- * says what is due by the transactions.
- */
+/** Of two bookings at once, core's summary loses one: the timeline says what is due. */
 async function noteMisstatedOrder(
   container: MedusaContainer,
   id: string,
@@ -311,10 +306,7 @@ async function catchFailure(
   }
 }
 
-/**
- * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it: of
- * a shopper who pays at once, no webhook names it.
- */
+/** For the merchant's rule on short payments: of a shopper who pays at once, no webhook names the quote. */
 async function readMissingQuote(
   container: MedusaContainer,
   attempt: Attempt
@@ -342,10 +334,7 @@ const MAX_TRIES = 5
 /** Until an attempt is decided again whose outcome came after its lease had ended. */
 const OVERTAKEN_SECONDS = 60
 
-/**
- * The result of a decision, read back from Medusa. `failed`: core did not do
- * it; `retryable` when the cause is a lock or a connection, not the cart.
- */
+/** The result of a decision, read back from Medusa. `failed`: core did not do it. */
 export type Outcome =
   | { type: "recorded" }
   /** `order_id`: the order that waits for a payment, where there is one. */
@@ -375,9 +364,8 @@ type Attention = {
 }
 
 /**
- * Writes an outcome with its event in one transaction, and schedules the next check. One that
- * another run has overtaken changes nothing.
- * @param owner of the attempt's lease: it ends with the transition that is written
+ * Writes an outcome with its event in one transaction, and schedules the next check.
+ * @param owner of the attempt's lease, which ends with the transition: one overtaken writes nothing
  */
 export async function applyOutcome(
   ledger: CryptoPaymentModuleService,
@@ -391,7 +379,13 @@ export async function applyOutcome(
   }
   const transitioned = await transition(ledger, id, outcome, owner)
   if (transitioned) {
-    countEvent(transitioned)
+    const { provider_id, attention_reason } = transitioned.attempt
+    const name = transitioned.event?.name
+    if (name === cryptoPaymentEvents.settled) {
+      countOutcome(provider_id, "settled")
+    } else if (name === cryptoPaymentEvents.attentionRequired) {
+      countOutcome(provider_id, { attention: attention_reason ?? "unknown" })
+    }
     return transitioned
   }
   const attempt = await ledger.attempts.retrieve(id)
@@ -465,10 +459,7 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
   return state !== "attention" || attention_reason === "order_not_placed"
 }
 
-/**
- * The same reason for the same order changes its fact only: no event, and the check intervals keep
- * growing.
- */
+/** The same reason for the same order changes its fact only: no event, and checks get rarer still. */
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,
@@ -495,14 +486,4 @@ async function raiseAttention(
     },
     owner
   )
-}
-
-function countEvent({ attempt, event }: Transitioned): void {
-  if (event?.name === cryptoPaymentEvents.settled) {
-    countOutcome(attempt.provider_id, "settled")
-  }
-  if (event?.name === cryptoPaymentEvents.attentionRequired) {
-    const attention = attempt.attention_reason ?? "unknown"
-    countOutcome(attempt.provider_id, { attention })
-  }
 }

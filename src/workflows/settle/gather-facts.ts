@@ -56,10 +56,7 @@ import {
   type OrderModule,
 } from "../medusa/records"
 
-/**
- * Reads the facts about an attempt that `decide` needs from ledger and Medusa.
- * @param isPlaced whether core has placed the order a moment ago, and without a failure
- */
+/** @param isPlaced whether core has placed the order a moment ago, and without a failure */
 export async function gatherFacts(
   container: MedusaContainer,
   attempt: Attempt,
@@ -130,10 +127,7 @@ function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   )
 }
 
-/**
- * The facts about an attempt that was just confirmed, by a few statements, and its session;
- * undefined where all facts have to be read. Runs under the attempt's lease.
- */
+/** About an attempt that was just confirmed, with its session; undefined where all has to be read. */
 export async function gatherFreshFacts(
   container: MedusaContainer,
   attempt: Attempt
@@ -252,10 +246,7 @@ async function findOrder(
   return order && (await withCalculatedSummary(query, order))
 }
 
-/**
- * @param priced false once there is an order, whose total decides: pricing a cart is the most
- * expensive query
- */
+/** @param priced false once there is an order: pricing a cart is the most expensive query */
 async function findCart(
   query: Query,
   id: string | null,
@@ -271,8 +262,6 @@ async function findCart(
 }
 
 /**
- * What is due for a payment by its order, whether others stand in the order's other collections,
- * and whether its captures are booked.
  * @param payments those of the collections in which the payment is looked for
  * @param cart_id null where it is not asked whether core placed the cart's order to its end
  */

@@ -49,10 +49,7 @@ export type SettleCryptoPaymentInput = (
   lease_wait_ms?: number
 }
 
-/**
- * Writes the observation first, and without the lease. Not compensated: what the gateway reported
- * stays true when acting on it fails.
- */
+/** Without the lease. Not compensated: what the gateway reported stays true when acting on it fails. */
 const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {
@@ -97,21 +94,14 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
         }))
       )
     )
-    when("has-event", { settled }, ({ settled }) =>
-      Boolean(settled?.event)
-    ).then(() => {
-      deliverCryptoPaymentEventStep(
-        transform({ settled }, ({ settled }) => settled?.event ?? null)
-      )
-    })
+    deliverCryptoPaymentEventStep(
+      transform({ settled }, ({ settled }) => settled?.event ?? null)
+    )
     return new WorkflowResponse(transform({ recorded, settled }, toResult))
   }
 )
 
-/**
- * Settles attempts that core captured by itself (the shopper's browser completed the cart).
- * @throws what failed first, after all were tried.
- */
+/** Settles what core captured by itself. @throws what failed first, after all were tried. */
 export async function settleIdle(
   container: MedusaContainer,
   idle: readonly Attempt[]
@@ -137,33 +127,20 @@ function toResult(steps: {
 }
 
 async function record(container: MedusaContainer, observation: Observation) {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const recorded =
-    (await ledger.observations.recordKnown(observation)) ??
-    (await recordNew(container, observation))
+  const { observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  let recorded = await observations.recordKnown(observation)
+  if (!recorded) {
+    // It waits for the gateway to open it, or the ledger does not have it.
+    const { id } =
+      (await observations.findAttempt(observation)) ??
+      (await adoptPayment(container, observation))
+    recorded = await observations.record(id, observation)
+  }
   countObservation(observation.source, observation.status)
   return recorded
 }
 
-/**
- * Records an observation of an attempt that waits for the gateway to open it, or of a payment that
- * the ledger does not have.
- */
-async function recordNew(
-  container: MedusaContainer,
-  observation: Observation
-): Promise<Attempt> {
-  const { observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt =
-    (await observations.findAttempt(observation)) ??
-    (await adoptPayment(container, observation))
-  return await observations.record(attempt.id, observation)
-}
-
-/**
- * Creates an attempt for a gateway payment that the ledger does not have, so that its money is
- * accounted for.
- */
+/** Creates an attempt for a gateway payment that the ledger does not have. */
 async function adoptPayment(
   container: MedusaContainer,
   observation: Observation
@@ -209,8 +186,7 @@ async function adoptPayment(
 
 /**
  * A webhook does not promise `is_test`, and a test payment must never place an order: without the
- * gateway's word an unknown payment gets no cart. Undefined when the gateway has no such payment
- * with that external_id.
+ * gateway's word an unknown payment gets no cart.
  * @throws GatewayError when it does not respond: the sender will try again.
  */
 async function readPayment(
@@ -238,10 +214,7 @@ function priceOf({
 
 type WithData = { data?: Record<string, unknown> | null } | null
 
-/**
- * The cart or collection that the external_id names, the session opened with
- * it, and the session whose Medusa payment its money became.
- */
+/** What the external_id names, the session opened with it, and that of the payment its money became. */
 async function findOrigin(
   container: MedusaContainer,
   { external_id, gateway_payment_id }: Observation

@@ -19,9 +19,7 @@ import {
 } from "../../modules/crypto-payment/settling/schedule"
 import { gatherFacts } from "./gather-facts"
 
-/**
- * Longer than booking a refund takes, and than core, which waits 30 s for the lock of a cart, needs.
- */
+/** Longer than booking a refund takes, and than core, which waits 30 s for the lock of a cart, needs. */
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
@@ -86,10 +84,7 @@ export type IfDecisionStands = (
   act: (facts: Facts) => Promise<void>
 ) => Promise<boolean>
 
-/**
- * Changes of a cart's sessions must not interleave with a completion: they wait for the cart's
- * lock, and are made only if the decision still stands.
- */
+/** Changes of a cart's sessions must not interleave with a completion. */
 export function ifDecisionStands(
   container: MedusaContainer,
   { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
@@ -143,24 +138,9 @@ export class CoreLockHeld extends Error {
   }
 }
 
-/** @throws MedusaError NOT_ALLOWED when core holds its lock */
-export async function refuseWhileLocked<Result>(
-  act: () => Promise<Result>
-): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof CoreLockHeld)) throw error
-    const { cartOrOrderId, cause } = error
-    throw notAllowed(
-      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`
-    )
-  }
-}
-
 /**
- * Acts under the lock that core takes to complete or change a cart, or to edit an order; without
- * an id there is none. `act` must not start a core workflow that takes the same lock.
+ * Under the lock that core takes to complete or change a cart, or to edit an order; `act` must not
+ * start a core workflow that takes the same one.
  * @throws CoreLockHeld when the lock is not free within ten seconds, before `act` began
  */
 export async function withCoreLock<Result>(

@@ -25,9 +25,7 @@ import { withCoreLock } from "./locks"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that
- * nobody sent, and orders and links of a completion that ended half-way. An attempt that is fresh
- * has none. An order that is linked to the cart is a fact (`unfinished`); `removeUnlinkedOrders`
- * finds those without any link.
+ * nobody sent, and orders and links of a completion that ended half-way.
  */
 export async function repair(
   container: MedusaContainer,
@@ -79,10 +77,7 @@ export async function removeOrphanedRefunds(
   await payments.deleteRefunds(ids)
 }
 
-/**
- * Core's cancellation of an order books a refund even where the provider refused it, with the
- * payment's id where a real refund has its own. No coins were sent back, so it is deleted.
- */
+/** Core's cancellation of an order books a refund, by the payment's id, that the provider refused. */
 export async function removeOrphanedTransactions(
   container: MedusaContainer,
   orderId: string,
@@ -94,10 +89,7 @@ export async function removeOrphanedTransactions(
   })
 }
 
-/**
- * Removes what core booked as sent back with a paid order's cancellation, and says in the timeline
- * what is left to do: Medusa's own refund cannot send coins back.
- */
+/** Says in the timeline what is left to do: Medusa's own refund cannot send coins back. */
 export async function noteCanceledOrder(
   container: MedusaContainer,
   paid: { id: string; order_id: string; payment_id: string }
@@ -288,12 +280,8 @@ type Leftover = {
 
 /**
  * Detaches the orders that an interrupted completion left linked to the collection of a paid cart,
- * and names them in the timeline. Core links an order to its cart and to the collection one by one.
- * Killed in between, it does not find that order again, and refuses to link another one: the cart
- * could never be completed. Until then it books captures and refunds on the linked order, whose
- * cancellation would end the collection.
- * Runs under the attempt's lease. Waits for the cart's lock only where there is such an order: a
- * running completion writes its two links one by one, too.
+ * and names them in the timeline: core would not find such an order again, nor link another one, and
+ * would book captures and refunds on it. Waits for the cart's lock only where there is one.
  * @throws when the lock is not free within ten seconds, or a link stays
  */
 export async function detachLeftoverOrders(
@@ -428,10 +416,8 @@ const MAX_CANDIDATES = 50
 
 /**
  * A completion that was killed after it created the order, or whose undoing failed, leaves that
- * order without a link to its cart, beside the one that the next completion placed: it reserves
- * stock and looks unpaid. Where the workflow engine says that its completion failed, it is deleted;
- * else only an admin can cancel it. `detachLeftoverOrders` finds those linked to the payment
- * collection.
+ * order without a link to its cart: it reserves stock and looks unpaid. Where the workflow engine
+ * says that its completion failed, it is deleted; else only an admin can cancel it.
  * @param attempt a settled attempt.
  */
 export async function removeUnlinkedOrders(

@@ -27,13 +27,10 @@ import {
 import type { StepFailure } from "../medusa/blocker"
 import { findLinks } from "../medusa/records"
 import { gatherFacts } from "./gather-facts"
-import { type IfDecisionStands, refuseWhileLocked, withCoreLock } from "./locks"
+import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
 
-/**
- * Hands a paid session to core as captured, with the session's own amount: core books what it gets.
- * @returns what failed; without failures there may still be no order.
- */
+/** With the session's own amount: core books what it gets. @returns what failed, if anything */
 export async function processSession(
   container: MedusaContainer,
   sessionId: string,
@@ -57,11 +54,7 @@ export async function processSession(
   return await handToCore(container, session)
 }
 
-/**
- * Core takes the cart's lock, asks our provider (`authorizePayment`), captures, and completes the
- * cart.
- * @returns what failed
- */
+/** Core locks the cart, asks our provider, captures, and completes it. @returns what failed */
 export async function handToCore(
   container: MedusaContainer,
   { id: session_id, amount }: Pick<PaymentSessionDTO, "id" | "amount">
@@ -98,11 +91,7 @@ export async function endSession(
   })
 }
 
-/**
- * Core completes a cart with whichever session comes first, so a resolved attempt's is ended, and
- * the cart can be paid otherwise. `guardCompletion` refuses the order where this was not
- * reached.
- */
+/** So that the cart can be paid otherwise. `guardCompletion` refuses the order where this failed. */
 async function endResolvedSession(
   container: MedusaContainer,
   attemptId: string
@@ -119,9 +108,8 @@ async function endResolvedSession(
 }
 
 /**
- * A change of the cart that core refused and rolled back leaves the refused total on the
- * collection, from which the order's payment status is derived. Core's own refresh would first
- * delete all sessions, and fails for one that holds confirmed money.
+ * A change of the cart that core rolled back leaves its total on the collection, from which the
+ * order's payment status is derived. Core's own refresh would delete all sessions first.
  */
 export async function repairCollectionAmount(
   payments: IPaymentModuleService,
@@ -136,10 +124,7 @@ export async function repairCollectionAmount(
   })
 }
 
-/**
- * Core could complete the cart with these instead of `session`: it takes whichever comes first. An
- * authorized session holds money and is not among them.
- */
+/** Core completes a cart with whichever session comes first. An authorized one holds money. */
 async function findCompetingSessions(
   payments: IPaymentModuleService,
   session: PaymentSessionDTO
@@ -152,10 +137,7 @@ async function findCompetingSessions(
   )
 }
 
-/**
- * One that holds confirmed money for another price cannot be deleted; it is ended, and core skips
- * it.
- */
+/** One that holds confirmed money for another price cannot be deleted; ended, core skips it. */
 async function removeCompetingSessions(
   container: MedusaContainer,
   session: PaymentSessionDTO
@@ -175,10 +157,7 @@ async function removeCompetingSessions(
   }
 }
 
-/**
- * Core writes the order's links to its cart and to its collection one by one. Killed in
- * between, it does not find the collection's order again, and books nothing on it.
- */
+/** Killed between the order's links to its cart and its collection, core books nothing on it. */
 async function linkToOrder(
   container: MedusaContainer,
   order_id: string,
@@ -200,11 +179,7 @@ function hasOtherPrice({ cart, collection }: Facts): boolean {
   return !isSamePrice(cart.price, collection.price)
 }
 
-/**
- * Gives a cart (or a collection) a session for a paid attempt whose session is gone: the provider
- * finds the attempt by its price.
- * @throws MedusaError when core or the provider refuses.
- */
+/** Gives a cart (or a collection) a session for a paid attempt whose session is gone. */
 export async function reattachSession(
   container: MedusaContainer,
   attempt: Attempt,
@@ -252,10 +227,7 @@ function sessionPrice(
     : price
 }
 
-/**
- * The provider attaches no session to an attempt with another reason than
- * `order_not_placed`; deciding to reattach means that its cause is gone.
- */
+/** The provider attaches no session to another reason; deciding to reattach means its cause is gone. */
 async function resetAttentionReason(
   container: MedusaContainer,
   { id, state, attention_reason }: Attempt
@@ -288,11 +260,7 @@ async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   return result.id
 }
 
-/**
- * Acts on an attempt under its cart's lock, and only if no order was placed meanwhile: none is ever
- * placed for money that was sent back.
- * @throws MedusaError NOT_ALLOWED
- */
+/** Under the cart's lock: no order is ever placed for money that was sent back. @throws MedusaError */
 export async function actUnlessOrderPlaced<Result>(
   container: MedusaContainer,
   attemptId: string,
@@ -318,7 +286,13 @@ export async function actUnlessOrderPlaced<Result>(
     await endResolvedSession(container, attemptId)
     return result
   }
-  return await refuseWhileLocked(() =>
-    withCoreLock(container, attempt.cart_id, actUnderLock)
-  )
+  try {
+    return await withCoreLock(container, attempt.cart_id, actUnderLock)
+  } catch (error) {
+    if (!(error instanceof CoreLockHeld)) throw error
+    const { cartOrOrderId, cause } = error
+    throw notAllowed(
+      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`
+    )
+  }
 }
