@@ -19,10 +19,7 @@ import { repairCollectionAmount } from "../workflows/settle/session-steps"
 /** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
 const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
 
-/**
- * A shopper's `?fields=` selects nothing of the ledger, also where a route has no list of allowed
- * fields.
- */
+/** A shopper's `?fields=` selects nothing of the ledger, also where a route allows all fields. */
 const restrictFields: MedusaRequestHandler = (req, _res, next) => {
   req.restrictedFields?.add(LEDGER_FIELDS)
   next()

@@ -53,12 +53,10 @@ export const bookCryptoRefundsStep = createStep(
 )
 
 /**
- * Books an attempt's recorded refunds in Medusa. Each is three writes there: the refund of the
- * payment, a credit line of its order, so that it does not ask for that money again, and the
- * transaction. Core's own workflow cannot be continued; so each is made here where it lacks, and a
- * record is booked once all are there. The credit line comes before the transaction: core may
- * refuse it, and how much it is does not depend on when that is. Safe to run again after a crash or
- * an error at any point.
+ * Books an attempt's recorded refunds in Medusa: the refund of the payment, a credit line of its
+ * order, so that it does not ask for that money again, and the transaction. Core's own workflow
+ * cannot be continued; so each is made here where it lacks. The credit line comes before the
+ * transaction, since core may refuse it. Safe to run again after a crash at any point.
  * Runs under the attempt's lease, and under the order's lock: an order has several payments.
  * @returns why Medusa did not book one, for an admin; or null
  */
@@ -198,10 +196,7 @@ type CreditLine = {
 
 type CreditedOrder = MedusaOrder & { credit_lines?: CreditLine[] | null }
 
-/**
- * What an order lacks of a refund: its transaction, and before that its credit line.
- * @param refundId Medusa's; undefined before there is one
- */
+/** @param refundId Medusa's; undefined before there is one */
 async function readLack(
   container: MedusaContainer,
   orderId: string,

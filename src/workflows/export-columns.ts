@@ -34,10 +34,7 @@ type Column = {
   read: (row: ExportRow) => Cell
 }
 
-/**
- * What a payment's line and its refunds' lines have in common stands in each, but no amount stands
- * in two lines, so that a column can be added up.
- */
+/** No amount stands in two lines, so that a column can be added up. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   column(
     "kind",
@@ -214,10 +211,7 @@ function capturedAmount({ attempt, captures }: ExportRow): string | null {
   return toComparableAmount(sum, price.currency_code)
 }
 
-/**
- * What a spreadsheet would take for a formula: also the wide forms of the characters, and what it
- * skips before them.
- */
+/** What a spreadsheet would take for a formula, also after what it skips, and in wide characters. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**

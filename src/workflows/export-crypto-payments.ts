@@ -90,11 +90,7 @@ function writeInTurn(container: MedusaContainer, filters: ListFilters) {
   return written
 }
 
-/**
- * Writes a private file as fast as its provider takes it; what a failure leaves is deleted. The
- * name cannot be guessed, since Medusa's local provider serves private files to whoever knows their
- * name.
- */
+/** Its name cannot be guessed: Medusa's local provider serves private files to whoever knows it. */
 async function writeFile(
   container: MedusaContainer,
   filters: ListFilters

@@ -24,8 +24,7 @@ export type NotifiedEvent =
   CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
 
 /**
- * Tells the people of the store of an event by Medusa's Notification Module: in the admin's feed, and
- * by e-mail to the addresses of `notify.email`; each once, however often the event is delivered.
+ * Tells the people of the store by Medusa's Notification Module, once, however often it is delivered.
  * @throws what the first channel that failed threw, once all were tried.
  */
 export async function notifyOfEvent(

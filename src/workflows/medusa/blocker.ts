@@ -42,10 +42,7 @@ export function explainToAdmin(failures: readonly StepFailure[]): string {
   return withoutIds(detail, new Map()) || NO_ERROR
 }
 
-/**
- * Why core did not place or pay the order, and whether a retry may help without a change of the
- * cart.
- */
+/** Why core did not place or pay the order, and whether a retry may help without another cart. */
 export async function explainFailures(
   container: MedusaContainer,
   { cart_id }: Pick<Attempt, "cart_id">,
@@ -189,10 +186,7 @@ const ANNOUNCED_ID = new RegExp(
   "g"
 )
 
-/**
- * Ids tell a person nothing: those in `names` are replaced, the others left out with the words
- * "with id".
- */
+/** Ids tell a person nothing: those in `names` are replaced, the others left out. */
 export function withoutIds(
   message: string,
   names: ReadonlyMap<string, string>

@@ -43,10 +43,7 @@ export async function findLinks(
 
 type Subject = Pick<Attempt, "cart_id" | "payment_collection_id">
 
-/**
- * The cart's order, whatever else the payment collection is linked to; the collection's only where
- * there is no cart.
- */
+/** The cart's order, whatever the payment collection is linked to; its own only without a cart. */
 export async function findOrderId(
   query: Query,
   { cart_id, payment_collection_id }: Subject
@@ -61,10 +58,7 @@ export async function findOrderId(
   return id
 }
 
-/**
- * The attempt's collection, and its cart's where that got another one. An order's others are for
- * its edits, claims and exchanges.
- */
+/** The attempt's collection, and its cart's where that got another one; not those of order changes. */
 export async function findCollectionIds(
   query: Query,
   { cart_id, payment_collection_id }: Subject

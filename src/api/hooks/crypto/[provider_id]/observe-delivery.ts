@@ -118,10 +118,7 @@ async function observeFresh(
   return { observation, stale: false }
 }
 
-/**
- * A paid price that cannot be read must not count as the right one: the delivery has to be repeated
- * until the gateway names it.
- */
+/** A paid price that cannot be read must not count as the right one. */
 async function observeUnpriced(
   delivery: Delivery,
   event: WebhookEvent
