@@ -140,21 +140,6 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofRefund("id", "text", "The refund in the ledger", "refund_id"),
 ]
 
-/** The first line of an export, with its line break. */
-export function headerLine(): string {
-  return csvLines(
-    [EXPORT_COLUMNS.map(({ name }) => name)],
-    EXPORT_COLUMNS.map(() => "text")
-  )
-}
-
-export function exportLines(rows: readonly ExportRow[]): string {
-  return csvLines(
-    rows.map((row) => EXPORT_COLUMNS.map(({ read }) => read(row))),
-    EXPORT_COLUMNS.map(({ kind }) => kind)
-  )
-}
-
 function column(
   name: string,
   kind: CellKind,

@@ -18,7 +18,7 @@ import { findRecords, type Query } from "../medusa-query"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type { ListFilters } from "../modules/crypto-payment/search/search"
-import { exportLines, type ExportRow, headerLine } from "./export-columns"
+import { csvLines, EXPORT_COLUMNS, type ExportRow } from "./export-columns"
 
 const CSV = "text/csv"
 
@@ -127,7 +127,12 @@ async function* readLines(
 ): AsyncGenerator<string> {
   const { exports } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
-  yield headerLine()
+  const names = EXPORT_COLUMNS.map(({ name }) => name)
+  const kinds = EXPORT_COLUMNS.map(({ kind }) => kind)
+  yield csvLines(
+    [names],
+    names.map(() => "text")
+  )
   for await (const payments of exports.payments(filters)) {
     const attempts = payments.map(({ attempt }) => attempt)
     const [orders, captures] = await Promise.all([
@@ -146,7 +151,8 @@ async function* readLines(
       }))
     })
     counted.rows += rows.length
-    yield exportLines(rows)
+    const cells = rows.map((row) => EXPORT_COLUMNS.map(({ read }) => read(row)))
+    yield csvLines(cells, kinds)
   }
 }
 
