@@ -103,10 +103,9 @@ async function check(run: Run, attempt: Attempt, isNewlySuperseded: boolean) {
     case "creating":
       return await finishCreating(run, attempt)
     case "open":
-      if ((isNewlySuperseded || mayExpire(attempt)) && run.takeExpiry()) {
-        return await expire(run, attempt)
-      }
-      return await readAndSettle(run, attempt)
+      return isNewlySuperseded || mayExpire(attempt)
+        ? await expire(run, attempt)
+        : await readAndSettle(run, attempt)
     case "closed":
       return await readAndSettle(run, attempt)
     case "paid":

@@ -7,8 +7,6 @@ import type CryptoPaymentModuleService from "../../modules/crypto-payment/servic
 /** A run starts nothing new after this; the next run continues. */
 const MAX_RUN_MS = 50_000
 
-/** How many superseded payments one run expires: three gateway calls each. */
-const MAX_EXPIRIES = 50
 const MAX_FAILURES = 3
 const BREAKER_SECONDS = 60
 
@@ -35,7 +33,6 @@ export class Run {
   readonly unknownProviders = new Set<string>()
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
-  private expiriesLeft = MAX_EXPIRIES
 
   constructor(
     readonly container: MedusaContainer,
@@ -101,13 +98,6 @@ export class Run {
       ? task.completed_at.getTime() - overlapMs
       : this.now.getTime() - firstPassMs
     return { ...task, since: new Date(sinceMs) }
-  }
-
-  /** Whether one more payment may be expired in this run; counts it. */
-  takeExpiry(): boolean {
-    if (this.expiriesLeft === 0) return false
-    this.expiriesLeft--
-    return true
   }
 }
 
