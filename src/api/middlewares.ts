@@ -8,7 +8,7 @@ import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewa
 import { requestMiddlewares } from "./requests"
 import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
 import { notAllowed } from "../medusa-errors"
-import { findRecord, type Query } from "../medusa-query"
+import { findRecord } from "../medusa-query"
 import { isCryptoProvider } from "../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { paidSession } from "../modules/crypto-payment/settling/money"
@@ -56,27 +56,23 @@ const respondIfPaid: SessionHandler = async (req, res, next) => {
  * Core opens a session for the collection's amount, which it does not lower where a part of an
  * order's change is forgiven: the link that was sent would be dead.
  */
-const lowerToDue: SessionHandler = async (req, _res, next) => {
-  const { params, scope } = req
+const lowerToDue: SessionHandler = async (
+  { body, params, scope },
+  _res,
+  next
+) => {
+  if (!isCryptoProvider(String(body?.provider_id))) return next()
   const query = scope.resolve("query")
-  if (
-    isCryptoProvider(String(req.body?.provider_id)) &&
-    (await isOfOrder(query, params.id))
-  ) {
-    const found = await readOrderCollection(query, params.id)
-    if (found?.cart_id === null && found.state === "unpaid") {
-      const payments = scope.resolve(Modules.PAYMENT)
-      await repairCollectionAmount(payments, found.id, found.due)
-    }
+  const filters = { payment_collection_id: params.id }
+  const entity = "order_payment_collection"
+  // Most collections are of a cart that is no order yet: they cost one statement.
+  const [orderId] = await findLinks(query, entity, "order_id", filters)
+  const found = orderId ? await readOrderCollection(query, params.id) : null
+  if (found?.cart_id === null && found.state === "unpaid") {
+    const payments = scope.resolve(Modules.PAYMENT)
+    await repairCollectionAmount(payments, found.id, found.due)
   }
   next()
-}
-
-/** Most collections are of a cart that is no order yet: they cost one statement. */
-async function isOfOrder(query: Query, payment_collection_id: string) {
-  const filters = { payment_collection_id }
-  const entity = "order_payment_collection"
-  return (await findLinks(query, entity, "order_id", filters)).length > 0
 }
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */

@@ -88,25 +88,21 @@ export class RejectionLog {
   private readonly repeated = new Map<string, number>()
 
   /** @param kind tells what is counted together: from a bounded set, whatever strangers send. */
-  note(kind: string, sentence: string, log: (line: string) => void): void {
-    const count = this.repeated.get(kind)
-    if (count === undefined) this.begin(kind, sentence, log)
-    else this.repeated.set(kind, count + 1)
-  }
-
-  private begin(
+  note(
     kind: string,
     sentence: string,
     log: (line: string) => void,
     more = ""
   ): void {
+    const count = this.repeated.get(kind)
+    this.repeated.set(kind, count === undefined ? 0 : count + 1)
+    if (count !== undefined) return
     log(sentence + more)
-    this.repeated.set(kind, 0)
     setTimeout(() => {
-      const count = this.repeated.get(kind)
+      const repeated = this.repeated.get(kind)
       this.repeated.delete(kind)
-      if (!count) return
-      this.begin(kind, sentence, log, ` (${count} more like it in a minute)`)
+      if (!repeated) return
+      this.note(kind, sentence, log, ` (${repeated} more like it in a minute)`)
     }, MINUTE_MS).unref()
   }
 }

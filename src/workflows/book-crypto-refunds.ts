@@ -110,7 +110,14 @@ async function book(
   payment: MedusaPayment
 ): Promise<void> {
   const { order } = payment
-  checkCurrency(refund, payment)
+  const sent = refund.currency_code.toUpperCase()
+  const paid = payment.currency_code.toUpperCase()
+  // An amount of one currency is never booked as one of another.
+  if (sent !== paid) {
+    throw notAllowed(
+      `The refund is in ${sent}, and Medusa's payment in ${paid}.`
+    )
+  }
   const known = payment.refundIds.find((id) => id === refund.refund_id)
   // Before anything is written: core refuses a credit line while the order is being changed.
   if (order && (await readLack(container, order.id, refund, known)).credit) {
@@ -122,17 +129,6 @@ async function book(
   if (order) await bookOnOrder(container, order.id, refund, refundId)
   const { refunds } = container.resolve(CRYPTO_PAYMENT_MODULE)
   await refunds.markBooked(refund.id)
-}
-
-/** @throws MedusaError NOT_ALLOWED: an amount of one currency is never booked as one of another. */
-function checkCurrency(
-  { currency_code: sent }: Refund,
-  { currency_code: paid }: MedusaPayment
-): void {
-  if (sent.toLowerCase() === paid.toLowerCase()) return
-  throw notAllowed(
-    `The refund is in ${sent.toUpperCase()}, and Medusa's payment in ${paid.toUpperCase()}.`
-  )
 }
 
 /** Core then calls our provider, which accepts exactly the recorded refunds, and assigns them. */

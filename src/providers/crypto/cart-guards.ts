@@ -15,6 +15,7 @@ import type CryptoPaymentModuleService from "../../modules/crypto-payment/servic
 import {
   attemptPrice,
   comparablePrice,
+  describePrice,
   isSamePrice,
   paidSession,
   type Price,
@@ -100,7 +101,9 @@ async function refuseUnfundedOrder(
         ? await paidPriceOf(ledger, session.id)
         : undefined
     if (paid && !isSamePrice(paid, priceOf(cart))) {
-      throw paidForOtherPrice(paid, priceOf(cart))
+      throw notAllowed(
+        `This cart was paid with ${describePrice(paid)} and costs ${describePrice(priceOf(cart))} now, so no order can be placed. Please contact the store.`
+      )
     }
     if (hasEnded(session)) continue
     const attempt = await ledger.sessions.findAttempt(session.id)
@@ -158,14 +161,6 @@ function priceOf({ total, currency_code }: Priced): Price {
 
 const cartIsPaid = () =>
   notAllowed("This cart is already paid; it cannot be changed.")
-
-function paidForOtherPrice(paid: Price, due: Price) {
-  const format = ({ amount, currency_code }: Price) =>
-    `${amount} ${currency_code.toUpperCase()}`
-  return notAllowed(
-    `This cart was paid with ${format(paid)} and costs ${format(due)} now, so no order can be placed. Please contact the store.`
-  )
-}
 
 type Context = { container: MedusaContainer }
 type Invoke = (input: { cart: GuardedCart }, context: Context) => unknown

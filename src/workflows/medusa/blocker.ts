@@ -54,7 +54,10 @@ export async function explainFailures(
   const reported = messageOf(failures)
   const message =
     reported && (withoutIds(reported, namesOf(cart, order)) || null)
-  const found = await findBlocker(query, cart, reported ?? "")
+  // Where something of the cart was deleted, core fails with a programming error.
+  const deleted = cart && (await findDeleted(query, cart))
+  const known = MESSAGES.find(([pattern]) => pattern.test(reported ?? ""))
+  const found = deleted ?? (known && { blocker: known[1], name: null })
   return found
     ? { fact: { type: "blocked", ...found, message }, retryable: false }
     : {
@@ -132,18 +135,6 @@ function namesOf(
 
 function nameOf(line: NonNullable<Line>): string | null {
   return line.product_title ?? line.title ?? null
-}
-
-/** Where something of the cart was deleted, core fails with a programming error. */
-async function findBlocker(
-  query: Query,
-  cart: Cart | undefined,
-  coreMessage: string
-): Promise<{ blocker: Blocker; name: string | null } | undefined> {
-  const deleted = cart && (await findDeleted(query, cart))
-  if (deleted) return deleted
-  const known = MESSAGES.find(([pattern]) => pattern.test(coreMessage))
-  return known && { blocker: known[1], name: null }
 }
 
 async function findDeleted(

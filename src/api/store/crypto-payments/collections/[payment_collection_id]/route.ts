@@ -18,7 +18,6 @@ import {
 } from "../../../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
-import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import { paidSession } from "../../../../../modules/crypto-payment/settling/money"
 
 /**
@@ -34,7 +33,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   })
 }
 
-/** Of a payment collection, that its page reads. */
+/** Of a payment collection, that its page reads: there may be thousands of closed ones. */
 const MAX_ATTEMPTS = 200
 
 const UNSEEN_STATES: AttemptState[] = ["creating", "closed"]
@@ -49,7 +48,14 @@ async function readPayPage(container: MedusaContainer, id: string) {
   }
   const { order, cart_id, session_ids } = collection
   const links = await ledger.sessions.linksOf(session_ids)
-  const attempts = await listAttempts(ledger, id, [...links.values()])
+  const isShown = [
+    { state: { $nin: UNSEEN_STATES } },
+    { id: [...links.values()] },
+  ]
+  const attempts = await ledger.listCryptoPayments(
+    { payment_collection_id: id, $or: isShown },
+    { order: { created_at: "DESC" }, take: MAX_ATTEMPTS }
+  )
   const [region, unpaid] = await Promise.all([
     order.region_id
       ? findRecord(query, "region", order.region_id, PROVIDER_FIELDS)
@@ -71,19 +77,6 @@ async function readPayPage(container: MedusaContainer, id: string) {
     payUntil: unpaid?.cancel_at ?? null,
     now: new Date(),
   })
-}
-
-/** What a page may show, newest first: there may be thousands of closed attempts. */
-async function listAttempts(
-  ledger: CryptoPaymentModuleService,
-  payment_collection_id: string,
-  used: string[]
-): Promise<Attempt[]> {
-  const isShown = [{ state: { $nin: UNSEEN_STATES } }, { id: used }]
-  return await ledger.listCryptoPayments(
-    { payment_collection_id, $or: isShown },
-    { order: { created_at: "DESC" }, take: MAX_ATTEMPTS }
-  )
 }
 
 type StoreCryptoPayment = ReturnType<typeof toStoreCryptoPayment>
