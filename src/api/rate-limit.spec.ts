@@ -1,11 +1,6 @@
 import { Socket } from "node:net"
-import {
-  ForgingSenders,
-  networkOf,
-  RateLimit,
-  RejectionLog,
-  senderOf,
-} from "./rate-limit"
+import { RejectionLog, senderOf } from "./hooks/crypto/[provider_id]/route"
+import { ForgingSenders, networkOf, RateLimit } from "./rate-limit"
 
 const minuteMs = 60_000
 
