@@ -6,7 +6,10 @@ import {
 import { Modules } from "@medusajs/framework/utils"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { requestMiddlewares } from "./requests"
-import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
+import {
+  readOrderCollection,
+  type Session,
+} from "./store/crypto-payments/store-crypto-payment"
 import { notAllowed } from "../medusa-errors"
 import { findRecord } from "../medusa-query"
 import { isCryptoProvider } from "../modules/crypto-payment/merchants/merchants"
@@ -99,12 +102,6 @@ export default defineMiddlewares({
     ...adminCryptoPaymentsMiddlewares,
   ],
 })
-
-type Session = {
-  id: string
-  provider_id: string
-  data?: Record<string, unknown> | null
-}
 
 async function findPaidCollection({
   params,

@@ -56,7 +56,7 @@ export async function deliverEvents(
 /** A bus whose Redis is out of reach keeps what it is handed, and does not answer. */
 const EMIT_LIMIT_MS = 10_000
 
-/** What a module hands to Redis, or to a provider, may never be answered. @throws MedusaError */
+/** What Medusa hands to Redis, or to a provider, may never be answered. @throws MedusaError */
 export async function withTimeLimit<Result>(
   work: Promise<Result>,
   limitMs: number

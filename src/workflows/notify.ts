@@ -24,7 +24,8 @@ export type NotifiedEvent =
   CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
 
 /**
- * Tells the people of the store by Medusa's Notification Module, once, however often it is delivered.
+ * Tells the people of the store of an event, once, however often it is delivered: in the admin's
+ * feed, and by e-mail to the addresses of `notify.email`.
  * @throws what the first channel that failed threw, once all were tried.
  */
 export async function notifyOfEvent(

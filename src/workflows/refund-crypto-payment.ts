@@ -52,7 +52,7 @@ const createRequestStep = createStep(
   }
 )
 
-/** Under the attempt's lease and the cart's lock, so that no order is placed for the money meanwhile. */
+/** Runs under the attempt's lease and the cart's lock: no order is placed for the money meanwhile. */
 export const requestCryptoRefundWorkflow = createWorkflow(
   requestCryptoRefundWorkflowId,
   (input: RequestCryptoRefundInput) => {
@@ -112,7 +112,7 @@ async function describeCoin(
   )
 }
 
-/** @throws MedusaError NOT_FOUND, NOT_ALLOWED for another address or too late, INVALID_DATA */
+/** Saves the address that a customer confirmed, once. @throws MedusaError for another one, or too late */
 export async function enterRefundAddress(
   container: MedusaContainer,
   request: LinkedRequest,

@@ -43,7 +43,7 @@ export async function findLinks(
 
 type Subject = Pick<Attempt, "cart_id" | "payment_collection_id">
 
-/** The cart's order, whatever the payment collection is linked to; its own only without a cart. */
+/** The order of the cart, whatever its collection is linked to; without a cart the collection's. */
 export async function findOrderId(
   query: Query,
   { cart_id, payment_collection_id }: Subject
@@ -58,7 +58,7 @@ export async function findOrderId(
   return id
 }
 
-/** The attempt's collection, and its cart's where that got another one; not those of order changes. */
+/** The attempt's collection, and its cart's where that got another one; none of an order's changes. */
 export async function findCollectionIds(
   query: Query,
   { cart_id, payment_collection_id }: Subject

@@ -206,7 +206,7 @@ async function decide(
 /** Statuses of sessions whose provider has not decided. */
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
-/** By another provider: in the cart's collection a method was only chosen, while it is pending. */
+/** Whether another provider has a payment to decide about; a pending one of the cart was only chosen. */
 async function isAwaited(
   { container, ledger }: Run,
   { all, ofCart }: { all: string[]; ofCart: string[] }

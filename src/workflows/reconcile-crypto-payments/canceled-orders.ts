@@ -50,7 +50,7 @@ export async function followCanceledOrder(
   await ledger.unpaidOrders.checkCanceled(orderId)
 }
 
-/** Also tries to expire them at the gateway at once; where that fails, the reconcile job tries again. */
+/** Marks open attempts whose order changed, and expires them; where that fails, the job tries again. */
 export async function supersedeAttempts(
   container: MedusaContainer,
   attemptIds: readonly string[]

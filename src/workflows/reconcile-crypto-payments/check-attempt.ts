@@ -286,14 +286,12 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   if (candidates.length === 0) return new Set<string>()
   const query = run.container.resolve("query")
   const ofCart = candidates.flatMap(({ cart_id }) => cart_id ?? [])
-  const cartless = candidates.filter(({ cart_id }) => cart_id === null)
   const column = "payment_collection_id"
   const ofCollection = candidates.flatMap((attempt) => attempt[column] ?? [])
-  const ofCartless = cartless.flatMap((attempt) => attempt[column] ?? [])
   const links = await run.ledger.sessions.linksTo(
     candidates.map(({ id }) => id)
   )
-  const [sessions, carts, paid, canceled, canceledCartless, unpaid] =
+  const [sessions, carts, paid, canceled, canceledCollections, unpaid] =
     await Promise.all([
       findIds(query, "payment_session", "id", [...links.keys()], existing),
       findIds(query, "cart", "id", ofCart, completedCart),
@@ -303,7 +301,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
         query,
         "order_payment_collection",
         column,
-        ofCartless,
+        ofCollection,
         canceledOrder
       ),
       findUnpaidPrices(run, ofCart),
@@ -319,7 +317,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
       paid_otherwise: paid.has(payment_collection_id),
       order_canceled:
         cart_id === null
-          ? canceledCartless.has(payment_collection_id)
+          ? canceledCollections.has(payment_collection_id)
           : canceled.has(cart_id),
       quiet_for_seconds: unused.get(attempt.id) ?? 0,
     })

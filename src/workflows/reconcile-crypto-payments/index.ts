@@ -118,7 +118,7 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   return due.filter((attempt) => !unknown.includes(attempt))
 }
 
-/** In a copy of a live database it must place no orders and send no events, until the shop has moved. */
+/** Whether this is a copy of a live database, which must place no orders and send no events. */
 async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
   const { merchants, tasks } = run.ledger
   let isElsewhere = false

@@ -118,7 +118,7 @@ function isOlderThan(since: Date, item: CompleteItem | undefined): boolean {
   return item?.created_at !== undefined && new Date(item.created_at) < since
 }
 
-/** Only what this store created, by its callback_url: a merchant may also sell elsewhere. */
+/** Adopts only what this store created, by its callback_url: a merchant may also sell elsewhere. */
 async function adoptPaid(
   run: Run,
   merchant_id: string,

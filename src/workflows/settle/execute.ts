@@ -306,7 +306,7 @@ async function catchFailure(
   }
 }
 
-/** For the merchant's rule on short payments: of a shopper who pays at once, no webhook names the quote. */
+/** Reads the quote for the rule on short payments: where a shopper pays at once, no webhook names it. */
 async function readMissingQuote(
   container: MedusaContainer,
   attempt: Attempt
@@ -365,7 +365,7 @@ type Attention = {
 
 /**
  * Writes an outcome with its event in one transaction, and schedules the next check.
- * @param owner of the attempt's lease, which ends with the transition: one overtaken writes nothing
+ * @param owner of the attempt's lease, which ends with the transition: an overtaken run writes nothing
  */
 export async function applyOutcome(
   ledger: CryptoPaymentModuleService,

@@ -127,7 +127,7 @@ function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   )
 }
 
-/** About an attempt that was just confirmed, with its session; undefined where all has to be read. */
+/** The facts about an attempt that was just confirmed; undefined where all of them have to be read. */
 export async function gatherFreshFacts(
   container: MedusaContainer,
   attempt: Attempt

@@ -49,7 +49,7 @@ export type SettleCryptoPaymentInput = (
   lease_wait_ms?: number
 }
 
-/** Without the lease. Not compensated: what the gateway reported stays true when acting on it fails. */
+/** Runs without the lease. Not compensated: what the gateway reported stays true when acting fails. */
 const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {

@@ -139,8 +139,8 @@ export class CoreLockHeld extends Error {
 }
 
 /**
- * Under the lock that core takes to complete or change a cart, or to edit an order; `act` must not
- * start a core workflow that takes the same one.
+ * Acts under the lock that core takes to complete or change a cart, or to edit an order; `act` must
+ * not start a core workflow that takes the same one.
  * @throws CoreLockHeld when the lock is not free within ten seconds, before `act` began
  */
 export async function withCoreLock<Result>(

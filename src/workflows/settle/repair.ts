@@ -281,7 +281,8 @@ type Leftover = {
 /**
  * Detaches the orders that an interrupted completion left linked to the collection of a paid cart,
  * and names them in the timeline: core would not find such an order again, nor link another one, and
- * would book captures and refunds on it. Waits for the cart's lock only where there is one.
+ * would book captures and refunds on it. Runs under the attempt's lease; waits for the cart's lock
+ * only where there is such an order.
  * @throws when the lock is not free within ten seconds, or a link stays
  */
 export async function detachLeftoverOrders(

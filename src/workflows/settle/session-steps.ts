@@ -30,7 +30,7 @@ import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
 
-/** With the session's own amount: core books what it gets. @returns what failed, if anything */
+/** Hands a paid session to core with its own amount: core books what it gets. @returns what failed */
 export async function processSession(
   container: MedusaContainer,
   sessionId: string,
@@ -91,7 +91,7 @@ export async function endSession(
   })
 }
 
-/** So that the cart can be paid otherwise. `guardCompletion` refuses the order where this failed. */
+/** Lets the cart be paid otherwise. `guardCompletion` refuses the order where this failed. */
 async function endResolvedSession(
   container: MedusaContainer,
   attemptId: string
@@ -157,7 +157,7 @@ async function removeCompetingSessions(
   }
 }
 
-/** Killed between the order's links to its cart and its collection, core books nothing on it. */
+/** Core, killed between the order's links to its cart and its collection, books nothing on it. */
 async function linkToOrder(
   container: MedusaContainer,
   order_id: string,
@@ -227,7 +227,7 @@ function sessionPrice(
     : price
 }
 
-/** The provider attaches no session to another reason; deciding to reattach means its cause is gone. */
+/** The provider attaches a session for this reason alone; to reattach means that its cause is gone. */
 async function resetAttentionReason(
   container: MedusaContainer,
   { id, state, attention_reason }: Attempt
@@ -260,7 +260,7 @@ async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   return result.id
 }
 
-/** Under the cart's lock: no order is ever placed for money that was sent back. @throws MedusaError */
+/** Acts under the cart's lock: no order is placed for money that was sent back. @throws MedusaError */
 export async function actUnlessOrderPlaced<Result>(
   container: MedusaContainer,
   attemptId: string,

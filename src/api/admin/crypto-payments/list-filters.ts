@@ -78,7 +78,7 @@ async function findOrdersAndCarts(query: Query, text: string) {
   return { order_ids, cart_ids: carts, payment_collection_ids: [] }
 }
 
-/** With the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */
+/** Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */
 async function withUnpaidSubjects(query: Query, order_ids: string[]) {
   const orders = await findRecords<OrderWithCollections>(
     query,

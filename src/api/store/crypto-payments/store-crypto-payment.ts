@@ -364,7 +364,7 @@ function listOpenedSessions(
   )
 }
 
-type Session = {
+export type Session = {
   id: string
   provider_id: string
   data?: Record<string, unknown> | null
