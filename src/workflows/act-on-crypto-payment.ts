@@ -22,14 +22,10 @@ import type { Resolution } from "../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
-import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
+import { type Booking, bookRefunds } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { settleCryptoPaymentWorkflow } from "./settle"
-import {
-  attemptBusy,
-  leaseForAdminStep,
-  releaseLeaseStep,
-} from "./settle/locks"
+import { attemptBusy, withAdminLease } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/session-steps"
 
 const READ_TIMEOUT_MS = 5_000
@@ -221,23 +217,27 @@ const markResolvedStep = createStep(
     const { id, kind, note, order_number, transaction_hash } = input
     const { actor_id, shown } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const order = order_number
-      ? await findOrder(container.resolve("query"), order_number)
-      : null
-    const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
-      ledger.adminActions.resolve(
-        id,
-        {
-          kind,
-          note: note ?? null,
-          order,
-          transaction_hash: transaction_hash ?? null,
-          by: actor_id,
-        },
-        shown
+    const resolved = await withAdminLease(container, id, async () => {
+      const order = order_number
+        ? await findOrder(container.resolve("query"), order_number)
+        : null
+      const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
+        ledger.adminActions.resolve(
+          id,
+          {
+            kind,
+            note: note ?? null,
+            order,
+            transaction_hash: transaction_hash ?? null,
+            by: actor_id,
+          },
+          shown
+        )
       )
-    )
-    return new StepResponse({ events: [event, sent] })
+      const booking_error = await bookRefunds(container, id)
+      return { events: [event, sent], booking_error }
+    })
+    return new StepResponse(resolved)
   }
 )
 
@@ -252,10 +252,7 @@ const markResolvedStep = createStep(
 export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,
   (input: ResolveCryptoPaymentInput) => {
-    const leased = leaseForAdminStep(input)
-    const { events } = markResolvedStep(input)
-    const { booking_error } = bookCryptoRefundsStep(input)
-    releaseLeaseStep(leased)
+    const { events, booking_error } = markResolvedStep(input)
     deliverCryptoPaymentEventStep(events)
     return new WorkflowResponse<ResolveCryptoPaymentResult>({
       id: input.id,

@@ -1,6 +1,5 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { notAllowed } from "../medusa-errors"
 import { findRecord, withCalculatedSummary } from "../medusa-query"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
@@ -43,22 +42,13 @@ const LEFT_AFTER_MS = 60_000
 /** Null where all recorded refunds are booked in Medusa, or none belongs there. */
 export type Booking = { booking_error: string | null }
 
-/** A failure is returned, not thrown: the record stays, and the same request again finishes it. */
-export const bookCryptoRefundsStep = createStep(
-  "book-crypto-refunds",
-  async ({ id }: { id: string }, { container }) =>
-    new StepResponse<Booking>({
-      booking_error: await bookRefunds(container, id),
-    })
-)
-
 /**
  * Books an attempt's recorded refunds in Medusa: the refund of the payment, a credit line of its
  * order, so that it does not ask for that money again, and the transaction. Core's own workflow
  * cannot be continued; so each is made here where it lacks. The credit line comes before the
  * transaction, since core may refuse it. Safe to run again after a crash at any point.
  * Runs under the attempt's lease, and under the order's lock: an order has several payments.
- * @returns why Medusa did not book one, for an admin; or null
+ * @returns why Medusa did not book one, for an admin; or null. It is not thrown: the record stays.
  */
 export async function bookRefunds(
   container: MedusaContainer,

@@ -22,12 +22,12 @@ import {
   type NewRefundRequest,
 } from "../modules/crypto-payment/refunds/requests"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
-import { bookCryptoRefundsStep, type Booking } from "./book-crypto-refunds"
+import { type Booking, bookRefunds } from "./book-crypto-refunds"
 import {
   deliverCryptoPaymentEventStep,
   deliverEvents,
 } from "./deliver-crypto-payment-events"
-import { leaseForAdminStep, releaseLeaseStep } from "./settle/locks"
+import { withAdminLease } from "./settle/locks"
 import { actUnlessOrderPlaced } from "./settle/session-steps"
 
 const requestCryptoRefundWorkflowId = "request-crypto-refund"
@@ -45,8 +45,10 @@ const createRequestStep = createStep(
   async (input: RequestCryptoRefundInput, { container }) => {
     const { id, token_hash } = input
     const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const { request, event } = await actUnlessOrderPlaced(container, id, () =>
-      refundRequests.create(id, input.request, token_hash)
+    const { request, event } = await withAdminLease(container, id, () =>
+      actUnlessOrderPlaced(container, id, () =>
+        refundRequests.create(id, input.request, token_hash)
+      )
     )
     return new StepResponse({ id: request.id, event })
   }
@@ -56,9 +58,7 @@ const createRequestStep = createStep(
 export const requestCryptoRefundWorkflow = createWorkflow(
   requestCryptoRefundWorkflowId,
   (input: RequestCryptoRefundInput) => {
-    const leased = leaseForAdminStep(input)
     const created = createRequestStep(input)
-    releaseLeaseStep(leased)
     deliverCryptoPaymentEventStep(created.event)
     return new WorkflowResponse({ id: created.id })
   }
@@ -159,17 +159,16 @@ const recordRefundStep = createStep(
   async (input: RecordCryptoRefundInput, { container }) => {
     const { id, note, actor_id, ...refund } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const { resolved, sent } = await actUnlessOrderPlaced(container, id, () =>
-      ledger.adminActions.recordRefund(id, {
-        ...refund,
-        note: note ?? null,
-        by: actor_id,
-      })
-    )
-    return new StepResponse({
-      resolved: resolved !== null,
-      events: [resolved?.event ?? null, sent],
+    const report = { ...refund, note: note ?? null, by: actor_id }
+    const recorded = await withAdminLease(container, id, async () => {
+      const { resolved, sent } = await actUnlessOrderPlaced(container, id, () =>
+        ledger.adminActions.recordRefund(id, report)
+      )
+      const booking_error = await bookRefunds(container, id)
+      const events = [resolved?.event ?? null, sent]
+      return { resolved: resolved !== null, events, booking_error }
     })
+    return new StepResponse(recorded)
   }
 )
 
@@ -183,10 +182,7 @@ const recordRefundStep = createStep(
 export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
   (input: RecordCryptoRefundInput) => {
-    const leased = leaseForAdminStep(input)
-    const { resolved, events } = recordRefundStep(input)
-    const { booking_error } = bookCryptoRefundsStep(input)
-    releaseLeaseStep(leased)
+    const { resolved, events, booking_error } = recordRefundStep(input)
     deliverCryptoPaymentEventStep(events)
     return new WorkflowResponse<RecordCryptoRefundResult>({
       id: input.id,

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { bookRefunds } from "../book-crypto-refunds"
+import { withLease } from "../settle/locks"
 import type { Run } from "./run"
 
 const INTERVAL_SECONDS = 5 * 60
@@ -8,7 +8,6 @@ const INTERVAL_SECONDS = 5 * 60
 /** After which a refund is not being booked any more; a lease lasts two minutes. */
 const BOOKING_MS = 3 * 60_000
 
-const LEASE_SECONDS = 120
 const BUSY_SECONDS = 60
 
 /** More wait for the next run. */
@@ -63,22 +62,20 @@ async function findSuspects(run: Run, since: Date): Promise<string[]> {
 
 /** @returns false while another run works on the attempt: it may be booking a refund. */
 async function compare(run: Run, id: string): Promise<boolean> {
-  const { leases } = run.ledger
-  const owner = randomUUID()
-  if (!(await leases.acquire(id, owner, LEASE_SECONDS))) return false
-  try {
-    const fault = await bookRefunds(run.container, id)
-    if (fault !== null) {
-      run.logger.warn(
-        `crypto payment ${id}: a refund is not booked in Medusa: ${fault}`
-      )
+  const isDone = await withLease(run.ledger, id, 0, async () => {
+    try {
+      const fault = await bookRefunds(run.container, id)
+      if (fault !== null) {
+        run.logger.warn(
+          `crypto payment ${id}: a refund is not booked in Medusa: ${fault}`
+        )
+      }
+    } catch (error) {
+      run.fail(`refunds of crypto payment ${id} could not be compared`, error)
     }
-  } catch (error) {
-    run.fail(`refunds of crypto payment ${id} could not be compared`, error)
-  } finally {
-    await leases.release(id, owner)
-  }
-  return true
+    return true
+  })
+  return isDone ?? false
 }
 
 async function findAttempt(

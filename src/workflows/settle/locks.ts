@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type MedusaError, Modules } from "@medusajs/framework/utils"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
@@ -24,8 +23,16 @@ const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
 
-/** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
-type LeaseResult = { id: string; owner: string | null; busy: boolean }
+/**
+ * `owner` is null when another run has the lease (`busy`), or left nothing to do; `attempt` is as it
+ * was when its lease was taken.
+ */
+type Lease = {
+  id: string
+  owner: string | null
+  busy: boolean
+  attempt?: Attempt
+}
 
 export type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
 
@@ -40,37 +47,40 @@ export async function leaseForSettling(
   })
 }
 
-/** @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps the lease. */
-export const leaseForAdminStep = createStep(
-  "lease-crypto-payment-for-admin",
-  async ({ id }: { id: string }, { container }) => {
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    await ledger.attempts.retrieve(id)
-    const { owner, busy } = await acquireLease(ledger, id, ADMIN_WAIT_MS)
-    if (busy) throw attemptBusy()
-    const leased: LeaseResult = { id, owner, busy }
-    return new StepResponse(leased, leased)
-  },
-  async (leased, { container }) => {
-    if (leased) await releaseLease(container, leased)
+/** Acts under the attempt's lease; undefined while another run has it. */
+export async function withLease<Result>(
+  ledger: CryptoPaymentModuleService,
+  id: string,
+  waitMs: number,
+  act: () => Promise<Result>
+): Promise<Result | undefined> {
+  const lease = await acquireLease(ledger, id, waitMs)
+  if (lease.busy) return undefined
+  try {
+    return await act()
+  } finally {
+    await releaseLease(ledger, lease)
   }
-)
+}
 
-export const releaseLeaseStep = createStep(
-  "release-crypto-payment-lease",
-  async (leased: LeaseResult, { container }) => {
-    await releaseLease(container, leased)
-    return new StepResponse(null)
-  }
-)
+/** @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps the lease. */
+export async function withAdminLease<Result extends object>(
+  container: MedusaContainer,
+  id: string,
+  act: () => Promise<Result>
+): Promise<Result> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await ledger.attempts.retrieve(id)
+  const result = await withLease(ledger, id, ADMIN_WAIT_MS, act)
+  if (!result) throw attemptBusy()
+  return result
+}
 
 export async function releaseLease(
-  container: MedusaContainer,
-  { id, owner }: LeaseResult
+  { leases }: CryptoPaymentModuleService,
+  { id, owner }: Omit<Lease, "attempt">
 ): Promise<void> {
-  if (!owner) return
-  const { leases } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await leases.release(id, owner)
+  if (owner) await leases.release(id, owner)
 }
 
 export function attemptBusy(): MedusaError {
@@ -102,9 +112,6 @@ export function ifDecisionStands(
       return true
     })
 }
-
-/** With the attempt as it was when its lease was taken. */
-type Lease = LeaseResult & { attempt?: Attempt }
 
 /** @param isDone whether the lease is not needed any more, asked after each wait */
 async function acquireLease(
