@@ -1,7 +1,4 @@
-import path from "node:path"
 import { defineConfig } from "vite"
-
-const source = import.meta.dirname
 
 const BANNERS: Record<string, string> = {
   // Bundling drops the directive; React's server components need it.
@@ -17,22 +14,21 @@ const BANNERS: Record<string, string> = {
 
 /** ECMAScript modules, since `medusa plugin:build` compiles to CommonJS for a server. */
 export default defineConfig({
-  root: source,
+  root: import.meta.dirname,
   logLevel: "warn",
   publicDir: false,
   esbuild: { legalComments: "inline" },
   build: {
-    outDir: path.join(source, "dist"),
     target: "es2020",
     minify: false,
     lib: {
-      entry: {
-        index: path.join(source, "index.ts"),
-        languages: path.join(source, "languages.ts"),
-        react: path.join(source, "react.ts"),
-        "react-latest": path.join(source, "react-latest.ts"),
-        "react-refund": path.join(source, "react-refund.ts"),
-      },
+      entry: [
+        "index.ts",
+        "languages.ts",
+        "react.ts",
+        "react-latest.ts",
+        "react-refund.ts",
+      ],
       formats: ["es"],
       fileName: (_format, name) => `${name}.mjs`,
     },
