@@ -1,17 +1,13 @@
 import {
   CryptoPaymentError,
   sendStoreRequest,
-  type StoreRequest,
   type StoreSdk,
 } from "./store-api"
 
 export type CryptoRefundState =
   "waiting_for_address" | "address_entered" | "sent"
 
-/**
- * The answer of `GET /store/crypto-refunds/:id`: what the store sends back. Amounts are decimal
- * strings, times ISO 8601 by the server's clock.
- */
+/** The answer of `GET /store/crypto-refunds/:id`. Amounts are decimal strings, times ISO 8601. */
 export type CryptoRefund = {
   state: CryptoRefundState
   /** `surplus`: what was paid too much. */
@@ -55,10 +51,7 @@ export type CheckedRefundAddress = {
 export type WrongRefundAddress = {
   refund: CryptoRefund
   fault: {
-    /**
-     * `unknown_form`: an unknown network, and no network has such an address; `tag_alone`: a tag in
-     * place of the address; `wrong_tag`: no tag of the network, or another than in the address.
-     */
+    /** `unknown_form`: of no known network; `tag_alone`: a tag in its place; `wrong_tag`: not the network's, or not the one in the address. */
     code:
       | ("typing_error" | "other_network" | "unknown_form" | "store_address")
       | ("tag_alone" | "wrong_tag")
@@ -78,29 +71,21 @@ type RefundOptions = {
 /** Of the customer's wallet or exchange: a tag or memo apart, or with the address. */
 type EnteredAddress = { address: string; address_tag?: string | null }
 
-/**
- * Reads a refund by the token of its link. Nothing is changed by it.
- *
- * @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked.
- */
+/** Reads a refund, and changes nothing. @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked. */
 export async function readCryptoRefund(
   sdk: StoreSdk,
-  { token, signal }: RefundOptions
+  options: RefundOptions
 ): Promise<CryptoRefund> {
-  return (await send(sdk, token, { signal })).crypto_refund
+  return (await send(sdk, options)).crypto_refund
 }
 
-/**
- * Checks an address of the customer's wallet. Nothing is saved.
- *
- * @throws CryptoPaymentError: `refused` when none can be entered any more.
- */
+/** Checks an address, and saves nothing. @throws CryptoPaymentError: `refused` when none can be entered any more. */
 export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
-  { token, address, address_tag, signal }: RefundOptions & EnteredAddress
+  { address, address_tag, ...options }: RefundOptions & EnteredAddress
 ): Promise<CheckedRefundAddress | WrongRefundAddress> {
   const body = { address, address_tag, confirm: false }
-  const answer = await send(sdk, token, { method: "POST", body, signal })
+  const answer = await send(sdk, options, body)
   const { crypto_refund: refund, address_fault: fault } = answer
   if (fault) return { refund, fault }
   if (typeof answer.checked_address !== "string") {
@@ -115,18 +100,13 @@ export async function checkCryptoRefundAddress(
   }
 }
 
-/**
- * Saves the address, once: the same one again is answered alike, another one is refused.
- *
- * @throws CryptoPaymentError: after `unavailable` the address may be saved; confirm it again.
- */
+/** Saves the address, once. @throws CryptoPaymentError: after `unavailable` it may be saved; confirm the same one again. */
 export async function confirmCryptoRefundAddress(
   sdk: StoreSdk,
-  { token, address, address_tag, signal }: RefundOptions & EnteredAddress
+  { address, address_tag, ...options }: RefundOptions & EnteredAddress
 ): Promise<CryptoRefund> {
   const body = { address, address_tag, confirm: true }
-  const answer = await send(sdk, token, { method: "POST", body, signal })
-  return answer.crypto_refund
+  return (await send(sdk, options, body)).crypto_refund
 }
 
 /** The token of a refund link; undefined where the URL has none. */
@@ -145,17 +125,15 @@ type Answer = {
 /** The secret stands in a header, since paths stand in logs. */
 async function send(
   sdk: StoreSdk,
-  token: string,
-  request: StoreRequest
+  { token, signal }: RefundOptions,
+  body?: EnteredAddress & { confirm: boolean }
 ): Promise<Answer> {
   const [id, secret = ""] = token.split(".")
   // A header takes not all characters; what is escaped is no secret.
   const headers = { "x-crypto-refund-secret": encodeURIComponent(secret) }
   const path = `/store/crypto-refunds/${encodeURIComponent(id)}`
-  const answer = await sendStoreRequest<Answer>(sdk, path, {
-    ...request,
-    headers,
-  })
+  const request = { method: body && "POST", headers, body, signal } as const
+  const answer = await sendStoreRequest<Answer>(sdk, path, request)
   if (typeof answer.crypto_refund?.state !== "string") {
     throw new CryptoPaymentError("unavailable", "Medusa sent no refund.")
   }
