@@ -1,15 +1,13 @@
 export {
   type CryptoCollection,
   type CryptoCollectionStep,
-  type CryptoReceipt,
-  getCollectionStep,
-  readCryptoCollection,
-} from "./collection"
-export {
   type CryptoPayment,
   type CryptoPaymentPhase,
   type CryptoPaymentState,
+  type CryptoReceipt,
   findCryptoPayment,
+  getCollectionStep,
+  readCryptoCollection,
   readCryptoPayment,
 } from "./payment"
 export {

@@ -12,12 +12,7 @@ type Payable = Pick<
 > &
   Partial<Pick<CryptoPayment, "crypto_name" | "crypto_token" | "is_test">>
 
-/**
- * The wallet URI with address, exact amount and, for a token, its contract, for a link or a QR code.
- * Null for coins that are not recognized without doubt, for test networks, and on TRON, whose
- * wallets have no common form of such links. `tokens` counts before the plugin's option `tokens`
- * and the built-in table.
- */
+/** With address, exact amount and token. Null for coins that are not recognized without doubt, for test networks, and on TRON. */
 export function buildPaymentUri(
   payment: Payable,
   tokens?: TokenSettings

@@ -1,15 +1,13 @@
-import {
-  type CryptoCollection,
-  getCollectionStep,
-  readCryptoCollection,
-} from "./collection"
 import { createPayment } from "./fixtures/payment"
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
 import {
+  type CryptoCollection,
   type CryptoPayment,
   findCryptoPayment,
+  getCollectionStep,
   getPhase,
   isFinal,
+  readCryptoCollection,
   readCryptoPayment,
 } from "./payment"
 

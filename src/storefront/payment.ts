@@ -9,10 +9,7 @@ import { parseWebUrl } from "./urls"
 export type CryptoPaymentState =
   "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
 
-/**
- * The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are decimal strings,
- * times ISO 8601 by the server's clock.
- */
+/** The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are decimal strings, times ISO 8601. */
 export type CryptoPayment = {
   payment_session_id: string
   provider_id: string
@@ -56,11 +53,7 @@ export type CryptoPayment = {
   current: boolean
   /** Whether another payment superseded this one. */
   replaced: boolean
-  /**
-   * The cart of an unpaid payment, or the order that was placed before it: same price, another
-   * price, paid in another way, or canceled. Of a payment that needs attention: whether its cart has
-   * another price than was paid.
-   */
+  /** What became of the cart, or of the order that was placed before: same price, another one, paid in another way, or canceled. */
   cart: "same" | "changed" | "completed" | "canceled" | null
   /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
   cart_amount: string | null
@@ -122,13 +115,7 @@ function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
 
 type KnownPayment = { phase: CryptoPaymentPhase; payment: CryptoPayment }
 
-/**
- * Reads a payment once, for example on a server that renders the return page. `checkout_url` is null
- * unless it is http or https, and `order_id` unless `cartId` is the payment's cart.
- *
- * @throws CryptoPaymentError: `not_found` when there is no such payment; `unavailable` says nothing
- * about the payment, read it again.
- */
+/** Reads a payment once. `order_id` is null unless `cartId` is its cart. @throws CryptoPaymentError: `unavailable` says nothing about it. */
 export async function readCryptoPayment(
   sdk: StoreSdk,
   options: { paymentSessionId: string; cartId?: string; signal?: AbortSignal }
@@ -143,12 +130,7 @@ export async function readCryptoPayment(
   return toKnown(crypto_payment)
 }
 
-/**
- * Finds the payment of a cart, for example after a reload: one that was received, also when the cart
- * was changed afterwards, else the one that is under way. Null when there is none.
- *
- * @throws CryptoPaymentError
- */
+/** Finds the payment of a cart: one that was received, else the one under way, else null. @throws CryptoPaymentError */
 export async function findCryptoPayment(
   sdk: StoreSdk,
   { cartId, signal }: { cartId: string; signal?: AbortSignal }
@@ -165,7 +147,7 @@ function toKnown(answer: CryptoPayment): KnownPayment {
 }
 
 /** What a page cannot show or must not link to is null. */
-export function sanitizePayment(answer: CryptoPayment): CryptoPayment {
+function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   if (typeof answer !== "object" || answer === null) {
     throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")
   }
@@ -176,4 +158,70 @@ export function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   }
   payment.checkout_url = parseWebUrl(payment.checkout_url)
   return payment as CryptoPayment
+}
+
+/** What was paid in crypto. `paid_at` is ISO 8601. */
+export type CryptoReceipt = Pick<
+  CryptoPayment,
+  | "amount"
+  | "currency_code"
+  | "crypto_amount"
+  | "crypto_currency"
+  | "crypto_name"
+  | "crypto_network"
+  | "is_test"
+> & { paid_at: string | null }
+
+/** The answer of `GET /store/crypto-payments/collections/:payment_collection_id`, with times as ISO 8601. */
+export type CryptoCollection = {
+  payment_collection_id: string
+  order_display_id: number | null
+  /** `changed`: nothing can be paid by this collection any more, but the order is not paid. */
+  state: "unpaid" | "paid" | "canceled" | "changed"
+  /** What is due, as a decimal string; null where nothing is. */
+  amount: string | null
+  currency_code: string
+  /** Until when an order that was placed before its payment can be paid. */
+  pay_until: string | null
+  payable: boolean
+  /** The crypto providers of the order's region. */
+  providers: { provider_id: string; flow: "widget" | "h2h" }[]
+  crypto_payment: CryptoPayment | null
+  receipt: CryptoReceipt | null
+  server_time: string
+}
+
+/** Reads what is due for an order, and changes nothing. @throws CryptoPaymentError: `not_found` when the collection has no order. */
+export async function readCryptoCollection(
+  sdk: StoreSdk,
+  options: { paymentCollectionId: string; signal?: AbortSignal }
+): Promise<CryptoCollection> {
+  const { paymentCollectionId, signal } = options
+  const path = `/store/crypto-payments/collections/${encodeURIComponent(paymentCollectionId)}`
+  const { crypto_collection } = await sendStoreRequest<{
+    crypto_collection: CryptoCollection
+  }>(sdk, path, { signal })
+  if (!Array.isArray(crypto_collection?.providers)) {
+    throw new CryptoPaymentError("unavailable", "Medusa sent no collection.")
+  }
+  const { crypto_payment: payment } = crypto_collection
+  const crypto_payment = payment && sanitizePayment(payment)
+  return { ...crypto_collection, crypto_payment }
+}
+
+export type CryptoCollectionStep =
+  | "payable" // a payment can be started
+  | "paid"
+  | "canceled"
+  | "changed" // the link is out of date
+  | "not_payable" // its time to pay is over, or the store cannot accept crypto for it
+
+export function getCollectionStep({
+  state,
+  payable,
+  crypto_payment,
+}: CryptoCollection): CryptoCollectionStep {
+  if (state !== "unpaid") return state
+  if (payable) return "payable"
+  return crypto_payment?.state === "settled" ? "paid" : "not_payable"
 }

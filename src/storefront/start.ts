@@ -32,13 +32,9 @@ export type StartedCryptoPayment = {
 }
 
 /**
- * Starts a payment for the cart, or finds the open one with the same price, provider and coin: a
- * reload, a double click or a second tab starts no second payment. Other payment sessions of the
- * cart are replaced. For a paid cart it returns the session of the received payment; watch it to
- * show the result. Where the store places orders before their payment, the cart's order is placed.
- *
- * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this (paid with another
- * provider, unsupported coin).
+ * Starts a payment, or finds the open one with the same price, provider and coin: a reload, a double click or a second tab
+ * starts no second one. Other sessions of the cart are replaced; of a paid cart it returns that of the received payment.
+ * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this.
  */
 export async function startCryptoPayment(
   sdk: StoreSdk,

@@ -14,10 +14,7 @@ export type StoreSdk = {
   }
 }
 
-/**
- * `refused`: Medusa rejected the request; the message says why. `not_found`: no such cart, payment
- * session or provider. `unavailable`: no answer, or one that asks to retry later.
- */
+/** `refused`: the message says why. `not_found`: no such cart, session, provider or link. `unavailable`: no answer, or try later. */
 export type CryptoPaymentErrorKind = "refused" | "not_found" | "unavailable"
 
 /** The error of every function of the kit. `retryable`: the same call may succeed later. */
@@ -70,11 +67,7 @@ export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
-/**
- * Lists the coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`.
- *
- * @throws CryptoPaymentError
- */
+/** The coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`. @throws CryptoPaymentError */
 export async function listCryptoCurrencies(
   sdk: StoreSdk,
   { providerId, signal }: { providerId: string; signal?: AbortSignal }

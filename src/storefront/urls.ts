@@ -2,12 +2,7 @@ const SESSION_PARAMETER = "payment_session_id"
 /** In the URL that the hosted page leads to without a payment. */
 const LEFT_PARAMETER = "payment_left"
 
-/**
- * The URL of a return page, for `successUrl` and `failUrl`. A path is resolved against the current
- * page. The plugin fills in the session's id, since the session does not exist yet.
- *
- * @example buildReturnUrl("/return") // https://shop.example/return?payment_session_id={payment_session_id}
- */
+/** Of "/return" it is "https://shop.example/return?payment_session_id={payment_session_id}", where the plugin fills in the id. */
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)

@@ -43,11 +43,7 @@ export type CryptoPaymentWatch = {
   stop(): void
 }
 
-/**
- * Watches a payment until its order is placed. Reads less often while nothing changes, not at all
- * while the page is hidden, and immediately when the shopper returns to it. Call it again after a
- * reload to resume.
- */
+/** Watches a payment until its order is placed: less often while nothing changes, and not while the page is hidden. */
 export function watchCryptoPayment(
   sdk: StoreSdk,
   { paymentSessionId, cartId, onChange, signal }: WatchOptions,
@@ -172,15 +168,13 @@ export const browserPage: Page = {
   isHidden: () => globalThis.document?.hidden ?? false,
   onReturn: (listener) => {
     const { document, window } = globalThis
-    document?.addEventListener("visibilitychange", listener)
+    const listening = new AbortController()
+    const { signal } = listening
+    document?.addEventListener("visibilitychange", listener, { signal })
     // `pageshow`: the page comes back from the back/forward cache.
-    window?.addEventListener("pageshow", listener)
-    window?.addEventListener("online", listener)
-    return () => {
-      document?.removeEventListener("visibilitychange", listener)
-      window?.removeEventListener("pageshow", listener)
-      window?.removeEventListener("online", listener)
-    }
+    window?.addEventListener("pageshow", listener, { signal })
+    window?.addEventListener("online", listener, { signal })
+    return () => listening.abort()
   },
   nowMs: () => performance.now(),
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react"
 
 import { buildReturnUrls } from "../urls"
-import { openPage, OrderLink, type OrderProps } from "./link"
+import { openPage, type OrderProps } from "./elements"
 import {
   PaymentNotice,
   RECEIVED_PHASES,
@@ -27,17 +27,14 @@ export type CryptoPaymentButtonProps = CommonProps &
     children?: ReactNode
   }
 
-/**
- * Starts a payment for the cart and opens the gateway's hosted page. Shows an
- * existing payment of the cart: open, received, or in need of a new start.
- */
+/** Opens the hosted page for a new payment, or shows the cart's: open, received, or in need of a new start. */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
   const { onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props)
   /** Undefined until it is known whether the cart has a payment. */
   const [sessionId, setSessionId] = useState<string | null>()
-  const { view, orderId } = usePayment(sessionId ?? null, props)
+  const { view } = usePayment(sessionId ?? null, props)
   const { busy, error, start } = useStart(props, (started) => {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
@@ -73,8 +70,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       className={`${rootProps.className}${isFinding ? " cryptopay-finding" : ""}`}
     >
       {nextText || RECEIVED_PHASES.test(phase) || phase === "resolved" ? (
-        <PaymentNotice view={view} locale={locale} texts={texts}>
-          <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
+        <PaymentNotice {...props} view={view} locale={locale} texts={texts}>
           {nextText && button}
         </PaymentNotice>
       ) : (

@@ -43,10 +43,6 @@ export function CoinForm({
     if (focus) legend.current?.focus()
   }, [focus])
 
-  const choose = () => {
-    const coin = coins.find(({ code }) => code === chosen)
-    if (coin) onChoose(coin)
-  }
   const found = groups.filter(
     (group) =>
       // What is chosen stays in sight.
@@ -56,7 +52,8 @@ export function CoinForm({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        choose()
+        const coin = coins.find(({ code }) => code === chosen)
+        if (coin) onChoose(coin)
       }}
     >
       <fieldset className="cryptopay-choice">
@@ -143,10 +140,9 @@ function Asset({
   )
 }
 
-/** An asset with its networks. */
+/** An asset with its networks; `look` is null where the kit does not know it. */
 export type CoinGroup = {
   name: string
-  /** Null for an asset that the kit does not know. */
   look: CoinLook | null
   coins: CryptoCurrency[]
 }
@@ -159,12 +155,11 @@ export function groupCoins(
 ): CoinGroup[] {
   const groups = new Map<unknown, CoinGroup>()
   for (const coin of coins) {
+    const { name } = coin
     const look = findCoinLook(coin)
-    const group = groups.get(look ?? coin.name)
-    if (group) group.coins.push(coin)
-    else {
-      groups.set(look ?? coin.name, { name: coin.name, look, coins: [coin] })
-    }
+    const group = groups.get(look ?? name) ?? { name, look, coins: [] }
+    group.coins.push(coin)
+    groups.set(look ?? name, group)
   }
   const placeCoin = ({ code, network }: CryptoCurrency) =>
     place([code, network], preferred)

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react"
 
+import { fillPlaceholders } from "../locales"
 import {
   type CryptoCollection,
   type CryptoCollectionStep,
   getCollectionStep,
+  getPhase,
   readCryptoCollection,
-} from "../collection"
-import { fillPlaceholders } from "../locales"
-import { getPhase } from "../payment"
+} from "../payment"
 import type { StartedCryptoPayment } from "../start"
 import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
-import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
   CLOSED_PHASES,
   Notice,
@@ -20,9 +19,17 @@ import {
   useTakenSteps,
 } from "./notice"
 import { usePaymentParts } from "./parts"
-import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
+import { BlankDetails, OpenPayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
-import { findStep, Skeleton, Steps } from "./elements"
+import {
+  findStep,
+  Link,
+  openPage,
+  OrderLink,
+  type OrderProps,
+  Skeleton,
+  Steps,
+} from "./elements"
 import { type ChoiceProps, usePayment } from "./use-payment"
 import { useRead } from "./use-request"
 import {
@@ -42,11 +49,7 @@ export type CryptoPaymentCollectionProps = CommonProps &
     backHref?: string
   }
 
-/**
- * The page behind a payment link, and the payment of an order that was placed before:
- * what is due, the ways to pay, the payment, the receipt. It says so where the order
- * is paid, canceled or changed. A payment is started by the shopper's press only.
- */
+/** The page behind a payment link, and the payment of an order that was placed before. The shopper's press alone starts a payment. */
 export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { sdk } = props
   const { onCheckout = openPage } = props
@@ -83,11 +86,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     phase === "attention" ||
     (isPaying && left !== sessionId)
   const step = collection && !isPayment ? getCollectionStep(collection) : null
-  const isInline = payment?.flow === "h2h"
   const sent = useSent(sessionId, takeStep)
-  const order = (
-    <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
-  )
   const back = (
     <Link className="cryptopay-link" href={props.backHref}>
       {texts.backToStore}
@@ -112,28 +111,23 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         ? step === "payable" && RETRY_TEXTS[phase]
         : collection || problem) && (
         <PaymentNotice
+          {...props}
           view={view}
           locale={locale}
           texts={noticeTexts}
           isSent={sent.isSent}
-          isHere={isInline}
           parts={parts}
           focus={taken}
           onEnd={watch.check}
         >
           {!step && isPaying && payment && (
             <>
-              {isInline && (
-                <InlinePayment
-                  {...props}
-                  payment={payment}
-                  sent={sent}
-                  texts={texts}
-                />
-              )}
-              <Link className="cryptopay-button" href={payment.checkout_url}>
-                {texts.openPaymentPage}
-              </Link>
+              <OpenPayment
+                {...props}
+                payment={payment}
+                sent={sent}
+                texts={texts}
+              />
               {!sent.isSent && (
                 <button
                   type="button"
@@ -148,9 +142,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
               )}
             </>
           )}
-          {!step && order}
-          {(CLOSED_PHASES.test(phase) || /^(replaced|unknown)$/.test(phase)) &&
-            back}
+          {CLOSED_PHASES.test(phase) && back}
         </PaymentNotice>
       )}
       {collection && step && (
@@ -199,7 +191,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                   texts={texts}
                 />
               )}
-              {order}
+              <OrderLink {...props} view={view} texts={texts} />
               {back}
             </>
           )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
+import { parseWebUrl } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 
 /** Null: the payment does not go on, and no step is the current one. */
@@ -235,4 +236,73 @@ export function fillCoin(text: string, coin: CoinToSend): string {
 /** A name in a right-to-left script must not reorder the sentence around it. */
 function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
+}
+
+/** What a component does with the order, once it is placed. */
+export type OrderProps = {
+  /** The shopper's cart, if this browser has it: without it the order's id is not known, and none of the following is used. */
+  cartId?: string
+  /** Called once when the order is placed, for example to open its page. */
+  onOrder?: (orderId: string, payment: CryptoPayment) => void
+  /** The URL of an order's page, for a link. */
+  orderHref?: (orderId: string) => string
+  /** Renders the order instead of the link. */
+  renderOrder?: (orderId: string) => ReactNode
+}
+
+/** To pages and wallets alone: a browser runs `javascript:` as a script. */
+export function Link({
+  href,
+  className,
+  children,
+}: {
+  href: string | false | null | undefined
+  className: string
+  children: ReactNode
+}) {
+  if (!href || !(isPageUrl(href) || WALLET_URI.test(href))) return null
+  return (
+    <a className={className} href={href}>
+      {children}
+    </a>
+  )
+}
+
+/** As `buildPaymentUri` makes them. */
+const WALLET_URI = /^(ethereum|bitcoin|litecoin|dogecoin|solana):\w/
+
+/** A link once the order is placed, or what `renderOrder` returns. */
+export function OrderLink({
+  view,
+  texts,
+  orderHref,
+  renderOrder,
+}: OrderProps & { view: CryptoPaymentView; texts: CryptoPaymentTexts }) {
+  const orderId = getOrderId(view)
+  if (orderId === null) return null
+  if (renderOrder) return <>{renderOrder(orderId)}</>
+  if (!orderHref) return null
+  return (
+    <Link className="cryptopay-button" href={orderHref(orderId)}>
+      {texts.viewOrder}
+    </Link>
+  )
+}
+
+/** Null before the order is placed, and where the cart is not known. */
+export function getOrderId({
+  phase,
+  payment,
+}: CryptoPaymentView): string | null {
+  return phase === "order_placed" ? (payment?.order_id ?? null) : null
+}
+
+/** Opens a page in the browser; other URLs are ignored. */
+export function openPage(href: string): void {
+  if (isPageUrl(href)) window.location.assign(href)
+}
+
+/** Any base allows paths; a fixed one renders the same on a server. */
+function isPageUrl(href: string): boolean {
+  return parseWebUrl(href, "https://localhost") !== null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 
 import { browserPage } from "../watch"
-import { Link, OrderLink, type OrderProps } from "./link"
+import { Link, type OrderProps } from "./elements"
 import { forgetSession, isLatestOfCart, recallSession } from "./memory"
 import { PaymentNotice } from "./notice"
 import { usePayment } from "./use-payment"
@@ -13,11 +13,7 @@ export type CryptoPaymentLatestProps = CommonProps &
     checkoutHref?: string
   }
 
-/**
- * The payment that was started last in this browser, for a day: still open, received, or with its
- * order. Nothing where there is none, where nothing came of it, once the shopper dismissed it, and
- * beside a component that shows a payment. Of a payment the browser keeps the session's id alone.
- */
+/** The payment that was started last in this browser, for a day: open, received, or with its order; else nothing. */
 export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
   const [sessionId, setSessionId] = useState<string | null>(null)
 
@@ -48,7 +44,7 @@ function Latest({
   ...props
 }: CryptoPaymentLatestProps & { sessionId: string; onForget: () => void }) {
   const { locale, texts, rootProps } = useTexts(props)
-  const { view, orderId } = usePayment(sessionId, props, PAGE)
+  const { view } = usePayment(sessionId, props, PAGE)
   const { phase, payment } = view
 
   useEffect(() => {
@@ -59,6 +55,7 @@ function Latest({
   return (
     <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>
       <PaymentNotice
+        {...props}
         view={view}
         locale={locale}
         texts={texts}
@@ -78,7 +75,6 @@ function Latest({
             {payment.checkout_url ? texts.openPaymentPage : texts.continue}
           </Link>
         )}
-        <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
         <button type="button" className="cryptopay-link" onClick={onForget}>
           {texts.dismiss}
         </button>

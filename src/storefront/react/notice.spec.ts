@@ -64,6 +64,8 @@ describe("the notice of a payment", () => {
     const expires_at = "2026-01-02T12:00:00.000Z"
     const sooner = "2026-01-01T12:00:00.000Z"
     const later = "2026-01-03T12:00:00.000Z"
+    /** Of a page that it is paid on. */
+    const onEnd = () => undefined
 
     it.each<[string, Partial<CryptoPayment>, Props, string | null]>([
       ["of an inline payment", { expires_at }, {}, "January 2"],
@@ -73,10 +75,10 @@ describe("the notice of a payment", () => {
       [
         "of an order, beside the countdown",
         { expires_at, pay_until: later },
-        { isHere: true },
+        { onEnd },
         "January 3",
       ],
-      ["not beside the countdown", { expires_at }, { isHere: true }, null],
+      ["not beside the countdown", { expires_at }, { onEnd }, null],
       ["not of a hosted page", { expires_at, flow: "widget" }, {}, null],
       ["not of what was sent", { pay_until: later }, { isSent: true }, null],
     ])("%s", (_what, patch, props, day) => {

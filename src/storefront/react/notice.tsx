@@ -5,40 +5,44 @@ import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import type { PaymentParts } from "./parts"
-import { CopyableValue, type Mood, Sign } from "./elements"
+import {
+  CopyableValue,
+  type Mood,
+  OrderLink,
+  type OrderProps,
+  Sign,
+} from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
-/** The phase of a payment. `children` are the actions. */
+/** The phase of a payment, and its order. `children` are the actions. */
 export function PaymentNotice({
   view,
   locale,
   texts,
   isSent = false,
-  isHere = false,
   parts,
   focus,
   onEnd,
   children,
-}: {
+  ...orderProps
+}: OrderProps & {
   view: CryptoPaymentView
   locale: string
   texts: CryptoPaymentTexts
   isSent?: boolean
-  /** It is paid on this page, within the time that is left. */
-  isHere?: boolean
   /** For the countdown and the rate of what is paid on this page. */
   parts?: PaymentParts | null
   focus?: number
+  /** Called when the time to pay on this page is over. */
   onEnd?: () => void
   children?: ReactNode
 }) {
   const { phase, payment, problem } = view
   const leftMs = useTimeLeft(view.remainingMs, onEnd)
   const order = payment?.order_display_id
-  const cartPrice = formatPrice(locale, {
-    amount: payment?.cart_amount,
-    currency_code: payment?.cart_currency_code,
-  })
+  const { cart_amount: amount, cart_currency_code: currency_code } =
+    payment ?? {}
+  const cartPrice = formatPrice(locale, { amount, currency_code })
   const isWaiting = phase === "waiting"
   const key =
     isWaiting && isSent
@@ -54,11 +58,13 @@ export function PaymentNotice({
       ? texts.duplicate
       : texts[`${key}_text`]
   const price = formatPrice(locale, payment)
-  const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
+  const isInline = payment?.flow === "h2h"
+  const isTimed =
+    isWaiting && isInline && onEnd && !isSent && leftMs !== null && payment
   // Of the order, and of an inline payment where no countdown shows it.
   const [deadline] = [
     payment?.pay_until,
-    payment?.flow === "h2h" && !isHere && leftMs !== 0 && payment.expires_at,
+    isInline && !onEnd && leftMs !== 0 && payment.expires_at,
   ]
     .flatMap((time) => time || [])
     .sort()
@@ -115,6 +121,7 @@ export function PaymentNotice({
             </strong>
           </p>
         )}
+      <OrderLink {...orderProps} view={view} texts={texts} />
       {children}
       {payment && /^(attention|resolved)$/.test(phase) && (
         // The shopper may need to contact the store about the payment.
@@ -174,7 +181,6 @@ export function Notice({
   price,
   cartPrice,
   order,
-  mood = MOODS.find(([names]) => names.test(name))?.[1],
   sign,
   further,
   focus,
@@ -189,10 +195,8 @@ export function Notice({
   /** What a cart that changed costs now. */
   cartPrice?: string | null
   /** The number of the order. */
-  order: number | null | undefined
-  /** Of the sign; null for none. @default as the name says */
-  mood?: Mood | null
-  /** In place of the usual sign. */
+  order?: number | null
+  /** In place of the usual sign, which the name says. */
   sign?: ReactNode
   further?: string | false | null
   /** Focuses the heading when it grows, after an action of the shopper. */
@@ -200,6 +204,7 @@ export function Notice({
   children?: ReactNode
 }) {
   const element = useRef<HTMLHeadingElement>(null)
+  const mood = MOODS.find(([names]) => names.test(name))?.[1]
   useEffect(() => {
     if (focus) element.current?.focus()
   }, [focus])
@@ -232,10 +237,11 @@ export function Notice({
 
 /** Of phases and steps, null where the shopper has to act; nothing comes of all others. */
 const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
-  [/^payable$/, null],
-  [/^(checking|waiting|placing_order)$/, "busy"],
+  [/^(payable|enter|enter_surplus)$/, null],
+  [/^(checking|waiting|placing_order|loading)$/, "busy"],
   [/^(order_placed|paid|paid_otherwise|resolved)$/, "done"],
-  [/^(attention|cart_changed|changed|replaced)$/, "warn"],
+  [/^(address_entered|sent)$/, "done"],
+  [/^(attention|cart_changed|changed|replaced|review)$/, "warn"],
   [/./, "bad"],
 ]
 
@@ -275,9 +281,9 @@ export const RETRY_TEXTS: PhaseActions = {
   cart_changed: "payNewAmount",
 }
 
-/** Nothing is left to do for the shopper. */
+/** Nothing is left to do for the shopper with this payment. */
 export const CLOSED_PHASES =
-  /^(paid_otherwise|order_canceled|attention|resolved)$/
+  /^(replaced|paid_otherwise|order_canceled|attention|resolved|unknown)$/
 
 /** Money is there, and nothing is left to pay. */
 export const RECEIVED_PHASES = /^(placing_order|order_placed|attention)$/

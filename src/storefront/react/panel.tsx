@@ -2,7 +2,6 @@ import { useState } from "react"
 
 import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
   CLOSED_PHASES,
   PaymentNotice,
@@ -12,9 +11,16 @@ import {
   useTakenSteps,
 } from "./notice"
 import { usePaymentParts } from "./parts"
-import { BlankDetails, InlinePayment, toCoin, useSent } from "./payment-details"
+import { BlankDetails, OpenPayment, toCoin, useSent } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
-import { findStep, Skeleton, Steps } from "./elements"
+import {
+  findStep,
+  Link,
+  openPage,
+  type OrderProps,
+  Skeleton,
+  Steps,
+} from "./elements"
 import {
   type ChoiceProps,
   useFoundPayment,
@@ -35,41 +41,32 @@ export type CryptoPaymentPanelProps = CommonProps &
     backHref?: string
   }
 
-/**
- * Pays in the store's own checkout: choice of a coin, then address, exact amount
- * and QR code, then the order. After a reload it shows the cart's payment again.
- */
+/** Pays in the store's own checkout: a coin, then what to send, then the order. After a reload it shows the cart's payment again. */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
   const { hostedProviderId, onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props, true)
-  const [step, setStep] = useState<Step>({ name: "finding" })
+  /** Undefined while a payment of the cart is looked for; null while the shopper chooses. */
+  const [sessionId, setSessionId] = useState<string | null>()
   const [pending, setPending] = useState<CryptoCurrency | null>(null)
   const { root, taken, takeStep } = useTakenSteps()
-  const sessionId = step.name === "paying" ? step.sessionId : null
-  const watch = usePayment(sessionId, props)
-  const sent = useSent(sessionId, takeStep)
+  const watch = usePayment(sessionId ?? null, props)
+  const sent = useSent(sessionId ?? null, takeStep)
 
   // Early, so that a payment's details do not wait for it.
   const parts = usePaymentParts()
   // Where a payment could not be started, another may have been received meanwhile.
   const [failure, setFailure] = useState<CryptoPaymentError | null>(null)
-  const isFinding = step.name === "finding"
+  const isFinding = sessionId === undefined
   useFoundPayment(sdk, { cartId, enabled: isFinding, failure }, (found) => {
     if (found && (isFinding || RECEIVED_PHASES.test(found.phase))) {
-      const sessionId = found.payment.payment_session_id
-      setStep({ name: "paying", sessionId })
-    } else if (isFinding) setStep({ name: "choosing" })
+      setSessionId(found.payment.payment_session_id)
+    } else if (isFinding) setSessionId(null)
   })
   // Back from the hosted page, whose payment is open.
   useRestored(() => {
-    if (step.name === "choosing") setStep({ name: "finding" })
+    if (sessionId === null) setSessionId(undefined)
   })
-  const take = (next: Step) => {
-    takeStep()
-    setPending(null)
-    setStep(next)
-  }
 
   // What was just started is shown in the same place, before its first answer.
   const isPending = pending !== null && !watch.view.payment
@@ -79,10 +76,10 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
       : watch.view
   const { phase, payment } = view
   const isWaiting = phase === "waiting"
-  const isInline = isPending || payment?.flow === "h2h"
-  const isShown = isPending || (sessionId !== null && phase !== "checking")
-  const isChoosing = step.name === "choosing"
-  const nextText = isWaiting && !isInline ? "changeWay" : NEXT_TEXTS[phase]
+  const isHosted = isWaiting && payment && payment.flow !== "h2h"
+  const isShown = isPending || phase !== "checking"
+  const isChoosing = sessionId === null
+  const nextText = isHosted ? "changeWay" : NEXT_TEXTS[phase]
   return (
     <div {...rootProps} ref={root}>
       <Steps
@@ -104,7 +101,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
           }}
           onStarted={({ checkoutUrl, paymentSessionId }) => {
             if (checkoutUrl !== null) onCheckout(checkoutUrl)
-            else setStep({ name: "paying", sessionId: paymentSessionId })
+            else setSessionId(paymentSessionId)
           }}
           onFailed={setFailure}
         />
@@ -114,48 +111,40 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
       )}
       {(isShown || watch.view.problem) && (
         <PaymentNotice
+          {...props}
           view={view}
           locale={locale}
           texts={texts}
           isSent={sent.isSent}
-          isHere={isInline}
           parts={parts}
           focus={taken}
           onEnd={watch.check}
         >
           {isPending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
-          {isWaiting && isInline && payment && (
-            <InlinePayment
+          {isWaiting && payment && (
+            <OpenPayment
               {...props}
               payment={payment}
               sent={sent}
               texts={texts}
             />
           )}
-          {isWaiting && !isInline && (
-            <Link className="cryptopay-button" href={payment?.checkout_url}>
-              {texts.openPaymentPage}
-            </Link>
-          )}
-          <OrderLink
-            {...props}
-            orderId={watch.orderId}
-            text={texts.viewOrder}
-          />
           {nextText && !isPending && !(isWaiting && sent.isSent) && (
             <button
               type="button"
               className={
                 isWaiting || sent.isSent ? "cryptopay-link" : "cryptopay-button"
               }
-              onClick={() =>
-                take({ name: phase === "replaced" ? "finding" : "choosing" })
-              }
+              onClick={() => {
+                takeStep()
+                setPending(null)
+                setSessionId(phase === "replaced" ? undefined : null)
+              }}
             >
               {texts[nextText]}
             </button>
           )}
-          {CLOSED_PHASES.test(phase) && (
+          {!nextText && CLOSED_PHASES.test(phase) && (
             <Link className="cryptopay-link" href={props.backHref ?? "/"}>
               {texts.backToStore}
             </Link>
@@ -165,10 +154,6 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     </div>
   )
 }
-
-/** `finding` an existing payment of the cart, `choosing` a coin, or `paying`. */
-type Step =
-  { name: "finding" | "choosing" } | { name: "paying"; sessionId: string }
 
 const NEXT_TEXTS: PhaseActions = {
   ...RETRY_TEXTS,

@@ -3,48 +3,39 @@ import { useEffect, useState } from "react"
 import type * as coinLooks from "../coin-looks"
 import type * as paymentParts from "./payment-parts"
 
-type Parts = { details: typeof paymentParts; looks: typeof coinLooks }
-
-export type PaymentParts = Parts["details"]
-
-/** Then a further rendering needs no effect. */
-const loaded: Partial<Parts> = {}
-
-/** Undefined while it is loading; null where it cannot be, as in all of these. */
-export const usePaymentParts = () =>
-  usePart("details", () => import("./payment-parts"))
-
-export const useCoinLooks = () => usePart("looks", importLooks)
-
-export const loadCoinLooks = () => load("looks", importLooks)
-
-const importLooks = () => import("../coin-looks")
-
-function usePart<Name extends keyof Parts>(
-  name: Name,
-  importPart: () => Promise<Parts[Name]>
-) {
-  const [part, setPart] = useState<Parts[Name] | null | undefined>(loaded[name])
-  useEffect(() => {
-    let unmounted = false
-    void load(name, importPart).then((result) => unmounted || setPart(result))
-    return () => {
-      unmounted = true
-    }
-  }, [])
-  return part
-}
+export type PaymentParts = typeof paymentParts
 
 /** Everything works without a part: amount and address are shown, coins have letters. */
-function load<Name extends keyof Parts>(
-  name: Name,
-  importPart: () => Promise<Parts[Name]>
-): Promise<Parts[Name] | null> {
-  return importPart().then(
-    (part) => (loaded[name] = part),
-    () => null
-  )
+function lazyPart<Part>(importPart: () => Promise<Part>) {
+  /** Then a further rendering needs no effect. */
+  let loaded: Part | undefined
+  const load = () =>
+    importPart().then(
+      (part) => (loaded = part),
+      () => null
+    )
+  /** Undefined while it is loading; null where it cannot be. */
+  const usePart = () => {
+    const [part, setPart] = useState<Part | null | undefined>(loaded)
+    useEffect(() => {
+      let unmounted = false
+      void load().then((result) => unmounted || setPart(result))
+      return () => {
+        unmounted = true
+      }
+    }, [])
+    return part
+  }
+  return { load, usePart }
 }
+
+export const { usePart: usePaymentParts } = lazyPart(
+  () => import("./payment-parts")
+)
+
+export const { usePart: useCoinLooks, load: loadCoinLooks } = lazyPart(
+  () => import("../coin-looks")
+)
 
 /** The first letter of the name where there is no icon. */
 export function CoinIcon({

@@ -3,11 +3,16 @@ import { useEffect, useState } from "react"
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPayment } from "../payment"
 import type { CryptoCurrency } from "../store-api"
-import { Link } from "./link"
 import { forgetSession, recallSession, rememberSession } from "./memory"
 import { CoinIcon, useCoinLooks, usePaymentParts } from "./parts"
 import type { CommonProps } from "./use-texts"
-import { type CoinToSend, CopyableValue, Detail, fillCoin } from "./elements"
+import {
+  type CoinToSend,
+  CopyableValue,
+  Detail,
+  fillCoin,
+  Link,
+} from "./elements"
 
 function PaymentDetails({
   payment,
@@ -126,8 +131,8 @@ function AmountAndNetwork({
   )
 }
 
-/** With the button by which the shopper says that it was sent. */
-export function InlinePayment({
+/** What to send, with the button by which the shopper says that it was sent; or the link to the hosted page. */
+export function OpenPayment({
   sent,
   ...details
 }: Pick<CommonProps, "tokens"> & {
@@ -136,6 +141,13 @@ export function InlinePayment({
   texts: CryptoPaymentTexts
 }) {
   const { payment, texts } = details
+  if (payment.flow !== "h2h") {
+    return (
+      <Link className="cryptopay-button" href={payment.checkout_url}>
+        {texts.openPaymentPage}
+      </Link>
+    )
+  }
   return (
     <>
       {!sent.isSent && <PaymentDetails {...details} />}

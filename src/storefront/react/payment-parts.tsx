@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from "react"
 
-import type { CryptoReceipt } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment, CryptoReceipt } from "../payment"
 import type { QrCode } from "../qr-code"
 import { CopyableValue, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
@@ -12,11 +11,10 @@ export { buildPaymentUri } from "../payment-uri"
 
 /** Characters of a group, and of the stressed ends that a shopper compares. */
 const GROUP = 4
+const GROUPS = /.{1,4}/gs
 const STRESSED = 6
 
-/**
- * In groups without a space: selected text is the address, which page and copy are compared with.
- */
+/** In groups without a space: selected text is the address, which page and copy are compared with. */
 export function AddressValue(props: {
   label: string
   value: string
@@ -24,6 +22,7 @@ export function AddressValue(props: {
 }) {
   const { value, texts } = props
   const shown = useRef<HTMLElement>(null)
+  const groups = value.match(GROUPS) ?? []
   const isCopied = async () => {
     const copied = (await readClipboard()) ?? value
     return copied === value && shown.current?.textContent === value
@@ -35,34 +34,21 @@ export function AddressValue(props: {
       warning={texts.addressDiffers}
     >
       <code ref={shown} className="cryptopay-value" dir="ltr" translate="no">
-        <Groups value={value} />
+        {groups.map((group, index) => {
+          const start = index * GROUP
+          const isStressed =
+            start < STRESSED || start + GROUP > value.length - STRESSED
+          const Element = isStressed ? "strong" : "span"
+          return (
+            <Fragment key={index}>
+              <Element className="cryptopay-group">{group}</Element>
+              {/* Every group may end a line. */}
+              <wbr />
+            </Fragment>
+          )
+        })}
       </code>
     </CopyableValue>
-  )
-}
-
-/** Every group may end a line. */
-function Groups({ value }: { value: string }) {
-  const starts = Array.from(
-    { length: Math.ceil(value.length / GROUP) },
-    (_, index) => index * GROUP
-  )
-  return (
-    <>
-      {starts.map((start) => {
-        const end = start + GROUP
-        const isStressed = start < STRESSED || end > value.length - STRESSED
-        const Element = isStressed ? "strong" : "span"
-        return (
-          <Fragment key={start}>
-            <Element className="cryptopay-group">
-              {value.slice(start, end)}
-            </Element>
-            <wbr />
-          </Fragment>
-        )
-      })}
-    </>
   )
 }
 

@@ -15,9 +15,8 @@ import {
   type WrongRefundAddress,
 } from "../refund"
 import { CryptoPaymentError } from "../store-api"
-import { Link } from "./link"
 import { Notice, useTakenSteps } from "./notice"
-import { CopyableValue, Detail, fillCoin, type Mood } from "./elements"
+import { CopyableValue, Detail, fillCoin, Link } from "./elements"
 import { useRead, useRequest } from "./use-request"
 import {
   type CommonProps,
@@ -53,23 +52,7 @@ const FAULT_TEXTS = {
   wrong_tag: "wrongTag",
 } as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
-type Step = keyof typeof MOODS
-
-/** Null where the customer has to act. */
-const MOODS = {
-  loading: "busy",
-  enter: null,
-  enter_surplus: null,
-  review: "warn",
-  address_entered: "done",
-  sent: "done",
-  unknown: "bad",
-} as const satisfies Record<string, Mood | null>
-
-/**
- * The page behind a refund link: what the store sends back, a form for the address, a review of it,
- * and the state up to the transaction. Nothing is saved before the customer confirms the address.
- */
+/** The page behind a refund link. Nothing is saved before the customer confirms the address. */
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const { sdk, token, backHref } = props
   const { locale, texts, rootProps } = useLanguage(
@@ -134,11 +117,12 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
 
   const price = formatPrice(locale, refund)
   const form = step === "enter" || step === "enter_surplus" ? step : null
+  const reviewed = step === "review" ? checked : null
+  const shared = { busy, error: error && describeError(error, texts), texts }
   return (
     <div {...rootProps} ref={root}>
       <Notice
-        name={`refund-${step}`}
-        mood={MOODS[step]}
+        name={step}
         heading={texts[step]}
         text={
           form && price === null
@@ -146,7 +130,6 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             : texts[`${step}_text`]
         }
         price={price}
-        order={null}
         further={
           problem?.retryable
             ? texts.unavailable
@@ -157,38 +140,34 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
         {refund && step !== "unknown" && (
           <RefundDetails
             refund={refund}
-            target={step === "review" && checked ? checked : refund}
-            typed={step === "review" && typed.address.trim()}
+            target={reviewed ?? refund}
+            typed={reviewed && typed.address.trim()}
             texts={texts}
           />
         )}
         {refund && form && (
           <AddressForm
+            {...shared}
             refund={refund}
             until={formatTime(locale, refund.expires_at)}
             typed={typed}
             onType={setTyped}
-            busy={busy}
-            error={error && describeError(error, texts)}
             isTagWrong={
               error !== null && "code" in error && error.code === "wrong_tag"
             }
             onSubmit={check}
-            texts={texts}
           />
         )}
-        {refund && checked && step === "review" && (
+        {refund && reviewed && (
           <AddressReview
+            {...shared}
             refund={refund}
-            checked={checked.checked}
-            busy={busy}
-            error={error && describeError(error, texts)}
-            onConfirm={() => confirm(checked)}
+            checked={reviewed.checked}
+            onConfirm={() => confirm(reviewed)}
             onChange={() => show(null)}
-            texts={texts}
           />
         )}
-        {!form && step !== "review" && step !== "loading" && (
+        {!form && !reviewed && step !== "loading" && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.back}
           </Link>
@@ -202,7 +181,7 @@ function getStep(
   refund: CryptoRefund | null,
   problem: CryptoPaymentError | null,
   checked: CheckedRefundAddress | null
-): Step {
+) {
   if (problem && !problem.retryable) return "unknown"
   if (!refund) return "loading"
   if (refund.state !== "waiting_for_address") return refund.state
@@ -232,7 +211,7 @@ function RefundDetails({
   refund: CryptoRefund
   target: Pick<CryptoRefund, "address" | "address_tag">
   /** The address as the customer typed it, which is compared with the checked one. */
-  typed: string | false
+  typed: string | null
   texts: CryptoRefundTexts
 }) {
   const { order_display_id, crypto_network, transaction_hash } = refund
@@ -311,17 +290,14 @@ function AddressForm({
     if (error) (isTagProblem ? tag : address).current?.focus()
   }, [error])
 
-  const submit = () => {
-    if (!isEmpty) return onSubmit()
-    setIsMissing(true)
-    address.current?.focus()
-  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (!isEmpty) return onSubmit()
+        setIsMissing(true)
+        address.current?.focus()
       }}
     >
       <Field

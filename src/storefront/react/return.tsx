@@ -3,7 +3,6 @@ import { useEffect, useState } from "react"
 import { buildReturnUrls, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
-import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
   CLOSED_PHASES,
   PaymentNotice,
@@ -11,7 +10,14 @@ import {
   RETRY_TEXTS,
   StartError,
 } from "./notice"
-import { findStep, Steps } from "./elements"
+import {
+  findStep,
+  getOrderId,
+  Link,
+  openPage,
+  type OrderProps,
+  Steps,
+} from "./elements"
 import { useFoundPayment, usePayment, useStart } from "./use-payment"
 import { type CommonProps, useLeftTexts, useTexts } from "./use-texts"
 
@@ -23,11 +29,7 @@ export type CryptoPaymentReturnProps = CommonProps &
     backHref?: string
   }
 
-/**
- * The return page. It shows what Medusa knows about the payment; the URL that
- * the browser returns on proves nothing. For an order that is not paid it is the
- * order's pay page.
- */
+/** Shows what Medusa knows about the payment: the page's URL proves nothing. For an order that is not paid it is the pay page. */
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)
@@ -35,7 +37,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const [unpaidId, setUnpaidId] = useState<string | null>(null)
   /** Of a payment of the cart that was received, where this one was not. */
   const [receivedId, setReceivedId] = useState<string | null>(null)
-  const { view: watched, orderId } = usePayment(
+  const { view: watched } = usePayment(
     unpaidId === null ? (receivedId ?? sessionId ?? null) : null,
     props
   )
@@ -84,13 +86,12 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   return (
     <div {...rootProps}>
       <Steps current={findStep(view, false)} texts={texts} />
-      <PaymentNotice view={view} locale={locale} texts={leftTexts}>
+      <PaymentNotice {...props} view={view} locale={locale} texts={leftTexts}>
         {phase === "waiting" && (
           <Link className="cryptopay-button" href={payment?.checkout_url}>
             {texts.openPaymentPage}
           </Link>
         )}
-        <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
         {retryText && retry && (
           <button
             type="button"
@@ -102,8 +103,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
           </button>
         )}
         {(CLOSED_PHASES.test(phase) ||
-          /^(replaced|unknown)$/.test(phase) ||
-          (phase === "order_placed" && orderId === null) ||
+          (phase === "order_placed" && getOrderId(view) === null) ||
           (retryText && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.backToStore}

@@ -9,7 +9,7 @@ import {
   NO_VIEW,
   watchCryptoPayment,
 } from "../watch"
-import type { OrderProps } from "./link"
+import { getOrderId, type OrderProps } from "./elements"
 import { rememberSession } from "./memory"
 import { useRequest } from "./use-request"
 import type { CommonProps } from "./use-texts"
@@ -41,7 +41,7 @@ export function usePayment(
   // The view of another session does not apply to this one.
   const view = latest.id === paymentSessionId ? latest.view : NO_VIEW
   const { phase, payment } = view
-  const orderId = phase === "order_placed" ? (payment?.order_id ?? null) : null
+  const orderId = getOrderId(view)
 
   // Once for each value, whatever callback a rendering brings.
   useEffect(() => void onPhase?.(phase), [phase])
@@ -49,7 +49,7 @@ export function usePayment(
     if (orderId !== null && payment) onOrder?.(orderId, payment)
   }, [orderId])
 
-  return { view, orderId, check: () => watch.current?.check() }
+  return { view, check: () => watch.current?.check() }
 }
 
 /** While `enabled` and after each `failure`; null also when the request fails. */
@@ -75,10 +75,7 @@ export function useFoundPayment(
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
   onBeforeStart?: () => void | Promise<void>
-  /**
-   * Where the hosted page returns to: a path, or a URL on an allowed origin.
-   * @default the plugin's options; of a payment collection this page
-   */
+  /** A path, or a URL on an allowed origin. @default the plugin's options; of a payment collection this page */
   returnPage?: string
   /** Opens the hosted page. @default location.assign */
   onCheckout?: (checkoutUrl: string) => void

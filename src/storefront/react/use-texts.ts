@@ -21,18 +21,11 @@ import { recallSession, rememberSession } from "./memory"
 export type CommonProps = {
   /** An instance of js-sdk's `Medusa` with the publishable key. */
   sdk: StoreSdk
-  /**
-   * Language of the texts and format of the numbers, as "de-AT" or "de_AT". Languages other than
-   * English are loaded when a component mounts, unless `labels` has every text.
-   * @default "en"
-   */
+  /** Language of the texts and format of the numbers, as "de-AT" or "de_AT". @default "en" */
   locale?: string
   /** Texts that replace the built-in ones. */
   labels?: Partial<CryptoPaymentTexts>
-  /**
-   * What wallets need to know about coins of the gateway, by their code. It counts before the
-   * plugin's option `tokens` and the built-in table.
-   */
+  /** What wallets need to know about coins, by their code. Counts before the plugin's option `tokens` and the built-in table. */
   tokens?: CryptoTokens
   /** Called with every new phase, for example to reload the cart. */
   onPhase?: (phase: CryptoPaymentPhase) => void
@@ -72,9 +65,8 @@ export function useLanguage<Texts extends object>(
     }
   }, [language])
 
-  const isLoaded = language === loaded.language
-  const isLoading = !isLoaded && language !== "en"
-  const builtIn = isLoaded ? loaded.texts : en
+  const isLoading = language !== "en" && language !== loaded.language
+  const builtIn = language === loaded.language ? loaded.texts : en
   const texts = useMemo(() => ({ ...builtIn, ...labels }), [builtIn, labels])
   const classes = [
     ...["cryptopay", isStage && "cryptopay-stage", className],
@@ -92,9 +84,7 @@ export function useLanguage<Texts extends object>(
 
 const LEFT_WITHIN_MS = 5 * 60_000
 
-/**
- * The gateway calls leaving the hosted page expired too. Remembered for a tab that is opened again.
- */
+/** The gateway calls leaving the hosted page expired too. Remembered for a tab that is opened again. */
 export function useLeftTexts(
   { phase, payment }: CryptoPaymentView,
   texts: CryptoPaymentTexts
@@ -121,10 +111,7 @@ function hasJustLeft(payment: CryptoPayment): boolean {
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(
   locale: string,
-  price: {
-    amount: string | null | undefined
-    currency_code: string | null | undefined
-  } | null,
+  price: Partial<Pick<CryptoPayment, "amount" | "currency_code">> | null,
   maximumSignificantDigits?: number
 ): string | null {
   const { amount, currency_code: currency } = price ?? {}
