@@ -20,12 +20,7 @@ import {
   useInRouterContext,
 } from "react-router-dom"
 
-/**
- * Provides the contexts that a page or widget needs where the dashboard's are
- * missing. With npm the plugin shares the dashboard's copies of React Query,
- * React Router and Medusa UI. With pnpm it may get other copies, whose contexts
- * are empty here, so that every hook would throw.
- */
+/** Provides the contexts that a page or widget needs: with pnpm the plugin may get copies of libraries whose contexts are empty. */
 export function withDashboardContexts<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {
@@ -101,11 +96,7 @@ function createHref(to: To): string {
   return typeof to === "string" ? to : createPath(to)
 }
 
-/**
- * Changes the URL with the state of React Router's history entries, where `idx`
- * is the position. Dispatches `popstate`, as the back button does, so that every
- * router on the page updates.
- */
+/** With the state of React Router's entries, where `idx` is the position; `popstate` updates every router on the page. */
 function changeUrl(method: "pushState" | "replaceState", to: To, step: number) {
   const current: unknown = window.history.state
   const isEntry =

@@ -13,13 +13,14 @@ import {
   type RefundKind,
   RefundKindField,
   RequestRefundForm,
-} from "./request-refund"
-import { useCryptoPayment } from "../hooks/use-crypto-payments"
-import { usePaymentAction } from "../hooks/use-payment-actions"
+} from "./refund-requests"
+import {
+  useCryptoPayment,
+  usePaymentAction,
+} from "../hooks/use-crypto-payments"
 import { useTexts } from "../i18n/use-texts"
 import { factText } from "../lib/attention-fact"
 import { formatPrice, isRefundable, refundablePrice } from "../lib/format"
-import { shownOf } from "../lib/payments"
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
@@ -171,7 +172,7 @@ function useOrderAction(
   const label = `actions.${action}.label` as const
   const run = async () => {
     // What the person decides about, whatever is shown when it is confirmed.
-    const shown = shownOf(payment)
+    const { version } = payment
     const confirmed = await prompt({
       title: t(`actions.${action}.title`),
       description: t(`actions.${action}.description`),
@@ -179,7 +180,7 @@ function useOrderAction(
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
-    if (confirmed) mutate({ shown })
+    if (confirmed) mutate({ shown: { version } })
   }
   return { label, run: () => void run(), isPending }
 }
@@ -191,7 +192,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, currency_code, surplus } =
     useRemaining(payment)
-  const [shown] = useState(() => shownOf(payment))
+  const [{ version }] = useState(payment)
   const [chosenKind, setKind] = useState<RefundKind>()
   const [enteredAmount, setEnteredAmount] = useState<string>()
   const [hash, setHash] = useState("")
@@ -208,7 +209,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const transaction_hash = hash.trim()
   const isHashMissing = transaction_hash === ""
   const body = {
-    shown,
+    shown: { version },
     ...(isSurplus ? { kind, crypto_amount: amount } : { amount }),
     transaction_hash,
     note: note.trim() || undefined,
@@ -270,7 +271,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
 function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, isKnown } = useRemaining(payment)
-  const [shown] = useState(() => shownOf(payment))
+  const [{ version }] = useState(payment)
   // The received amount is unknown until the gateway confirms the payment.
   const isConfirmed = payment.state === "attention"
   const [kind, setKind] = useState<AdminCryptoResolutionKind>(
@@ -290,7 +291,7 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const isNoteMissing = !isRefund && number === "" && note.trim() === ""
   const transaction_hash = (isRefund && hash.trim()) || undefined
   const body = {
-    shown,
+    shown: { version },
     kind,
     note: note.trim() || undefined,
     order_number: number === "" ? undefined : Number(number),

@@ -1,6 +1,7 @@
-import { clx, Copy, Tooltip } from "@medusajs/ui"
+import { Badge, clx, Copy, StatusBadge, Text, Tooltip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
+import { Link } from "react-router-dom"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { factText } from "../lib/attention-fact"
@@ -8,6 +9,7 @@ import {
   differenceText,
   formatPrice,
   formatTime,
+  isOver,
   rateText,
   receivedValueText,
   statusText,
@@ -20,8 +22,10 @@ import type {
 } from "../../api/types"
 import { createQrCode } from "../../storefront/qr-code"
 
+type PaymentProps = { payment: AdminCryptoPayment }
+
 /** The price of a payment; without a price, its external ID. */
-export function Price({ payment }: { payment: AdminCryptoPayment }) {
+export function Price({ payment }: PaymentProps) {
   const { locale } = useTexts()
   const { amount, currency_code, external_id } = payment
   return amount && currency_code ? (
@@ -123,26 +127,33 @@ export function Fields({ rows, className }: FieldsProps) {
   )
 }
 
-type ExplainedProps = { text: string; explanation: string }
-
-/** A short text, and more about it in a tooltip: on hover, and when it has the focus. */
-function Explained({ text, explanation }: ExplainedProps) {
-  return (
-    <Tooltip content={explanation} maxWidth={320}>
-      <button
-        type="button"
-        className="decoration-ui-border-strong focus-visible:shadow-borders-focus cursor-help rounded-sm text-start underline decoration-dotted underline-offset-2 outline-none"
-      >
-        {text}
-      </button>
-    </Tooltip>
-  )
-}
-
 /** The gateway status, translated if it is known. */
 export function GatewayStatus({ status }: { status: string | null }) {
   const { t } = useTexts()
   return status ? <bdi>{statusText(status, t)}</bdi> : "–"
+}
+
+/** When something was recorded, and by whom; `children` say more about it. */
+export function RecordedBy({
+  time,
+  userId,
+  children,
+}: {
+  time: string
+  userId: string | null
+  children?: ReactNode
+}) {
+  return (
+    <Text
+      as="div"
+      size="xsmall"
+      className="text-ui-fg-subtle flex flex-wrap gap-x-2"
+    >
+      <Timestamp time={time} />
+      {children}
+      <ByUser userId={userId} />
+    </Text>
+  )
 }
 
 /** "by" and the name of an admin user, else the e-mail address, else the id. */
@@ -201,10 +212,15 @@ export function PaymentFields({
           url: payment.address_url,
         },
         "fields.transactionAndSender": paid_at && (
-          <Explained
-            text={t("notReported")}
-            explanation={t("transactionNotReported")}
-          />
+          // On hover, and when the button has the focus.
+          <Tooltip content={t("transactionNotReported")} maxWidth={320}>
+            <button
+              type="button"
+              className="decoration-ui-border-strong focus-visible:shadow-borders-focus cursor-help rounded-sm text-start underline decoration-dotted underline-offset-2 outline-none"
+            >
+              {t("notReported")}
+            </button>
+          </Tooltip>
         ),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
@@ -212,7 +228,7 @@ export function PaymentFields({
         ...Object.fromEntries(
           timesOf(payment).map(([label, at]) => [
             label,
-            <Timestamp time={at} />,
+            at && <Timestamp time={at} />,
           ])
         ),
       }}
@@ -220,16 +236,14 @@ export function PaymentFields({
   )
 }
 
-function timesOf(payment: AdminCryptoPayment): [TextKey, string][] {
-  const times: [TextKey, string | null][] = [
-    ["fields.openedAt", payment.opened_at],
-    ["fields.closedAt", payment.closed_at],
-    ["fields.paidAt", payment.paid_at],
-    ["state.settled", payment.settled_at],
+function timesOf(payment: AdminCryptoPayment) {
+  const times: [TextKey, string][] = [
+    ["fields.openedAt", payment.opened_at ?? ""],
+    ["fields.closedAt", payment.closed_at ?? ""],
+    ["fields.paidAt", payment.paid_at ?? ""],
+    ["state.settled", payment.settled_at ?? ""],
   ]
-  return times
-    .flatMap(([label, at]): [TextKey, string][] => (at ? [[label, at]] : []))
-    .sort(([, one], [, other]) => one.localeCompare(other))
+  return times.sort(([, one], [, other]) => one.localeCompare(other))
 }
 
 /** Dark on white in both color modes, so that cameras can read it. */
@@ -253,4 +267,112 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 export function useFact(payment: AdminCryptoPayment): string | null {
   const { t, locale } = useTexts()
   return payment.advice && factText(payment, t, locale)
+}
+
+/** The state of a payment; an open one may need attention as well, a paid one may be refunded. */
+export function StateBadges({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { state, refund_status } = payment
+  const isRefunded =
+    refund_status === "refunded" &&
+    (state === "settled" || state === "resolved")
+  return (
+    <>
+      <StatusBadge
+        color={isRefunded ? "grey" : STATE_COLORS[state]}
+        className="text-nowrap"
+      >
+        {t(isRefunded ? "refundStatus.refunded" : `state.${state}`)}
+      </StatusBadge>
+      {refund_status && !isRefunded && (
+        <Badge size="2xsmall" color="grey" className="text-nowrap">
+          {t(`refundStatus.${refund_status}`)}
+        </Badge>
+      )}
+      {state === "open" && payment.attention_reason && (
+        <Badge size="2xsmall" color="red" className="text-nowrap">
+          {t("state.attention")}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const STATE_COLORS = {
+  creating: "grey",
+  open: "orange",
+  paid: "blue",
+  settled: "green",
+  attention: "red",
+  resolved: "purple",
+  closed: "grey",
+} as const
+
+/** What is due for the unpaid order of an open payment, and until when. */
+export function OrderDue({ payment }: PaymentProps) {
+  const { t, locale } = useTexts()
+  const { order, state } = payment
+  if (!order?.unpaid || (state !== "open" && state !== "creating")) return null
+  const { amount_due, currency_code, pay_until } = order.unpaid
+  const amount = formatPrice(amount_due, currency_code, locale)
+  return pay_until
+    ? t(isOver(pay_until) ? "due.over" : "due.until", {
+        amount,
+        time: formatTime(pay_until, locale, true),
+      })
+    : t("due.amount", { amount })
+}
+
+/** Marks a payment that was confirmed in the dashboard, not on the blockchain. */
+export function ManualConfirmationBadge({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  if (payment.gateway_status !== "confirmed_manual") return null
+  return (
+    <Badge size="2xsmall" color="purple">
+      {t("gatewayStatus.confirmed_manual")}
+    </Badge>
+  )
+}
+
+/** Marks a test payment prominently: its order must not be shipped. */
+export function TestBanner() {
+  const { t } = useTexts()
+  return (
+    <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text border-ui-tag-orange-border flex items-center gap-x-3 rounded-lg border px-3 py-2">
+      <Badge size="xsmall" color="orange">
+        {t("test.badge")}
+      </Badge>
+      <Text size="small" leading="compact" weight="plus">
+        {t("test.note")}
+      </Text>
+    </div>
+  )
+}
+
+/** Payments as a short list of links. */
+export function PaymentLinks({ payments }: { payments: AdminCryptoPayment[] }) {
+  return (
+    <ul className="divide-y">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <Link
+            to={`/crypto-payments/${payment.id}`}
+            className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex flex-wrap items-center justify-between gap-2 px-6 py-3 outline-none"
+          >
+            <span className="flex flex-col">
+              <span className="txt-compact-small-plus text-ui-fg-base">
+                <Price payment={payment} />
+              </span>
+              <span className="txt-compact-xsmall text-ui-fg-subtle">
+                <Timestamp time={payment.created_at} short />
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center gap-1">
+              <StateBadges payment={payment} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

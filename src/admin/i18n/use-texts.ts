@@ -78,11 +78,7 @@ type WithoutPlural<Key extends string> =
 
 const ownInstance = createInstance()
 
-/**
- * The dashboard's i18next contains the plugin's texts. A package manager may
- * install a second copy of react-i18next, which has no i18next instance: that
- * copy gets one here, in the dashboard's language.
- */
+/** A second copy of react-i18next, as a package manager may install it, has no i18next instance: it gets one here. */
 function initOwnInstance(): void {
   // Typed as never undefined, but it is in a copy that was not initialized.
   const current: unknown = getI18n()

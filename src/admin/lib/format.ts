@@ -265,11 +265,7 @@ function browserHourCycle() {
   return hourCycle === "h24" ? "h23" : hourCycle
 }
 
-/**
- * A gateway status in the admin's language. An unknown status is shown as the
- * gateway sent it, and is never part of a key: i18next would interpret some of
- * its characters.
- */
+/** In the admin's language. An unknown one is never part of a key: i18next would interpret some of its characters. */
 export function statusText(status: string, t: Translate): string {
   return Object.hasOwn(en.gatewayStatus, status)
     ? t(`gatewayStatus.${status}`, { defaultValue: status })

@@ -3,15 +3,7 @@ import type {
   AdminCryptoPayment,
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
-  AdminShownCryptoPayment,
 } from "../../api/types"
-
-/** What an action says of the payment that it decides about: the server refuses it once that changed. */
-export function shownOf({
-  version,
-}: AdminShownCryptoPayment): AdminShownCryptoPayment {
-  return { version }
-}
 
 /** The payment providers of an order, where they were requested. */
 type OrderPayments = {

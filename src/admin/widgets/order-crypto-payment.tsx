@@ -24,31 +24,29 @@ import {
 } from "../components/layout"
 import { CheckButton } from "../components/payment-actions"
 import {
-  ManualConfirmationBadge,
-  PaymentLinks,
-  StateBadges,
-  TestBanner,
-} from "../components/payment-status"
-import {
   RequestRefundButton,
   withRefundLink,
-} from "../components/request-refund"
+} from "../components/refund-requests"
 import {
   Copyable,
   Fields,
+  ManualConfirmationBadge,
   PaymentFields,
+  PaymentLinks,
   Price,
   QrCode,
+  StateBadges,
+  TestBanner,
   Timestamp,
   useFact,
 } from "../components/values"
 import {
   REFRESH_MS,
+  useAction,
   useCryptoPayment,
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
-import { useAction } from "../hooks/use-payment-actions"
 import { useAdvice, useTexts } from "../i18n/use-texts"
 import { formatPrice, isOver } from "../lib/format"
 import {

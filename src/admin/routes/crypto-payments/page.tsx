@@ -1,11 +1,12 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Badge, Button, Container, Heading, toast } from "@medusajs/ui"
+import { CurrencyDollar } from "@medusajs/icons"
+import { Badge, Button, Container, Heading, Text, toast } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type {
   AdminCryptoCoinTotal,
-  AdminCryptoRefundRequest,
+  AdminCryptoPayment,
   AdminCryptoRefundRequestsResponse,
   AdminCryptoSummaryResponse,
   AdminCryptoTotal,
@@ -13,28 +14,32 @@ import type {
   AdminExportCryptoPaymentsResponse,
 } from "../../../api/types"
 import { isPositive } from "../../../coins/decimal"
-import { withDashboardContexts } from "../../components/dashboard-contexts"
+import {
+  ErrorBoundary,
+  withDashboardContexts,
+} from "../../components/dashboard-contexts"
 import {
   ActionButton,
   AdminLink,
   Breadcrumb,
+  Help,
   LoadError,
   PageHeader,
   Section,
   SmallText,
 } from "../../components/layout"
+import { PrimaryAction } from "../../components/payment-actions"
+import { RefundToSend, withRefundLink } from "../../components/refund-requests"
+import { Price, Timestamp, useFact } from "../../components/values"
 import {
-  RefundAmounts,
-  RefundRequestActions,
-  RefundTarget,
-} from "../../components/refund-request"
-import { withRefundLink } from "../../components/request-refund"
-import { useGateways } from "../../hooks/use-crypto-payments"
-import { post, useAction } from "../../hooks/use-payment-actions"
-import { useTexts } from "../../i18n/use-texts"
-import { formatAge, formatPrice } from "../../lib/format"
+  post,
+  useAction,
+  useAttention,
+  useGateways,
+} from "../../hooks/use-crypto-payments"
+import { useAdvice, useTexts } from "../../i18n/use-texts"
+import { formatPrice } from "../../lib/format"
 import { sdk } from "../../lib/sdk"
-import { AttentionIcon, AttentionSection } from "./components/attention"
 import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
 
@@ -109,6 +114,101 @@ function TestModeBadge() {
   )
 }
 
+/** The sidebar has no badges, but accepts any component as an icon: this one counts what needs attention. */
+function AttentionIcon() {
+  return (
+    <>
+      <CurrencyDollar />
+      <ErrorBoundary fallback={null}>
+        <AttentionCount />
+      </ErrorBoundary>
+    </>
+  )
+}
+
+/** The newest payments that need attention; nothing if there are none. */
+function AttentionSection() {
+  const { t } = useTexts()
+  const { data } = useAttention()
+  if (!data || data.count === 0) return null
+  return (
+    <Section
+      title={t("attention.title", { count: data.count })}
+      action={
+        data.count > data.crypto_payments.length && (
+          <Button size="small" variant="transparent" asChild>
+            <Link to="/crypto-payments?attention=true">
+              {t("attention.all")}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <ul className="divide-y">
+        {data.crypto_payments.map((payment) => (
+          <AttentionItem key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const AttentionCount = withDashboardContexts(function Count() {
+  const { t } = useTexts()
+  const count = useAttention().data?.count ?? 0
+  if (count === 0) return null
+  const title = t("attention.title", { count })
+  // The icon's box clips larger content, unless it is positioned absolutely.
+  return (
+    <span
+      role="img"
+      aria-label={title}
+      title={title}
+      className="bg-ui-tag-red-icon absolute -mt-6 ml-2 min-w-4 rounded-full px-1 text-center text-[10px] font-medium leading-4 text-white"
+    >
+      {count > 99 ? "99+" : count}
+    </span>
+  )
+})
+
+function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
+  const advice = useAdvice(payment)
+  const fact = useFact(payment)
+  const reason = payment.attention_reason
+  const email = payment.order?.email ?? payment.cart?.email
+  return (
+    <li className="flex flex-col gap-3 px-6 py-4 xl:flex-row xl:items-center xl:justify-between">
+      <div className="flex min-w-0 flex-col gap-y-1">
+        <Text size="small" weight="plus" className="flex flex-wrap gap-x-2">
+          <AdminLink to={`/crypto-payments/${payment.id}`}>
+            <Price payment={payment} />
+          </AdminLink>
+          <span className="text-ui-fg-subtle font-normal">
+            <Timestamp time={payment.paid_at ?? payment.created_at} short />
+          </span>
+          {email && (
+            <bdi className="text-ui-fg-subtle font-normal">{email}</bdi>
+          )}
+        </Text>
+        {fact && (
+          <Text size="small" weight="plus" className="break-words">
+            <bdi>{fact}</bdi>
+          </Text>
+        )}
+        {advice && (
+          <SmallText className="text-pretty">
+            {advice.what_happened} {advice.where_the_money_is}{" "}
+            <Help topic={reason} />
+          </SmallText>
+        )}
+      </div>
+      <div className="xl:shrink-0">
+        <PrimaryAction payment={payment} />
+      </div>
+    </li>
+  )
+}
+
 const PAGE_SIZE = 10
 const TO_SEND_REFRESH_MS = 60_000
 
@@ -155,33 +255,6 @@ function ToSendSection() {
         </div>
       )}
     </Section>
-  )
-}
-
-function RefundToSend({ request }: { request: AdminCryptoRefundRequest }) {
-  const { t, locale } = useTexts()
-  const { crypto_payment_id, order_id, order_display_id } = request
-  return (
-    <li className="flex flex-col gap-y-3 px-6 py-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <RefundAmounts request={request} />
-        <SmallText as="div" className="flex flex-wrap gap-x-3">
-          {request.address_entered_at && (
-            <span>{formatAge(request.address_entered_at, locale)}</span>
-          )}
-          {order_id && (
-            <AdminLink to={`/orders/${order_id}`}>
-              {t("toSend.order", { number: `#${order_display_id ?? ""}` })}
-            </AdminLink>
-          )}
-          <AdminLink to={`/crypto-payments/${crypto_payment_id}`}>
-            {t("toSend.payment")}
-          </AdminLink>
-        </SmallText>
-      </div>
-      <RefundTarget request={request} />
-      <RefundRequestActions request={request} />
-    </li>
   )
 }
 

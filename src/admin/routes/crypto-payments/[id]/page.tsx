@@ -2,9 +2,12 @@ import { Badge, Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useMatch } from "react-router-dom"
 import type {
+  AdminCryptoAttentionFact,
   AdminCryptoPaymentDetail,
+  AdminCryptoPaymentEvent,
   AdminCryptoRefund,
 } from "../../../../api/types"
+import type { TimelineType } from "../../../../modules/crypto-payment/attempts/states"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import {
   ActionButton,
@@ -19,38 +22,46 @@ import {
 } from "../../../components/layout"
 import { PaymentActions } from "../../../components/payment-actions"
 import {
-  ManualConfirmationBadge,
-  OrderDue,
-  PaymentLinks,
-  StateBadges,
-  TestBanner,
-} from "../../../components/payment-status"
-import { RefundRequest } from "../../../components/refund-request"
-import { withRefundLink } from "../../../components/request-refund"
+  RefundRequest,
+  withRefundLink,
+} from "../../../components/refund-requests"
 import {
   ByUser,
   Copyable,
   Fields,
+  ManualConfirmationBadge,
+  OrderDue,
   PaymentFields,
+  PaymentLinks,
   Price,
   QrCode,
+  RecordedBy,
+  StateBadges,
+  TestBanner,
   Timestamp,
   useFact,
 } from "../../../components/values"
 import {
   useCryptoPayment,
   useOtherAttempts,
+  usePaymentAction,
 } from "../../../hooks/use-crypto-payments"
-import { usePaymentAction } from "../../../hooks/use-payment-actions"
-import { useAdvice, useTexts } from "../../../i18n/use-texts"
+import {
+  type TextKey,
+  type Translate,
+  useAdvice,
+  useTexts,
+} from "../../../i18n/use-texts"
+import { factText } from "../../../lib/attention-fact"
 import {
   formatPrice,
+  isolateText,
   refundablePrice,
   remainingAmount,
+  statusText,
 } from "../../../lib/format"
-import { refundBadge, refundText, shownOf } from "../../../lib/payments"
+import { refundBadge, refundText } from "../../../lib/payments"
 import { sdk } from "../../../lib/sdk"
-import { Timeline } from "./components/timeline"
 
 function CryptoPaymentPage() {
   const id = useMatch("/crypto-payments/:id")?.params.id ?? ""
@@ -194,6 +205,116 @@ function PaymentSection({ payment }: PaymentProps) {
   )
 }
 
+/** The timeline of a payment, latest entry first. */
+function Timeline({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const latestFirst = [...(payment.events ?? [])].reverse()
+  const hasOrder = payment.order_id !== null
+  return (
+    <Section title={t("detail.timeline")}>
+      {latestFirst.length === 0 ? (
+        <EmptyText text="detail.noTimeline" />
+      ) : (
+        <ol className="flex flex-col gap-y-4 px-6 py-4">
+          {latestFirst.map((event) => (
+            <Entry key={event.id} event={event} hasOrder={hasOrder} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+type EntryProps = { event: AdminCryptoPaymentEvent; hasOrder: boolean }
+
+function Entry({ event, hasOrder }: EntryProps) {
+  const { t, locale } = useTexts()
+  const { source, at } = event
+  return (
+    <li className="grid grid-cols-[12px_1fr] gap-x-3">
+      <span
+        aria-hidden
+        className="bg-ui-border-strong mt-1.5 size-2 justify-self-center rounded-full"
+      />
+      <div className="flex min-w-0 flex-col gap-y-0.5">
+        <Text size="small" className="text-ui-fg-base text-pretty break-words">
+          {entryText(event, hasOrder, t, locale)}
+        </Text>
+        <ForeignText text={readText(event, "note")} />
+        <RecordedBy time={at} userId={readText(event, "by") ?? null}>
+          <span>
+            {t(`timeline.source.${source === "view" ? "admin" : source}`, {
+              defaultValue: source,
+            })}
+          </span>
+        </RecordedBy>
+      </div>
+    </li>
+  )
+}
+
+/** A text in the data of an entry, which is not typed and may be incomplete. */
+function readText({ data }: AdminCryptoPaymentEvent, key: string) {
+  const value = data?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+function foundIn(event: AdminCryptoPaymentEvent) {
+  const fact = event.data?.fact as AdminCryptoAttentionFact | undefined
+  return {
+    attention_fact: fact ?? null,
+    attention_detail: readText(event, "detail") ?? null,
+  }
+}
+
+function entryText(
+  event: AdminCryptoPaymentEvent,
+  hasOrder: boolean,
+  t: Translate,
+  locale: string
+): string {
+  const text = (key: string) => readText(event, key)
+  const translated = (group: string, name?: string) =>
+    name ? t(`${group}.${name}`, { defaultValue: name }) : ""
+  const amount = text("amount")
+  const currency = text("currency_code")
+  const price = amount && currency && formatPrice(amount, currency, locale)
+  const closeReason = text("why")
+  const isSurplus = text("kind") === "surplus"
+
+  /** The texts of a type that has more than one. */
+  const variants: Partial<Record<TimelineType, TextKey | false>> = {
+    created: !price && "timeline.createdWithoutPrice",
+    observation: !!amount && "timeline.observationWithCoins",
+    settled: !text("order_id") && "timeline.settledWithoutOrder",
+    closed: !!closeReason && "timeline.closedWithReason",
+    not_expired:
+      text("reason") === "coins_may_come" && "timeline.coinsMayArrive",
+    refund_requested: isSurplus && "timeline.surplusRequested",
+    refund_recorded: isSurplus
+      ? "timeline.surplusRecorded"
+      : !price && "actions.refund.done",
+    refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
+  }
+  const type = event.type as TimelineType
+  // Compiles only if every type of entry has a text.
+  const key: TextKey = variants[type] || `timeline.entries.${type}`
+  return t(key, {
+    price: price ?? "?",
+    status: statusText(text("status") ?? "?", t),
+    coins: `${amount} ${isolateText(text("currency") ?? "")}`,
+    message: isolateText(text("message") ?? ""),
+    detail: factText(foundIn(event), t, locale) ?? "",
+    reason: closeReason
+      ? translated("timeline.closeReasons", closeReason)
+      : translated("attention.reasons", text("reason")),
+    kind: translated("actions.resolve.kinds", text("kind")),
+    number: text("number") ?? text("order_id") ?? "?",
+    // A newer server may write types that this page does not know.
+    defaultValue: event.type.replaceAll("_", " "),
+  })
+}
+
 function OrderSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const { order, cart, cart_contents: contents } = payment
@@ -333,14 +454,7 @@ function Refund({ refund, payment }: RefundProps) {
         />
       </div>
       <ForeignText text={refund.note} />
-      <Text
-        as="div"
-        size="xsmall"
-        className="text-ui-fg-subtle flex flex-wrap gap-x-2"
-      >
-        <Timestamp time={refund.created_at} />
-        <ByUser userId={refund.created_by} />
-      </Text>
+      <RecordedBy time={refund.created_at} userId={refund.created_by} />
       {!refund.booked_at && !isSurplus && payment.payment_id && (
         <BookRefundButton payment={payment} refund={refund} />
       )}
@@ -354,16 +468,13 @@ function BookRefundButton({ payment, refund }: RefundProps) {
   const record = usePaymentAction(payment.id, "refund", () =>
     toast.success(t("actions.refund.done"))
   )
+  const { version } = payment
   const { amount, transaction_hash } = refund
   return (
     <div>
       <ActionButton
         onClick={() =>
-          record.mutate({
-            shown: shownOf(payment),
-            amount,
-            transaction_hash,
-          })
+          record.mutate({ shown: { version }, amount, transaction_hash })
         }
         isLoading={record.isPending}
       >

@@ -47,7 +47,7 @@ export function readListView(params: URLSearchParams): ListView {
   }
 }
 
-/** Writes a view as the query of the page's URL, without defaults. */
+/** Writes a view as the query of the page's URL, without defaults and filters in which nothing is selected. */
 export function writeListView(view: ListView): URLSearchParams {
   const { search, filters, sorting, pageIndex } = view
   const params = new URLSearchParams()
@@ -81,19 +81,6 @@ export function toFilterQuery({
   filters,
 }: Pick<ListView, "search" | "filters">): Record<string, unknown> {
   return { ...(search ? { q: search } : {}), ...filters }
-}
-
-/** True for the value of a filter in which nothing is selected. */
-export function isEmptyFilter(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  return value === undefined || value === null || value === ""
-}
-
-/** Removes the filters in which nothing is selected. */
-export function withoutEmptyFilters(filters: ListFilters): ListFilters {
-  return Object.fromEntries(
-    Object.entries(filters).filter(([, value]) => !isEmptyFilter(value))
-  )
 }
 
 function readSorting(order: string | null): ListView["sorting"] {

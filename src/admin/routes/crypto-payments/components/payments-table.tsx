@@ -21,30 +21,30 @@ import {
   LoadError,
   Notice,
 } from "../../../components/layout"
-import { OrderDue, StateBadges } from "../../../components/payment-status"
 import {
   GatewayStatus,
+  OrderDue,
   Price,
+  StateBadges,
   Timestamp,
   useFact,
 } from "../../../components/values"
 import {
+  post,
+  useAction,
   useCryptoPayments,
   useGateways,
 } from "../../../hooks/use-crypto-payments"
-import { post, useAction } from "../../../hooks/use-payment-actions"
 import en from "../../../i18n/json/en.json"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { differenceText, shortDifferenceText } from "../../../lib/format"
 import {
   type DateRange,
-  isEmptyFilter,
   type ListFilters,
   type ListView,
   PAGE_SIZE,
   readListView,
   toListQuery,
-  withoutEmptyFilters,
   writeListView,
 } from "./list-view"
 
@@ -449,11 +449,11 @@ function useFilterState(
   return {
     state: { ...added, ...filters },
     onFilteringChange: (changed: ListFilters) => {
-      const empty = Object.entries(changed).filter(([, value]) =>
-        isEmptyFilter(value)
+      const empty = Object.entries(changed).filter(
+        ([, value]) => !value || (Array.isArray(value) && value.length === 0)
       )
       setAdded(Object.fromEntries(empty))
-      onChange(withoutEmptyFilters(changed))
+      onChange(changed)
     },
   }
 }

@@ -29,8 +29,11 @@ import {
   SmallText,
 } from "../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../components/values"
-import { QUERY_KEYS, useGateways } from "../../../hooks/use-crypto-payments"
-import { post } from "../../../hooks/use-payment-actions"
+import {
+  post,
+  QUERY_KEYS,
+  useGateways,
+} from "../../../hooks/use-crypto-payments"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { formatTime, isolateText } from "../../../lib/format"
 

@@ -1,11 +1,23 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { toast } from "@medusajs/ui"
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 
 import type {
   AdminCryptoGatewaysResponse,
   AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
+  AdminDecideCryptoPaymentBody,
+  AdminRecordCryptoRefundBody,
+  AdminResolveCryptoPaymentBody,
 } from "../../api/types"
+import { Help } from "../components/layout"
+import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
 
 /** Query keys of the plugin's API responses in the dashboard's cache. */
@@ -47,11 +59,7 @@ export function useCryptoPayment(id: string) {
   })
 }
 
-/**
- * The crypto payments of an order, newest first. Refreshed while one is in
- * progress, or is expected but missing: the payment is linked to its order a
- * moment after the order is placed.
- */
+/** Newest first. A payment may be missing at first: it is linked to its order a moment after the order is placed. */
 export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   return useQuery({
     ...listQuery({ q: orderId, limit: RELATED_LIMIT }),
@@ -122,4 +130,81 @@ function listQuery(query: Record<string, unknown>) {
       return response
     },
   }
+}
+
+/** The admin actions of a payment, by the names of their texts, with their bodies. */
+type ActionBodies = {
+  check: void
+  accept: AdminDecideCryptoPaymentBody
+  retryOrder: AdminDecideCryptoPaymentBody
+  refund: AdminRecordCryptoRefundBody
+  resolve: AdminResolveCryptoPaymentBody
+}
+
+/** Actions that are not of a payment alone, by the names of their texts. */
+type ActionName =
+  | keyof ActionBodies
+  | "export"
+  | "paymentLink"
+  | "requestRefund"
+  | "revokeRefund"
+  | "sendRefund"
+
+const ROUTES: Record<keyof ActionBodies, string> = {
+  check: "check",
+  accept: "accept",
+  retryOrder: "retry-order",
+  refund: "refunds",
+  resolve: "resolve",
+}
+
+/** Runs an admin action of a payment. */
+export function usePaymentAction<Action extends keyof ActionBodies>(
+  id: string,
+  action: Action,
+  onDone: (payment: AdminCryptoPaymentDetail) => void
+) {
+  const client = useQueryClient()
+  const path = `${encodeURIComponent(id)}/${ROUTES[action]}`
+  return useAction(
+    action,
+    (body: ActionBodies[Action]) =>
+      post<AdminCryptoPaymentResponse>(path, body ?? {}),
+    ({ crypto_payment: payment }) => {
+      client.setQueryData(QUERY_KEYS.detail(id), payment)
+      onDone(payment)
+    }
+  )
+}
+
+/** Shows an error, and refreshes what may have changed. `onDone` is the mutation's, since that of `mutate` is lost with its button. */
+export function useAction<Body, Result>(
+  action: ActionName,
+  mutationFn: (body: Body) => Promise<Result>,
+  onDone?: (result: Result) => void
+) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (result) => onDone?.(result),
+    onError: ({ message }) => {
+      toast.error(t(`actions.${action}.failed`), {
+        description: <Help text={message} topic="error" />,
+      })
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: QUERY_KEYS.all })
+      // The dashboard's own query: an order may have been placed or refunded.
+      void client.invalidateQueries({ queryKey: ["orders"] })
+    },
+  })
+}
+
+/** Sends a request to the admin API of the plugin. */
+export function post<Response>(path: string, body: object) {
+  return sdk.client.fetch<Response>(`/admin/crypto-payments/${path}`, {
+    method: "POST",
+    body,
+  })
 }
