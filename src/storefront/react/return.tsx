@@ -74,15 +74,8 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     )
   }
 
-  const retry =
+  const isRetryable =
     retryText && cartId !== undefined && payment?.flow === "widget"
-      ? () =>
-          start(() => ({
-            cartId,
-            providerId: payment.provider_id,
-            ...buildReturnUrls(window.location.href),
-          }))
-      : null
   return (
     <div {...rootProps}>
       <Steps current={findStep(view, false)} texts={texts} />
@@ -92,19 +85,25 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             {texts.openPaymentPage}
           </Link>
         )}
-        {retryText && retry && (
+        {isRetryable && (
           <button
             type="button"
             className="cryptopay-button"
             aria-disabled={busy}
-            onClick={retry}
+            onClick={() =>
+              start(() => ({
+                cartId,
+                providerId: payment.provider_id,
+                ...buildReturnUrls(window.location.href),
+              }))
+            }
           >
             {busy ? texts.starting : texts[retryText]}
           </button>
         )}
         {(CLOSED_PHASES.test(phase) ||
           (phase === "order_placed" && getOrderId(view) === null) ||
-          (retryText && !retry)) && (
+          (retryText && !isRetryable)) && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.backToStore}
           </Link>
