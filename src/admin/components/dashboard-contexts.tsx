@@ -66,7 +66,9 @@ const ownQueryClient = new QueryClient({
 
 /** A router on the browser's URL, which the dashboard's router follows. */
 function OwnRouter({ children }: { children: ReactNode }) {
-  const url = useSyncExternalStore(subscribeToUrl, readUrl)
+  const url = useSyncExternalStore(subscribeToUrl, () =>
+    createPath(window.location)
+  )
   return (
     <Router basename={__BASE__} location={url} navigator={browserNavigator}>
       {children}
@@ -74,15 +76,12 @@ function OwnRouter({ children }: { children: ReactNode }) {
   )
 }
 
-function readUrl(): string {
-  const { pathname, search, hash } = window.location
-  return pathname + search + hash
-}
-
 function subscribeToUrl(listener: () => void): () => void {
   window.addEventListener("popstate", listener)
   return () => window.removeEventListener("popstate", listener)
 }
+
+const createHref = (to: To) => (typeof to === "string" ? to : createPath(to))
 
 /** React Router calls these functions without their object. */
 const browserNavigator: Navigator = {
@@ -90,10 +89,6 @@ const browserNavigator: Navigator = {
   go: (steps) => window.history.go(steps),
   push: (to) => changeUrl("pushState", to, 1),
   replace: (to) => changeUrl("replaceState", to, 0),
-}
-
-function createHref(to: To): string {
-  return typeof to === "string" ? to : createPath(to)
 }
 
 /** With the state of React Router's entries, where `idx` is the position; `popstate` updates every router on the page. */

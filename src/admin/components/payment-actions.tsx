@@ -19,33 +19,51 @@ import {
   usePaymentAction,
 } from "../hooks/use-crypto-payments"
 import { useTexts } from "../i18n/use-texts"
-import { factText } from "../lib/attention-fact"
-import { formatPrice, isRefundable, refundablePrice } from "../lib/format"
+import {
+  factText,
+  formatPrice,
+  isRefundable,
+  refundablePrice,
+} from "../lib/format"
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
-  AdminCryptoPaymentDetail,
   AdminCryptoResolutionKind,
 } from "../../api/types"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
-/** What is most likely to be done about a payment, and the rest that is allowed in a menu. */
+type PaymentActionsProps = PaymentProps & {
+  /** The action of the button. */
+  primary: AdminCryptoPaymentAction | null
+  /** Those of the menu beside it. */
+  others?: AdminCryptoPaymentAction[]
+}
+
+/** What can be done about a payment. */
 export function PaymentActions({
   payment,
-}: {
-  payment: AdminCryptoPaymentDetail
-}) {
+  primary,
+  others = [],
+}: PaymentActionsProps) {
+  const { t } = useTexts()
   const runners = useRunners(payment)
-  const { primary_action: primary, allowed_actions: allowed } = payment
-  const others = allowed.filter((action) => action !== primary)
+  const runner = primary && runners[primary]
   return (
     <div className="flex items-center gap-2">
-      {primary && <RunnerButton payment={payment} runner={runners[primary]} />}
+      {runner && (
+        <ActionButton
+          variant={payment.state === "attention" ? "primary" : "secondary"}
+          onClick={runner.run}
+          isLoading={runner.isPending}
+        >
+          {t(runner.label)}
+        </ActionButton>
+      )}
       {others.length > 0 && (
         <ActionMenu runners={others.map((action) => runners[action])} />
       )}
-      {allowed.map((action) => (
+      {[...others, ...(primary ? [primary] : [])].map((action) => (
         <Fragment key={action}>{runners[action].form}</Fragment>
       ))}
     </div>
@@ -83,41 +101,6 @@ function ActionMenu({ runners }: { runners: ActionRunner[] }) {
         ))}
       </DropdownMenu.Content>
     </DropdownMenu>
-  )
-}
-
-/** What is most likely to be done about a payment; its page has the rest. */
-export function PrimaryAction({ payment }: PaymentProps) {
-  const runners = useRunners(payment)
-  const { primary_action: primary } = payment
-  if (!primary) return null
-  const runner = runners[primary]
-  return (
-    <>
-      <RunnerButton payment={payment} runner={runner} />
-      {runner.form}
-    </>
-  )
-}
-
-/** Checks the payment now, without waiting for the webhook or the job. */
-export function CheckButton({ payment }: PaymentProps) {
-  return <RunnerButton payment={payment} runner={useCheck(payment)} />
-}
-
-function RunnerButton({
-  payment: { state },
-  runner: { label, run, isPending },
-}: PaymentProps & { runner: ActionRunner }) {
-  const { t } = useTexts()
-  return (
-    <ActionButton
-      variant={state === "attention" ? "primary" : "secondary"}
-      onClick={run}
-      isLoading={isPending}
-    >
-      {t(label)}
-    </ActionButton>
   )
 }
 

@@ -4,9 +4,9 @@ import { type ReactNode, useMemo } from "react"
 import { Link } from "react-router-dom"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
-import { factText } from "../lib/attention-fact"
 import {
   differenceText,
+  factText,
   formatPrice,
   formatTime,
   isOver,

@@ -22,7 +22,7 @@ import {
   Section,
   SmallText,
 } from "../components/layout"
-import { CheckButton } from "../components/payment-actions"
+import { PaymentActions } from "../components/payment-actions"
 import {
   RequestRefundButton,
   withRefundLink,
@@ -181,7 +181,9 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
           {isRefundable && (
             <RequestRefundButton payment={payment} proposed={toReturn} />
           )}
-          {payment.gateway_payment_id && <CheckButton payment={payment} />}
+          {payment.gateway_payment_id && (
+            <PaymentActions payment={payment} primary="check" />
+          )}
         </div>
       </div>
     </article>

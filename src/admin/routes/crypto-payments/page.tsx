@@ -28,7 +28,7 @@ import {
   Section,
   SmallText,
 } from "../../components/layout"
-import { PrimaryAction } from "../../components/payment-actions"
+import { PaymentActions } from "../../components/payment-actions"
 import { RefundToSend, withRefundLink } from "../../components/refund-requests"
 import { Price, Timestamp, useFact } from "../../components/values"
 import {
@@ -203,7 +203,7 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
         )}
       </div>
       <div className="xl:shrink-0">
-        <PrimaryAction payment={payment} />
+        <PaymentActions payment={payment} primary={payment.primary_action} />
       </div>
     </li>
   )

@@ -52,8 +52,8 @@ import {
   useAdvice,
   useTexts,
 } from "../../../i18n/use-texts"
-import { factText } from "../../../lib/attention-fact"
 import {
+  factText,
   formatPrice,
   isolateText,
   refundablePrice,
@@ -110,6 +110,7 @@ type PaymentProps = { payment: AdminCryptoPaymentDetail }
 function SummarySection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { crypto_amount, crypto_currency, is_test, state } = payment
+  const { primary_action: primary, allowed_actions: allowed } = payment
   return (
     <Container className="flex flex-col gap-y-4">
       {is_test && <TestBanner />}
@@ -140,7 +141,11 @@ function SummarySection({ payment }: PaymentProps) {
             </SmallText>
           )}
         </div>
-        <PaymentActions payment={payment} />
+        <PaymentActions
+          payment={payment}
+          primary={primary}
+          others={allowed.filter((action) => action !== primary)}
+        />
       </div>
       <AttentionAdvice payment={payment} />
     </Container>
