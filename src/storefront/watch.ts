@@ -53,6 +53,7 @@ export function watchCryptoPayment(
   const remainingMs = () =>
     deadlineMs === null ? null : Math.max(0, deadlineMs - page.nowMs())
   let view: CryptoPaymentView = { ...NO_VIEW, remainingMs }
+  /** Reads since the last change, and how many failed one after the other. */
   let unchanged = 0
   let failed = 0
   let stopped = false
@@ -115,7 +116,12 @@ export function watchCryptoPayment(
     }
     if (isFinal(view.phase)) stop()
     if (stopped || page.isHidden()) return
-    const delayMs = getDelayMs(view.phase, unchanged, failed)
+    const [firstMs, maxMs] =
+      failed > 0
+        ? [2_000, 30_000]
+        : (READ_AFTER_MS[view.phase] ?? [5_000, 60_000])
+    const times = failed > 0 ? failed - 1 : unchanged
+    const delayMs = Math.round(Math.min(firstMs * 1.25 ** times, maxMs))
     timer = setTimeout(check, Math.max(delayMs, page.minDelayMs ?? 0))
   }
 
@@ -136,20 +142,6 @@ type Page = {
   nowMs(): number
   /** Least time between two reads, where the payment is shown in passing. @default 0 */
   minDelayMs?: number
-}
-
-/** In milliseconds, by the results of the last reads. */
-function getDelayMs(
-  phase: CryptoPaymentPhase,
-  /** Reads since the last change. */
-  unchanged: number,
-  /** Consecutive reads that failed. */
-  failed: number
-): number {
-  const [firstMs, maxMs] =
-    failed > 0 ? [2_000, 30_000] : (READ_AFTER_MS[phase] ?? [5_000, 60_000])
-  const times = failed > 0 ? failed - 1 : unchanged
-  return Math.round(Math.min(firstMs * 1.25 ** times, maxMs))
 }
 
 /** In the phases in which the shopper waits. */
