@@ -23,7 +23,6 @@ import {
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
-/** Names the texts of a form. */
 type FormAction = "refund" | "requestRefund" | "resolve" | "sendRefund"
 
 /** What a button or a menu's entry runs; `form` is what it opened, to be shown beside it. */

@@ -20,7 +20,6 @@ export function Breadcrumb({ text }: { text: TextKey }) {
 type PageHeaderProps = {
   title: ReactNode
   subtitle: string
-  /** The buttons of the page. */
   children: ReactNode
 }
 
@@ -39,7 +38,6 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
 
 type SectionProps = {
   title: string
-  /** Shown beside the title. */
   action?: ReactNode
   children: ReactNode
 }
@@ -137,7 +135,6 @@ type NoticeProps = {
   role?: "alert"
   title: ReactNode
   text: ReactNode
-  /** The button. */
   children: ReactNode
 }
 

@@ -170,7 +170,6 @@ function useOrderAction(
 
 type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }
 
-/** Records a full or partial refund that the merchant sent. */
 function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, currency_code, surplus } =
@@ -250,7 +249,6 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   )
 }
 
-/** Records how a payment that needed attention was resolved. */
 function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, isKnown } = useRemaining(payment)

@@ -149,7 +149,6 @@ function RefundTarget({ request }: RequestProps) {
   )
 }
 
-/** Whether it opens a wallet with address and amount. */
 function isWalletLink(uri: string | null): uri is string {
   return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(uri ?? "")
 }
@@ -182,7 +181,6 @@ function RefundAmounts({ request }: RequestProps) {
   )
 }
 
-/** What can be done with a refund request in its state. */
 function RefundRequestActions({ request }: RequestProps) {
   if (!isOpenRequest(request)) return null
   return (
@@ -195,7 +193,6 @@ function RefundRequestActions({ request }: RequestProps) {
   )
 }
 
-/** Records the transaction that sent the coins, which closes the request. */
 const SendRefundButton = formButton<RequestProps>("sendRefund", SendRefundForm)
 
 function SendRefundForm({
@@ -269,7 +266,6 @@ function SendRefundForm({
   )
 }
 
-/** Ends a request, after a confirmation. */
 function RevokeButton({ request }: RequestProps) {
   const { t } = useTexts()
   const prompt = usePrompt()

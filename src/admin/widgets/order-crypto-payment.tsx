@@ -83,7 +83,6 @@ export const config = defineWidgetConfig({
 
 type OrderCryptoPaymentsProps = {
   order: AdminOrder
-  /** The order has a payment of one of the plugin's providers. */
   expected: boolean
 }
 
@@ -323,7 +322,6 @@ function ToReturn({ order: { to_return } }: OrderProps) {
   )
 }
 
-/** The link and the QR code by which the customer pays what is due for an order. */
 function PaymentLink({ order }: OrderProps) {
   const { t, locale } = useTexts()
   const { id, due, payment_link: link } = order

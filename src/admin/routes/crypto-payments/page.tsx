@@ -43,7 +43,6 @@ import { sdk } from "../../lib/sdk"
 import { readListView, toFilterQuery } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
 
-/** All crypto payments of the store, those that need attention first, then the refunds to send. */
 function CryptoPaymentsPage() {
   const { t } = useTexts()
   return (
@@ -126,7 +125,6 @@ function AttentionIcon() {
   )
 }
 
-/** The newest payments that need attention; nothing if there are none. */
 function AttentionSection() {
   const { t } = useTexts()
   const { data } = useAttention()

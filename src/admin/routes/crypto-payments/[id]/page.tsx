@@ -106,7 +106,6 @@ export const handle = { breadcrumb: () => <Breadcrumb text="menu.payment" /> }
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
-/** Price, state and actions of a payment; if it needs attention, what was found, and advice. */
 function SummarySection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { crypto_amount, crypto_currency, is_test, state } = payment
@@ -210,7 +209,6 @@ function PaymentSection({ payment }: PaymentProps) {
   )
 }
 
-/** The timeline of a payment, latest entry first. */
 function Timeline({ payment }: PaymentProps) {
   const { t } = useTexts()
   const latestFirst = [...(payment.events ?? [])].reverse()

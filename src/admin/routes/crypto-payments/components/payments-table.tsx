@@ -155,7 +155,6 @@ export function PaymentsTable() {
 /** Maximum number of ids in one check request. */
 const CHECK_LIMIT = 50
 
-/** Checks several payments, and shows how many succeeded and failed. */
 function useCheckMany(onDone: () => void) {
   const { t } = useTexts()
   return useAction(
@@ -186,7 +185,6 @@ function useCheckMany(onDone: () => void) {
   )
 }
 
-/** Shown before the first payment, with a link to the setup page. */
 function EmptyList() {
   const { t } = useTexts()
   const title = <Heading level="h3">{t("list.empty.heading")}</Heading>
@@ -199,7 +197,6 @@ function EmptyList() {
   )
 }
 
-/** The view in the page's URL, and a function that changes it. */
 function useListView() {
   const [params, setParams] = useSearchParams()
   const view = useMemo(() => readListView(params), [params])
@@ -343,7 +340,6 @@ function useColumns() {
 
 const helper = createDataTableColumnHelper<AdminCryptoPayment>()
 
-/** What was found about a payment, in one line; its tooltip is the full text. */
 function FactLine({ payment }: { payment: AdminCryptoPayment }) {
   const fact = useFact(payment)
   return (

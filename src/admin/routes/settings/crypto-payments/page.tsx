@@ -255,7 +255,6 @@ const COUNTS = [
   ["settled", "state=settled", "countSettled"],
 ] as const
 
-/** The number of the merchant's payments in some states, each a link to the filtered list. */
 function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
   const { t } = useTexts()
   return (
@@ -327,7 +326,6 @@ function MissedWebhooks({ gateway }: GatewayProps) {
   )
 }
 
-/** Sends a signed test webhook to the public webhook URL and shows the result. */
 function SelfTest({ gateway: { provider_id } }: GatewayProps) {
   const { t } = useTexts()
   const test = useMutation({
