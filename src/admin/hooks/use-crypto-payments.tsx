@@ -20,12 +20,7 @@ import { Help } from "../components/layout"
 import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
 
-/** Query keys of the plugin's API responses in the dashboard's cache. */
-export const QUERY_KEYS = {
-  all: ["crypto-payments"],
-  detail: (id: string) => ["crypto-payments", "detail", id],
-  gateways: ["crypto-payments", "gateways"],
-} as const
+const detailKey = (id: string) => ["crypto-payments", "detail", id]
 
 export const REFRESH_MS = 5_000
 const ATTENTION_REFRESH_MS = 60_000
@@ -46,7 +41,7 @@ export function useCryptoPayments(query: Record<string, unknown>) {
 /** One payment with its timeline, refreshed while it is in progress. */
 export function useCryptoPayment(id: string) {
   return useQuery({
-    queryKey: QUERY_KEYS.detail(id),
+    queryKey: detailKey(id),
     queryFn: async () => {
       const { crypto_payment } =
         await sdk.client.fetch<AdminCryptoPaymentResponse>(
@@ -98,7 +93,7 @@ export function useAttention() {
 /** Each provider with the state of its gateway. */
 export function useGateways() {
   return useQuery({
-    queryKey: QUERY_KEYS.gateways,
+    queryKey: ["crypto-payments", "gateways"],
     // The server calls each gateway for a response.
     staleTime: 30_000,
     queryFn: async () => {
@@ -171,7 +166,7 @@ export function usePaymentAction<Action extends keyof ActionBodies>(
     (body: ActionBodies[Action]) =>
       post<AdminCryptoPaymentResponse>(path, body ?? {}),
     ({ crypto_payment: payment }) => {
-      client.setQueryData(QUERY_KEYS.detail(id), payment)
+      client.setQueryData(detailKey(id), payment)
       onDone(payment)
     }
   )
@@ -194,7 +189,7 @@ export function useAction<Body, Result>(
       })
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: QUERY_KEYS.all })
+      void client.invalidateQueries({ queryKey: ["crypto-payments"] })
       // The dashboard's own query: an order may have been placed or refunded.
       void client.invalidateQueries({ queryKey: ["orders"] })
     },

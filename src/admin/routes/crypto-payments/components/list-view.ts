@@ -22,7 +22,7 @@ export type ListView = {
 }
 
 /** Payments per page. */
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 const NEWEST_FIRST = { id: "created_at", desc: true }
 
@@ -65,7 +65,7 @@ export function writeListView(view: ListView): URLSearchParams {
 }
 
 /** The query of `GET /admin/crypto-payments` for a view. */
-export function toListQuery(view: ListView): Record<string, unknown> {
+export function toListQuery(view: ListView) {
   const { sorting, pageIndex } = view
   return {
     ...toFilterQuery(view),

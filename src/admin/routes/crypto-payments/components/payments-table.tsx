@@ -42,7 +42,6 @@ import {
   type DateRange,
   type ListFilters,
   type ListView,
-  PAGE_SIZE,
   readListView,
   toListQuery,
   writeListView,
@@ -55,7 +54,8 @@ export function PaymentsTable() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const { view, change } = useListView()
-  const payments = useCryptoPayments(toListQuery(view))
+  const query = toListQuery(view)
+  const payments = useCryptoPayments(query)
   const [selection, setSelection] = useState<Record<string, boolean>>({})
   const checkSelected = useCheckMany(() => setSelection({}))
   const rows = payments.data?.crypto_payments ?? NO_ROWS
@@ -94,7 +94,7 @@ export function PaymentsTable() {
       onSortingChange: (sorting) => change({ sorting }),
     },
     pagination: {
-      state: { pageIndex: view.pageIndex, pageSize: PAGE_SIZE },
+      state: { pageIndex: view.pageIndex, pageSize: query.limit },
       onPaginationChange: ({ pageIndex }) => change({ pageIndex }),
     },
   })

@@ -9,7 +9,7 @@ import {
   Text,
   toast,
 } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import type {
   AdminCryptoGateway,
@@ -29,11 +29,7 @@ import {
   SmallText,
 } from "../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../components/values"
-import {
-  post,
-  QUERY_KEYS,
-  useGateways,
-} from "../../../hooks/use-crypto-payments"
+import { post, useGateways } from "../../../hooks/use-crypto-payments"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { formatTime, isolateText } from "../../../lib/format"
 
@@ -167,12 +163,11 @@ function Connection({ gateway: { connection } }: GatewayProps) {
 /** A copy of a live database waits, until somebody confirms that the store has moved here. */
 function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
+  const { refetch } = useGateways()
   const move = useMutation({
     mutationFn: () =>
       post<AdminMoveCryptoGatewayResponse>("gateway/move", { provider_id }),
-    onSuccess: () =>
-      client.invalidateQueries({ queryKey: QUERY_KEYS.gateways }),
+    onSuccess: () => refetch(),
   })
   if (used_at === null) return null
   return (
