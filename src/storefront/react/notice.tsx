@@ -239,8 +239,7 @@ export function Notice({
 const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
   [/^(payable|enter|enter_surplus)$/, null],
   [/^(checking|waiting|placing_order|loading)$/, "busy"],
-  [/^(order_placed|paid|paid_otherwise|resolved)$/, "done"],
-  [/^(address_entered|sent)$/, "done"],
+  [/^(address_entered|order_placed|paid(_otherwise)?|resolved|sent)$/, "done"],
   [/^(attention|cart_changed|changed|replaced|review)$/, "warn"],
   [/./, "bad"],
 ]
