@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
-import { createRedactor } from "./errors"
+import type { Redact } from "./errors"
 
 /** Wraps each request: calls `send`, and returns its response or throws its error; `route` is the path without ids. */
 export type Instrument = <Answer extends { status: number }>(
@@ -209,4 +209,33 @@ function signedBytes({ method, path, query, body }: SignedParts) {
   const json = members.length > 0 ? `{${members.join(",")}}` : ""
   const head = Buffer.from(method + path + json)
   return body === undefined ? head : Buffer.concat([head, body])
+}
+
+function createRedactor(secrets: readonly (string | undefined)[]): Redact {
+  const spellings = secrets.flatMap((secret) =>
+    secret ? spellingsOf(secret) : []
+  )
+  if (spellings.length === 0) return (text) => text
+  // The longest first: a secret may begin with another one.
+  spellings.sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(spellings.map(escaped).join("|"), "g")
+  return (text) => text.replace(pattern, "[secret]")
+}
+
+function spellingsOf(secret: string): string[] {
+  const isPem = secret.includes("-----BEGIN")
+  const lines = isPem ? secret.replaceAll("\\n", "\n").split(/\s+/) : []
+  const parts = lines.filter((line) => KEY_LINE.test(line))
+  return [secret, ...parts].flatMap((each) => [
+    each,
+    JSON.stringify(each).slice(1, -1),
+    new URLSearchParams([["", each]]).toString().slice(1),
+  ])
+}
+
+/** A base64 line of a PEM; its header and footer are not secret. */
+const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
 }

@@ -10,24 +10,18 @@ import {
   resolveClientOptions,
   type ResolvedClientOptions,
 } from "./client-options"
-import {
-  asGatewayError,
-  GatewayError,
-  isGatewayError,
-  oneLine,
-  readAnswer,
-} from "./errors"
+import { GatewayError, isGatewayError, readAnswer } from "./errors"
 import {
   Currencies,
   type Currency,
-  ExpireAnswer,
   Merchant,
   Payment,
   PaymentList,
   type PaymentListItem,
   paymentOutcome,
+  shortText,
 } from "./schemas"
-import { Transport, type WireRequest } from "./transport"
+import { Transport, TransportFailure, type WireRequest } from "./transport"
 
 /** The Merchant API (contract §4). Each method retries within the options' limits, and throws a GatewayError or the signal's reason. */
 export class GatewayClient {
@@ -149,7 +143,7 @@ export class GatewayClient {
   ): Promise<Payment> {
     const { external_id } = input
     const body = creationBody(flow, input)
-    const action = `create the ${flow} payment for ${oneLine(external_id)}`
+    const action = `create the ${flow} payment for ${shortText(external_id)}`
     const path = `/v1/payments/${flow}`
     const call = { action, method: "POST" as const, path, body }
     const payment = await this.call(call, Payment, options)
@@ -199,7 +193,7 @@ export class GatewayClient {
 
   /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
   private mixedUp({ action }: Call, field: string, value: string) {
-    const text = oneLine(this.options.redact(value))
+    const text = shortText(this.options.redact(value))
     return new GatewayError(
       "unexpected_answer",
       `Could not ${action}: the gateway responded with ${field} ${JSON.stringify(text)}`
@@ -277,6 +271,13 @@ function wireRequest(
   return { method, path: signed.path + search, headers, body }
 }
 
+/** A request without a complete response as a GatewayError; anything else as it is. */
+function asGatewayError(thrown: unknown, action: string): unknown {
+  if (!(thrown instanceof TransportFailure)) return thrown
+  const message = `Could not ${action}: ${thrown.message}`
+  return new GatewayError("outcome_unknown", message, { cause: thrown.cause })
+}
+
 /** The query of `GET /v1/payments`. @throws GatewayError `validation` for a value that is negative or not whole */
 function pageQuery({ limit, offset }: PageOptions): QueryParameter[] {
   return Object.entries({ limit, offset }).flatMap(([name, value]) => {
@@ -293,7 +294,7 @@ function pageQuery({ limit, offset }: PageOptions): QueryParameter[] {
 
 /** @throws GatewayError `validation` for an empty id, or dots: `/v1/payments/` is the list */
 function paymentCall(verb: "read" | "expire", id: string) {
-  const action = `${verb} the payment ${oneLine(id)}`
+  const action = `${verb} the payment ${shortText(id)}`
   if (/^\.{0,2}$/.test(id)) {
     throw new GatewayError(
       "validation",
@@ -337,6 +338,11 @@ export function creationBody(
 
 // A JSON number without an exponent: not "1e3", "+5", ".5" or "05".
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/** `DELETE /v1/payments/{id}`, observed. */
+const ExpireAnswer = z.object({
+  status: z.string().optional().catch(undefined),
+})
 
 /** Whether the gateway confirms that the payment is expired; if not, the reason and the status it sent. */
 export type ExpireResult =

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { describeIssues, shortText } from "./schemas"
-import { TransportFailure, type WireAnswer } from "./transport"
+import type { WireAnswer } from "./transport"
 
 /** The ways in which a gateway call can fail (contract §7), and whether the same call can succeed later. */
 const RETRYABLE = {
@@ -88,7 +88,7 @@ export function readAnswer<T>(
   const responded = `Could not ${action}: the gateway responded with ${status}`
   if (status < 200 || status > 299) {
     const { code, message } = readErrorBody(body, redact)
-    const parts = [responded, code, message && `(${oneLine(message)})`]
+    const parts = [responded, code, message && `(${shortText(message)})`]
     const hint =
       status >= 400
         ? ""
@@ -113,13 +113,6 @@ export function readAnswer<T>(
   throw unexpected(`and an unexpected body (${describeIssues(parsed.error)})`)
 }
 
-/** A request without a complete response as a GatewayError; anything else as it is. */
-export function asGatewayError(thrown: unknown, action: string): unknown {
-  if (!(thrown instanceof TransportFailure)) return thrown
-  const message = `Could not ${action}: ${thrown.message}`
-  return new GatewayError("outcome_unknown", message, { cause: thrown.cause })
-}
-
 /** By which those who run what is in front of a gateway find the request again. */
 const REQUEST_HEADERS = [
   "server",
@@ -140,9 +133,9 @@ function describePage(
   const known = REQUEST_HEADERS.filter((name) => headers[name])
   return [
     "a page that is not the gateway's",
-    ...(title ? [`"${oneLine(redact(title))}"`] : []),
+    ...(title ? [`"${shortText(redact(title))}"`] : []),
     ...known.map(
-      (name) => `${name}: ${oneLine(redact(String(headers[name])))}`
+      (name) => `${name}: ${shortText(redact(String(headers[name])))}`
     ),
   ].join(", ")
 }
@@ -192,41 +185,5 @@ function readErrorBody(body: string | undefined, redact: Redact) {
   }
 }
 
-/** A text made safe for an error message, which ends up in logs: one line of at most 200 visible characters. */
-export function oneLine(text: string): string {
-  return shortText(text, 200)
-}
-
 /** Removes secrets from a text: each as it is, JSON-encoded and URL-encoded, and each base64 line of a PEM. */
 export type Redact = (text: string) => string
-
-export function createRedactor(
-  secrets: readonly (string | undefined)[]
-): Redact {
-  const spellings = secrets.flatMap((secret) =>
-    secret ? spellingsOf(secret) : []
-  )
-  if (spellings.length === 0) return (text) => text
-  // The longest first: a secret may begin with another one.
-  spellings.sort((one, other) => other.length - one.length)
-  const pattern = new RegExp(spellings.map(escaped).join("|"), "g")
-  return (text) => text.replace(pattern, "[secret]")
-}
-
-function spellingsOf(secret: string): string[] {
-  const isPem = secret.includes("-----BEGIN")
-  const lines = isPem ? secret.replaceAll("\\n", "\n").split(/\s+/) : []
-  const parts = lines.filter((line) => KEY_LINE.test(line))
-  return [secret, ...parts].flatMap((each) => [
-    each,
-    JSON.stringify(each).slice(1, -1),
-    new URLSearchParams([["", each]]).toString().slice(1),
-  ])
-}
-
-/** A base64 line of a PEM; its header and footer are not secret. */
-const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
-
-function escaped(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
-}

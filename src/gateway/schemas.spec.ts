@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
 import { confirmedPayment, createdPayment } from "./fixtures"
-import { oneLine } from "./errors"
 import {
   Currency,
   isKnownStatus,
@@ -219,7 +218,7 @@ describe("a text that is shown", () => {
     const cut = shortText("😀".repeat(100), 64)
     expect([...cut]).toHaveLength(64)
     expect(isPlainText(cut)).toBe(true)
-    expect(isPlainText(oneLine(`${"x".repeat(199)}😀😀`))).toBe(true)
+    expect(isPlainText(shortText(`${"x".repeat(199)}😀😀`))).toBe(true)
   })
 })
 

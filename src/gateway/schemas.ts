@@ -116,9 +116,6 @@ export type Currency = z.infer<typeof Currency>
 
 export const Currencies = arrayOf(Currency)
 
-/** `DELETE /v1/payments/{id}`, observed. */
-export const ExpireAnswer = z.object({ status: observed(z.string()) })
-
 /** The merchant of the credentials (contract §2); `balance` is a decimal string. */
 export const Merchant = z.object({
   id: filled,
@@ -235,8 +232,8 @@ function isPlainText(text: string): boolean {
   return !UNSEEN.test(text)
 }
 
-/** A text as one line of visible characters, cut with "…" to at most `max` of them. */
-export function shortText(text: string, max: number): string {
+/** A text made safe for logs: one line of visible characters, cut with "…" to at most `max` of them. */
+export function shortText(text: string, max = 200): string {
   const line = text.replace(FORMAT, "").replace(BREAKS, " ").trim()
   if (line.length <= max) return line
   // By code points, so that no surrogate pair is split.
