@@ -10,6 +10,7 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
+import { TEST_NETWORK } from "./recognize"
 
 /** Networks whose addresses and transaction hashes have a form that can be checked. */
 export type CoinNetwork =
@@ -35,9 +36,6 @@ export type Coin = {
   /** Whether its payment is a test payment; by the network's name where that is not known. */
   is_test?: boolean | null
 }
-
-/** Names of test networks. */
-export const TEST_NETWORK = /test|sepolia|holesky|nile|shasta|signet/i
 
 /** By the name of the network. Words, since gateways add more ("BSC testnet", "Polygon PoS"). */
 const FAMILY_BY_NETWORK: readonly [RegExp, Family][] = [

@@ -4,8 +4,6 @@ export type DecimalString = string
 /** A number, as whole units of its last digit. */
 export type Decimal = { units: bigint; digits: number }
 
-export const ZERO: Decimal = { units: 0n, digits: 0 }
-
 /** Intl formats such a string exactly; a number would be rounded. */
 export function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text)
@@ -89,22 +87,15 @@ export function fractionDigits(text: DecimalString): number {
   return text.split(".")[1]?.length ?? 0
 }
 
-/** The digits of both, at one scale. */
-function align(left: Decimal, right: Decimal) {
-  const digits = Math.max(left.digits, right.digits)
-  const units = [scaleUnits(left, digits), scaleUnits(right, digits)] as const
-  return { units, digits }
-}
-
-export function addDecimals(left: Decimal, right: Decimal): Decimal {
-  const { units, digits } = align(left, right)
-  return { units: units[0] + units[1], digits }
+export function sumDecimals(decimals: readonly Decimal[]): Decimal {
+  const digits = Math.max(0, ...decimals.map((each) => each.digits))
+  const units = decimals.map((each) => scaleUnits(each, digits))
+  return { units: units.reduce((sum, each) => sum + each, 0n), digits }
 }
 
 /** Below zero where more is taken than there is. */
 export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
-  const { units, digits } = align(left, right)
-  return { units: units[0] - units[1], digits }
+  return sumDecimals([left, { ...right, units: -right.units }])
 }
 
 export function atLeastZero({ units, digits }: Decimal): Decimal {

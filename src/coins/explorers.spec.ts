@@ -1,5 +1,5 @@
-import { addressUrl, transactionUrl } from "./explorers"
 import { NETWORKS } from "./recognize"
+import { addressUrl, transactionUrl } from "./transfer"
 
 const HEX = "ab".repeat(32)
 const EVM_ADDRESS = `0x${"ab".repeat(20)}`

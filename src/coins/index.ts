@@ -1,10 +1,11 @@
-export { addressUrl, transactionUrl } from "./explorers"
 export { type Asset, findAsset, findNetworkAsset, NETWORKS } from "./recognize"
 export {
+  addressUrl,
   buildTransferUri,
   identifyCoin,
   planTransfer,
   TOKENS,
   type TokenSetting,
   type TokenSettings,
+  transactionUrl,
 } from "./transfer"

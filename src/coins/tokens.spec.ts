@@ -3,7 +3,7 @@ import { createBase58check } from "@scure/base"
 import list from "@uniswap/default-token-list/build/uniswap-default.tokenlist.json"
 
 import { NETWORKS, SOLANA, TRON } from "./recognize"
-import { isAddress, TOKENS } from "./transfer"
+import { identifyCoin, TOKENS } from "./transfer"
 
 /** What others keep: contracts that have, or have had, the asset's own symbol. */
 function findListed(network: number | string, asset: string) {
@@ -44,9 +44,13 @@ describe("the table of tokens", () => {
   })
 
   it("has a form and a network for each contract, and none twice", () => {
-    for (const { network, address } of TOKENS) {
+    for (const { network, asset, address, decimals } of TOKENS) {
       const known = NETWORKS.find(({ id }) => id === network)
-      expect(known && isAddress(address, known.family)).toBe(true)
+      const coin = { code: asset, name: null, network: null, isTest: false }
+      const setting = { chainId: Number(network), address, decimals }
+      const { family, contract } =
+        identifyCoin(coin, { [asset]: setting }) ?? {}
+      expect([family, contract]).toEqual([known?.family ?? "none", address])
     }
     const keys = TOKENS.map(({ network, asset }) => `${network} ${asset}`)
     expect(new Set(keys).size).toBe(keys.length)

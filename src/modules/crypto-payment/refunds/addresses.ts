@@ -7,8 +7,8 @@ import {
   isSameAddress,
   readEntered,
   readTag,
-  TEST_NETWORK,
 } from "../../../coins/addresses"
+import { TEST_NETWORK } from "../../../coins/recognize"
 import { invalidData } from "../../../medusa-errors"
 
 /** As typed; at an exchange a tag or memo, apart or with the address, names the customer. */

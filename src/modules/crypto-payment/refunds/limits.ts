@@ -1,5 +1,4 @@
 import {
-  addDecimals,
   atLeastZero,
   type Decimal,
   type DecimalString,
@@ -12,8 +11,8 @@ import {
   proportion,
   readDecimal,
   subtractDecimals,
+  sumDecimals,
   unsigned,
-  ZERO,
 } from "../../../coins/decimal"
 import {
   changedMeanwhile,
@@ -331,10 +330,7 @@ function coinsBeyond(
   const received = receivedCoins(attempt)
   if (!received) return { excess: coins, left: null }
   const paid = paidForPrice(attempt, given)
-  const spent = given.reduce(
-    (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
-    ZERO
-  )
+  const spent = sumDecimals(given.map((each) => coinsGiven(each, paid)))
   const left = atLeastZero(subtractDecimals(received, spent))
   return { excess: atLeastZero(subtractDecimals(coins, left)), left }
 }
@@ -344,7 +340,7 @@ function coinsGiven(
   paid: Paid | null
 ): Decimal {
   if (crypto_amount !== null) return readDecimal(crypto_amount)
-  return paid ? coinsFor(readDecimal(amount), paid) : ZERO
+  return paid ? coinsFor(readDecimal(amount), paid) : readDecimal("0")
 }
 
 /** Rounded down, so never more than that part. */
@@ -375,9 +371,8 @@ function surplusOf(attempt: Refundable): Paid | null {
 }
 
 function surplusGiven(given: readonly GivenBack[]): Decimal {
-  return given
-    .filter(({ kind }) => kind === "surplus")
-    .reduce((sum, each) => addDecimals(sum, coinsGiven(each, null)), ZERO)
+  const surpluses = given.filter(({ kind }) => kind === "surplus")
+  return sumDecimals(surpluses.map((each) => coinsGiven(each, null)))
 }
 
 /** What arrived; what was quoted where the gateway did not say. */
