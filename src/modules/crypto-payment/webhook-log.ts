@@ -1,12 +1,14 @@
-import type { Database } from "./database"
+import type { InferTypeOf } from "@medusajs/framework/types"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
+import type { Database } from "./database"
+import type CryptoWebhookHealth from "./models/crypto-webhook-health"
 
-export type WebhookLogRow = {
-  provider_id: string
-  last_delivery_at: Date | null
-  last_failure_at: Date | null
-  last_failure_reason: FailureReason | null
-}
+type WebhookLogRow = Omit<
+  InferTypeOf<typeof CryptoWebhookHealth>,
+  "created_at" | "updated_at" | "deleted_at"
+>
+
+export type FailureReason = NonNullable<WebhookLogRow["last_failure_reason"]>
 
 const TABLE = "crypto_webhook_health"
 
@@ -81,21 +83,3 @@ export class WebhookLog {
       .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
   }
 }
-
-/** Why a webhook delivery failed: a closed set, no text of the sender is stored. */
-export const FAILURE_REASONS = [
-  /** A header of contract §6 is missing or is not what it should be. */
-  "bad_headers",
-  /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
-  "signature_mismatch",
-  /** Authentic, but older than five minutes: a clock is off. */
-  "stale_timestamp",
-  "too_large",
-  "unreadable",
-  /** Another run on the same payment did not end in time. */
-  "busy",
-  /** Something failed on our side; the server's log says what. */
-  "internal_error",
-] as const
-
-export type FailureReason = (typeof FAILURE_REASONS)[number]

@@ -18,7 +18,7 @@ import {
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 /** In the order in which they are offered. */
-export const ADMIN_ACTIONS = [
+const ADMIN_ACTIONS = [
   "accept",
   "retry_order",
   "request_refund",

@@ -25,12 +25,12 @@ export const ATTENTION_REASONS = [
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
-export const PAID_STATES = [
+const PAID_STATES: readonly AttemptState[] = [
   "paid",
   "settled",
   "attention",
   "resolved",
-] as const satisfies readonly AttemptState[]
+]
 
 const ACCEPTABLE_REASONS: readonly (AttentionReason | null)[] = [
   "underpaid",
@@ -46,7 +46,7 @@ export function awaitsAcceptance(attempt: {
 }
 
 export function isPaidState(state: AttemptState): boolean {
-  return (PAID_STATES as readonly AttemptState[]).includes(state)
+  return PAID_STATES.includes(state)
 }
 
 export function needsAttention(attempt: {

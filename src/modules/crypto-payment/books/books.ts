@@ -1,6 +1,6 @@
 import type { DecimalString } from "../../../coins/decimal"
 import { attempts } from "../attempts/rows"
-import { PAID_STATES } from "../attempts/states"
+import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { refundsOf } from "../refunds/ledger"
@@ -42,7 +42,10 @@ export class Totals {
   async read(filters: ListFilters): Promise<Total[]> {
     const { db } = this
     const related = await findRelatedIds(db, filters)
-    const paid = attempts(db).whereIn("state", [...PAID_STATES])
+    const paid = attempts(db).whereIn(
+      "state",
+      ATTEMPT_STATES.filter(isPaidState)
+    )
     whereFilters(paid, filters, related)
     const rows: Row[] = await db
       .from(paid.select(db.raw(AMOUNTS)).as("paid"))

@@ -1,8 +1,5 @@
-import {
-  configuredProvider,
-  merchantKeyOf,
-  PROVIDER_IDENTIFIERS,
-} from "./merchants"
+import type { ConfigModule } from "@medusajs/framework/types"
+import { merchantKeyOf, Merchants, PROVIDER_IDENTIFIERS } from "./merchants"
 import { callbackFault } from "./options"
 
 const entries = [
@@ -12,6 +9,11 @@ const entries = [
   { id: "h2h_crypto" },
   { resolve: "another-provider" },
 ]
+
+const configuredProvider = (providerId: string, providers: object[]) =>
+  new Merchants(new Map(), {
+    modules: { payment: { options: { providers } } },
+  } as unknown as ConfigModule).provider(providerId)
 
 describe("a payment provider id", () => {
   it.each([

@@ -153,12 +153,24 @@ export class Merchants {
       .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
   }
 
-  /** One of our payment providers by its id (`pp_crypto_…`), as configured. */
+  /** By its id (`pp_crypto_…`) and the `options: { merchant: "eu" }` of its entry in medusa-config. */
   provider(providerId: string): ConfiguredProvider | undefined {
     const payment = this.configModule.modules?.[Modules.PAYMENT]
-    const options = typeof payment === "object" ? payment.options : undefined
-    const entries = options && "providers" in options ? options.providers : []
-    return configuredProvider(providerId, Array.isArray(entries) ? entries : [])
+    const configured = typeof payment === "object" ? payment.options : undefined
+    const entries = configured?.providers
+    for (const flow of ["widget", "h2h"] as const) {
+      const prefix = `pp_${PROVIDER_IDENTIFIERS[flow]}_`
+      if (!providerId.startsWith(prefix) || !Array.isArray(entries)) continue
+      const id = providerId.slice(prefix.length)
+      const entry = (entries as Entry[]).find((each) => each.id === id)
+      if (!entry) return undefined
+      const { options } = entry
+      const { placeOrder, coins } =
+        providerOptionsSchema.safeParse(options).data ?? {}
+      const merchantKey = merchantKeyOf(options)
+      return { provider_id: providerId, flow, merchantKey, placeOrder, coins }
+    }
+    return undefined
   }
 
   /** As `provider`. @throws MedusaError NOT_FOUND for any other id. */
@@ -214,32 +226,14 @@ export function isCryptoProvider(providerId: string): boolean {
   )
 }
 
+type Entry = { id?: unknown; options?: unknown }
+
 export type ConfiguredProvider = {
   provider_id: string
   flow: Flow
   merchantKey: string
   placeOrder?: PlaceOrder
   coins?: string[]
-}
-
-/** By the `options: { merchant: "eu" }` of its entry in medusa-config, else the only one. */
-export function configuredProvider(
-  providerId: string,
-  entries: readonly { id?: unknown; options?: unknown }[]
-): ConfiguredProvider | undefined {
-  for (const flow of ["widget", "h2h"] as const) {
-    const prefix = `pp_${PROVIDER_IDENTIFIERS[flow]}_`
-    if (!providerId.startsWith(prefix)) continue
-    const id = providerId.slice(prefix.length)
-    const entry = entries.find((candidate) => candidate.id === id)
-    if (!entry) return undefined
-    const { options } = entry
-    const { placeOrder, coins } =
-      providerOptionsSchema.safeParse(options).data ?? {}
-    const merchantKey = merchantKeyOf(options)
-    return { provider_id: providerId, flow, merchantKey, placeOrder, coins }
-  }
-  return undefined
 }
 
 export function merchantKeyOf(options: unknown): string {

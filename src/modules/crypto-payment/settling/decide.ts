@@ -9,7 +9,7 @@ import {
   type Price,
   type Repriced,
 } from "./money"
-import { type Shortfall, shortfallReason } from "../shortfalls/shortfall"
+import type { Shortfall } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
 export function decide(facts: Facts): Decision {
@@ -82,7 +82,7 @@ function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
   const { shortfall } = attempt
   if (shortfall.type === "awaited") return { type: "record" }
   const isAccepted = shortfall.type === "accepted"
-  return attention(isAccepted ? "late_payment" : shortfallReason(shortfall), {
+  return attention(isAccepted ? "late_payment" : shortfall.fact.type, {
     type: "order_canceled",
     order_number: order.number,
     shortfall: isAccepted ? null : shortfall.fact,
@@ -175,7 +175,7 @@ function refuse(facts: Facts, objection: Objection): Decision {
       const { shortfall } = objection
       return shortfall.type === "awaited"
         ? { type: "record" }
-        : attention(shortfallReason(shortfall), shortfall.fact)
+        : attention(shortfall.fact.type, shortfall.fact)
     }
     case "sent_back":
       return attention("order_not_placed", { type: "decided_by_admin" })

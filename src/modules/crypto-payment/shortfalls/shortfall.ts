@@ -79,10 +79,6 @@ export function judgeShortfall(
   }
 }
 
-export function shortfallReason({ type }: { type: "unknown" | "exceeded" }) {
-  return type === "unknown" ? "received_amount_unknown" : "underpaid"
-}
-
 /** Whether the rule needs the quoted amount of a paid attempt, which no webhook names. */
 export function needsQuote(attempt: Judged): boolean {
   return attempt.quoted_crypto_amount === null && isRuled(attempt)
