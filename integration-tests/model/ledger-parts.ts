@@ -1,6 +1,8 @@
 import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
-import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
-import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
+import type {
+  RefundRequest,
+  StoredActionFacts,
+} from "../../src/modules/crypto-payment/refunds/ledger"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { copyRow } from "./ledger-rows"
 import type { Shop } from "./shop"

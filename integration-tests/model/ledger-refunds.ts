@@ -3,7 +3,6 @@ import { actionFactsOf, isGivenBack, refundsOf } from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
-import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
 import {
   checkAllowed,
   checkShown,
@@ -17,7 +16,10 @@ import type {
   Refund,
 } from "../../src/modules/crypto-payment/models/crypto-payment"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
-import type { BookedRefund } from "../../src/modules/crypto-payment/refunds/ledger"
+import type {
+  BookedRefund,
+  StoredActionFacts,
+} from "../../src/modules/crypto-payment/refunds/ledger"
 import {
   checkRequest,
   isCovered,
@@ -26,7 +28,7 @@ import {
 import type {
   RecordedRefund,
   RefundReport,
-} from "../../src/modules/crypto-payment/refunds/record-refund"
+} from "../../src/modules/crypto-payment/admin-actions/admin-actions"
 import { sameAmount } from "../../src/modules/crypto-payment/settling/money"
 
 /** What admins record of money that was sent back, in memory. */

@@ -22,7 +22,6 @@ import {
   type Query,
   readOrderNumbers,
 } from "../../../medusa-query"
-import type { StoredActionFacts } from "../../../modules/crypto-payment/admin-actions/action-facts"
 import {
   allowedActions,
   primaryAction,
@@ -41,7 +40,10 @@ import type {
   Refund,
 } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import type { RefundRequest } from "../../../modules/crypto-payment/refunds/ledger"
+import type {
+  RefundRequest,
+  StoredActionFacts,
+} from "../../../modules/crypto-payment/refunds/ledger"
 import {
   priceLeft,
   refundablePrice,

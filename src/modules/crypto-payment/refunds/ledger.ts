@@ -1,10 +1,9 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { coinNetwork, isTransactionHash } from "../../../coins/addresses"
 import type { DecimalString } from "../../../coins/decimal"
-import { invalidData, notAllowed, notFound } from "../../../medusa-errors"
+import { notAllowed, notFound } from "../../../medusa-errors"
 import { appendEvent } from "../attempts/attempts"
-import { ATTEMPT_TABLE, attempts } from "../attempts/rows"
+import { ATTEMPT_TABLE, attempts, found } from "../attempts/rows"
 import { isPaidState } from "../attempts/states"
 import type { Database, Rows, Sql } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
@@ -190,14 +189,6 @@ function refunds(db: Database): Rows<Refund> {
   return db<Refund>(REFUND_TABLE).whereNull("deleted_at")
 }
 
-/** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
-export function checkHash(request: RefundRequest, hash: string): void {
-  if (isTransactionHash(hash, coinNetwork(request))) return
-  throw invalidData(
-    `"${hash}" is not a transaction hash of ${request.crypto_network ?? request.crypto_currency}.`
-  )
-}
-
 /** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
 export async function isSentBack(
   ledger: Pick<Refunds, "isGivenBack">,
@@ -226,7 +217,7 @@ export function requestColumns(db: Database): (string | Sql)[] {
 }
 
 /** Requests that wait for an address, or to be sent; oldest first. */
-export function openRequestsOf(
+function openRequestsOf(
   db: Database,
   attemptIds: readonly string[]
 ): Rows<RefundRequest> {
@@ -252,4 +243,35 @@ export async function readRequest(
   const request = await findRequest(db, id)
   if (request) return request
   throw notFound(`Refund request ${id} was not found.`)
+}
+
+export type StoredActionFacts = {
+  attempt: Attempt
+  refunds: Refund[]
+  requests: RefundRequest[]
+}
+
+/** Refunds and requests of an attempt change only under this lock. @throws MedusaError NOT_FOUND */
+export async function lockActionFacts(db: Database, id: string) {
+  const attempt = await attempts(db).where({ id }).forUpdate().first()
+  const [facts] = await factsOf(db, [found(id, attempt)])
+  return facts
+}
+
+export async function factsOf(
+  db: Database,
+  these: readonly Attempt[]
+): Promise<StoredActionFacts[]> {
+  const ids = these.map(({ id }) => id)
+  const refunds = await refundsOf(db, ids)
+  const requests = await openRequestsOf(db, ids)
+  const isOf =
+    ({ id }: Attempt) =>
+    (each: { crypto_payment_id: string }) =>
+      each.crypto_payment_id === id
+  return these.map((attempt) => ({
+    attempt,
+    refunds: refunds.filter(isOf(attempt)),
+    requests: requests.filter(isOf(attempt)),
+  }))
 }

@@ -2,7 +2,6 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash, randomBytes } from "node:crypto"
 import { coinNetwork, isSameAddress } from "../../../coins/addresses"
 import { changedMeanwhile, notFound } from "../../../medusa-errors"
-import { lockActionFacts } from "../admin-actions/action-facts"
 import {
   checkAllowed,
   checkShown,
@@ -27,6 +26,7 @@ import {
 } from "./addresses"
 import {
   findRequest,
+  lockActionFacts,
   readRequest,
   type RefundRequest,
   REQUEST_STATE,
