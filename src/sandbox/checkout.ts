@@ -2,9 +2,14 @@ import { type Context, Hono } from "hono"
 import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
 import { sendPage } from "./page"
-import { isOpen, isPaid, type Payment, type PaymentTarget } from "./payments"
 import { rejectCrossSite } from "./requests"
-import type { World } from "./world"
+import {
+  isOpen,
+  isPaid,
+  type Payment,
+  type PaymentTarget,
+  type World,
+} from "./world"
 
 type CheckoutEnv = { Variables: { payment: Payment } }
 

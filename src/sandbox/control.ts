@@ -3,12 +3,17 @@ import { type Context, Hono } from "hono"
 import { html } from "hono/html"
 import { HTTPException } from "hono/http-exception"
 import { z } from "zod"
-import type { Delivery } from "./courier"
 import { sendPage } from "./page"
-import { isOpen, isPaid, type Payment, TRANSFER_KINDS } from "./payments"
 import { parseBody, rejectCrossSite } from "./requests"
 import { requestFault, sandboxMerchant, webhookFault } from "./surroundings"
-import type { World } from "./world"
+import {
+  type Delivery,
+  isOpen,
+  isPaid,
+  type Payment,
+  TRANSFER_KINDS,
+  type World,
+} from "./world"
 
 /** The control API under /control; errors are `{ message }` with 400, 403, 404 or 409. */
 export function controlRoutes(world: World): Hono {

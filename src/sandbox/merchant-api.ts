@@ -5,7 +5,6 @@ import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { z } from "zod"
 import { type Coin, Decimal, findCoin } from "./coins"
-import { isOpen, type Payment } from "./payments"
 import { parseBody, rejectCrossSite } from "./requests"
 import {
   type EndpointName,
@@ -14,7 +13,7 @@ import {
   type RequestFault,
   takeFault,
 } from "./surroundings"
-import type { World } from "./world"
+import { isOpen, type Payment, type World } from "./world"
 
 type ApiEnv = { Bindings: HttpBindings; Variables: { merchant: Merchant } }
 
