@@ -2,18 +2,16 @@ import { actionFactsOf, asOfNow, attemptOf } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
+import { judgeRefundAddress } from "../../src/coins/addresses"
 import {
   checkAllowed,
   checkShown,
 } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
-import {
-  checkFault,
-  judgeRefundAddress,
-} from "../../src/modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
 import {
+  checkFault,
   checkRequest,
   refundTerms,
 } from "../../src/modules/crypto-payment/refunds/limits"

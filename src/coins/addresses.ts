@@ -26,10 +26,7 @@ const BITCOIN_CHAINS = ["bitcoin", "litecoin", "dogecoin"] as const
 
 type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
 
-/**
- * A coin as the gateway lists it; the network is null where it did not. The code can have any form,
- * and some gateways use one on a main and on a test network: nothing follows from it.
- */
+/** Nothing follows from the code: some gateways use one on a main and on a test network. */
 export type Coin = {
   crypto_currency: string
   crypto_network: string | null
@@ -112,8 +109,85 @@ export function isTransactionHash(
   }
 }
 
+/** As typed; at an exchange a tag or memo, apart or with the address, names the customer. */
+export type EnteredAddress = { address: string; address_tag?: string | null }
+
+/** `checked` is false where the network's addresses have no checksum that is known here. */
+export type CheckedAddress = {
+  address: string
+  address_tag: string | null
+  checked: boolean
+}
+
+export type AddressFault = {
+  /** `unknown_form` is of an unknown network; `wrong_tag` also for another than in the address. */
+  code:
+    | ("typing_error" | "other_network" | "unknown_form" | "store_address")
+    | ("tag_alone" | "wrong_tag")
+  network: string
+  /** The other network that the text is an address of; null for other codes. */
+  found: string | null
+}
+
+/** With its checksum, and its tag apart. @param deposit the merchant's own address. */
+export function judgeRefundAddress(
+  entered: EnteredAddress,
+  coin: Coin,
+  deposit: string | null
+): CheckedAddress | AddressFault {
+  const text = entered.address.trim()
+  const network = coinNetwork(coin)
+  const name = nameNetwork(coin, network)
+  const fault = (code: AddressFault["code"], found: string | null = null) => ({
+    code,
+    network: name,
+    found,
+  })
+  const hasTag = hasAddressTag(coin)
+  if (hasTag && /^\d+$/.test(text)) return fault("tag_alone")
+  const read = readEntered(text, network, hasTag)
+  if (!read) {
+    if (!network) return fault("unknown_form")
+    const found = findOtherNetwork(text, network)
+    return fault(found === null ? "typing_error" : "other_network", found)
+  }
+  const { address, tags } = read
+  const typedTag = entered.address_tag?.trim()
+  if (typedTag) tags.push(typedTag)
+  const [address_tag = null, ...others] = new Set(
+    tags.map((tag) => (hasTag ? readTag(tag, network) : null))
+  )
+  if (others.length > 0 || (tags.length > 0 && address_tag === null)) {
+    return fault("wrong_tag")
+  }
+  const checked = { address, address_tag, checked: network !== null }
+  const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
+  return isOwn ? fault("store_address") : checked
+}
+
+/** At an exchange, store and customer can share an address, with different tags. */
+function isDeposit(
+  { address, address_tag }: CheckedAddress,
+  deposit: string,
+  network: CoinNetwork | null,
+  hasTag: boolean
+): boolean {
+  const own = readEntered(deposit, network, hasTag)
+  if (!isSameAddress(address, own?.address ?? deposit, network)) return false
+  return address_tag === null || own?.tags.includes(address_tag) === true
+}
+
+function nameNetwork(
+  { crypto_network, crypto_currency }: Coin,
+  network: CoinNetwork | null
+): string {
+  const name = crypto_network ?? crypto_currency
+  const isTest = network?.family === "bitcoin" && network.isTest
+  return isTest && !TEST_NETWORK.test(name) ? `${name} testnet` : name
+}
+
 /** The parts of a text: of `address?dt=1`, `address:1`, and of an address with a tag within it. */
-export function readEntered(
+function readEntered(
   text: string,
   network: CoinNetwork | null,
   hasTag: boolean
@@ -144,10 +218,7 @@ function splitTag(text: string): NetworkAddress {
 }
 
 /** A tag as it is stored; null for what is none of the network. Nothing invisible is in one. */
-export function readTag(
-  text: string,
-  network: CoinNetwork | null
-): string | null {
+function readTag(text: string, network: CoinNetwork | null): string | null {
   const tag = text.trim()
   if (!/^[^\p{C}]{1,256}$/u.test(tag)) return null
   if (network && readAddress(tag, network)) return null
@@ -250,10 +321,7 @@ function accountOf(text: string, network: CoinNetwork): string | undefined {
 }
 
 /** The name of the network that a text is an address of; null for one with a typing error, or of no known form. */
-export function findOtherNetwork(
-  text: string,
-  network: CoinNetwork
-): string | null {
+function findOtherNetwork(text: string, network: CoinNetwork): string | null {
   if (isOldLitecoin(text, network)) return null
   if (readEvm(text)) return "Ethereum (EVM)"
   if (readAddress(text, { family: "tron" })) return "Tron"

@@ -107,10 +107,7 @@ export function findNetworkAsset(text: string): Asset | null {
   return own?.asset ?? null
 }
 
-/**
- * Whether a coin's code or name speaks of a token, or of another network's coin than this one. Where
- * no coin is given, which means one that is not known, all names of coins may be its own.
- */
+/** Whether it speaks of a token, or of another network's coin; where that is not known, any name may be its own. */
 export function namesOtherAsset(
   { code, name }: { code: string; name: string | null },
   native: Asset | undefined

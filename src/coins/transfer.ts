@@ -199,8 +199,7 @@ const token = (
 
 /**
  * Only tokens whose name stands for one contract on the network: not USDC on Polygon, Arbitrum and
- * Optimism, where a bridged one has had the same name, nor USDT on Optimism. A spec compares the
- * table with a token list that others keep.
+ * Optimism, where a bridged one has had the same name, nor USDT on Optimism.
  */
 export const TOKENS: readonly ReturnType<typeof token>[] = [
   token(1, "USDT", "0xdAC17F958D2ee523a2206206994597C13D831ec7", 6),

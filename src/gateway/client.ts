@@ -314,11 +314,7 @@ const FIELDS = {
   h2h: ["target_currency", "auto_trace", "client_ip", "browser"],
 }
 
-/**
- * The body that creates a payment. Serialized once: the same bytes are signed and sent. The amount becomes a
- * JSON number with the digits of the given string (JSON.stringify makes 19.90 19.9).
- * @throws GatewayError `validation` for an amount that is no plain decimal above zero
- */
+/** The same bytes are signed and sent. The amount becomes a JSON number with all its digits (JSON.stringify makes 19.90 19.9). */
 export function creationBody(
   flow: keyof typeof FIELDS,
   input: CreateWidgetPaymentInput | CreateH2hPaymentInput

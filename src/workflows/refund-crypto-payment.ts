@@ -5,12 +5,12 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import type { EnteredAddress } from "../coins/addresses"
 import { isGatewayError } from "../gateway"
 import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import type { EnteredAddress } from "../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../modules/crypto-payment/refunds/ledger"
 import type {
   AskedRefund,

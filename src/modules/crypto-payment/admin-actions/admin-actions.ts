@@ -1,4 +1,8 @@
-import { coinNetwork, isTransactionHash } from "../../../coins/addresses"
+import {
+  coinNetwork,
+  type EnteredAddress,
+  isTransactionHash,
+} from "../../../coins/addresses"
 import { withoutZeros } from "../../../coins/decimal"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import {
@@ -20,7 +24,6 @@ import type { Resolution } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents, type OutboxEvent } from "../outbox/outbox"
-import type { EnteredAddress } from "../refunds/addresses"
 import {
   factsOf,
   insertRefund,
@@ -68,9 +71,8 @@ export class AdminActions {
   }
 
   /**
-   * Records coins that were sent back, with or without a request. The same transaction and amount
-   * twice is one refund; when all of a payment that needs attention was sent back, it is resolved.
-   * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
+   * Records coins that were sent back. The same transaction and amount twice is one refund; when
+   * all of a payment that needs attention was sent back, it is resolved.
    */
   async recordRefund(
     id: string,
@@ -79,10 +81,7 @@ export class AdminActions {
     return await this.db.transaction((db) => recordRefund(db, id, report))
   }
 
-  /**
-   * What arrived is enough: the check that is due then settles it, also after a crash.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
-   */
+  /** What arrived is enough: the check that is due then settles it, also after a crash. */
   async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
     await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
@@ -103,8 +102,6 @@ export class AdminActions {
   /**
    * As `refunded`, it records what was not recorded as sent back; `sent` is that event. Without
    * confirmed money it is closed instead, since it may be confirmed later, with an unknown amount.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention; INVALID_DATA for
-   * `refunded` without a new transaction for what is left.
    */
   async resolve(
     id: string,
@@ -180,10 +177,7 @@ async function markResolved(
   return found(id, resolved)
 }
 
-/**
- * As an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of a
- * surplus. With `request` it is that request's refund, sent to `address`.
- */
+/** Numbers as typed: `amount` of a price, `crypto_amount` or all of a surplus. */
 export type RefundReport = Sent & {
   kind?: RefundKind
   amount?: string

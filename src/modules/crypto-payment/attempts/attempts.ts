@@ -190,9 +190,7 @@ export class Attempts {
       .update({ verified_at: null, next_check_at: this.db.fn.now() })
   }
 
-  /**
-   * It serves no session, and is to be expired. Undefined where a session was attached meanwhile.
-   */
+  /** It serves no session, and is to be expired. Undefined where one was attached meanwhile. */
   async supersede(
     read: Pick<Attempt, "id" | "payment_session_id">,
     source: string
@@ -277,10 +275,8 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * One conditional UPDATE moves the attempt and schedules its next check; timeline entry and event
- * are written in the caller's transaction. Undefined when the table forbids the step, or another
- * owner has the lease, which ends with the step.
- * @param entries the last one is of the step; those before it are written with it
+ * With its entries, the last one of the step, and event in the caller's transaction. Undefined when
+ * the table forbids the step, or another owner has the lease, which ends with the step.
  */
 export async function transition(
   db: Database,
@@ -347,9 +343,7 @@ export function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"
 }
 
-/**
- * Appends in the caller's transaction, unless the timeline has its `fact`; returns whether it did.
- */
+/** In the caller's transaction, unless the timeline has its `fact`; returns whether it did. */
 export async function appendEvent(
   db: Database,
   attemptId: string,

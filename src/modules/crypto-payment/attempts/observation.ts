@@ -18,10 +18,7 @@ export const OBSERVATION_SOURCES = [
   "view",
 ] as const
 
-/**
- * A status report about a gateway payment (contract §2 and §6), the only input for money.
- * `original_amount` is the price, `amount` the coins; `observed_at` is ISO 8601.
- */
+/** The only input for money (contract §2 and §6): `original_amount` is the price, `amount` the coins. */
 export type Observation = {
   provider_id: string
   merchant_id: string

@@ -80,12 +80,7 @@ export class Observations {
     return hasChanges(attempt, columns) ? undefined : attempt
   }
 
-  /**
-   * Writes timeline entry and columns, and the state `paid` when money was confirmed; a late
-   * "expired" is in the timeline only. Takes no lease and decides nothing more, so it may run
-   * inside core's cart completion.
-   * @throws MedusaError NOT_FOUND
-   */
+  /** Takes no lease and decides no more than `paid`, so it may run inside core's cart completion. */
   async record(id: string, observation: Observation): Promise<Attempt> {
     return found(id, await this.recordOf({ id }, observation))
   }

@@ -33,10 +33,7 @@ export class Sessions {
     return await this.links("crypto_payment_id", attemptIds)
   }
 
-  /**
-   * The shopper is there, so it is checked soon. Undefined where it was superseded before money
-   * came.
-   */
+  /** The shopper is there, so it is checked soon. Undefined where it was superseded unpaid. */
   async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
     const served = attempts(this.db)
       .where({ id })
@@ -68,11 +65,7 @@ export class Sessions {
     return row
   }
 
-  /**
-   * Two sessions can share an attempt (a double click), and two attempts can both be paid: one
-   * holds the money.
-   * @param goneSessionId a holder that no longer exists and can be succeeded.
-   */
+  /** Two sessions can share an attempt, and two attempts can both be paid: one holds the money. */
   async authorize(
     { id, cart_id, payment_collection_id }: Attempt,
     sessionId: string,

@@ -59,11 +59,7 @@ export function needsAttention(attempt: {
   )
 }
 
-/**
- * The one transition table (`src/workflows/README.md`), which every write of a state goes through.
- * A paid attempt never returns to `open` or `closed`; only the later verification leads from
- * `settled` to `paid`.
- */
+/** Every write of a state goes through it; only the later verification leads from `settled` to `paid`. */
 export const TRANSITIONS: Readonly<
   Record<AttemptState, readonly AttemptState[]>
 > = {

@@ -20,9 +20,7 @@ const EXCLUDED_FOR_MS = 10 * 60_000
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
-/**
- * Contract §4. A coin may be listed without a wallet: one that was refused is left out for a while.
- */
+/** Contract §4. A coin may be listed without a wallet: one that was refused is left out for a while. */
 export class ReceivableCurrencies {
   private readonly entries = new Map<
     string,
@@ -40,11 +38,7 @@ export class ReceivableCurrencies {
     private readonly now: () => number = Date.now
   ) {}
 
-  /**
-   * Older than a minute only while the gateway does not answer, which is then left alone for ten
-   * seconds.
-   * @throws GatewayError when nothing is remembered.
-   */
+  /** Older than a minute only while the gateway does not answer. @throws GatewayError when none is remembered. */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
     const isFresh = entry && this.now() - entry.readAtMs < FRESH_FOR_MS

@@ -130,11 +130,7 @@ export class Merchants {
     return coins ?? this.options(merchantKey).coins ?? null
   }
 
-  /**
-   * Once (contract §4), without retries: somebody waits. Undefined without a gateway payment, or a
-   * configured provider.
-   * @throws GatewayError
-   */
+  /** Once, since somebody waits. Undefined without a gateway payment, or a configured provider. */
   async readPayment(
     attempt: Pick<Attempt, "provider_id" | "gateway_payment_id">,
     timeoutMs: number

@@ -37,8 +37,7 @@ const SETTLEABLE: readonly (AttentionReason | null)[] = [
 /**
  * The same terms get the same attempt: a reload opens nothing at the gateway. Confirmed money comes
  * first: who paid an older page late need not pay the newer one, in whatever coin.
- * @param attempts newest revision first; finished ones may be left out.
- * @param highest the highest revision of all.
+ * @param attempts newest revision first
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],

@@ -148,10 +148,9 @@ async function chooseOrCreate(
 }
 
 /**
- * Looks at all payments of the cart, to whatever merchant: the shopper may have paid before the
- * cart changed, and core deleted the session with the change.
+ * To whatever merchant: the shopper may have paid before the cart changed, and core deleted the
+ * session with the change.
  * @returns whether an open one was paid or ended meanwhile.
- * @throws MedusaError NOT_ALLOWED where one is paid already
  */
 async function refuseSecondPayment(
   ledger: CryptoPaymentModuleService,
@@ -199,10 +198,7 @@ export async function openAtGateway(
   return await applyPayment(ledger, opened.attempt, payment)
 }
 
-/**
- * Contract §4. Safe to repeat: for the same external_id the gateway returns the same payment.
- * @throws GatewayError; Error for an attempt without a price.
- */
+/** Safe to repeat (contract §4): for the same external_id the gateway returns the same payment. */
 async function createAtGateway(
   { merchants }: CryptoPaymentModuleService,
   attempt: Attempt,
@@ -350,11 +346,7 @@ function findUnfit(
     : null
 }
 
-/**
- * Of an attempt that a crash or a lost answer left `creating`; a permanent error closes it.
- * Undefined when the gateway has no payment.
- * @throws GatewayError when it is not known whether it has.
- */
+/** Of one that a crash left `creating`. @throws GatewayError when it is not known whether there is a payment. */
 export async function replayCreation(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,

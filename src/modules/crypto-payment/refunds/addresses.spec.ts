@@ -6,9 +6,10 @@ import {
   coinNetwork,
   hasAddressTag,
   isTransactionHash,
+  judgeRefundAddress,
   taggedAddressUri,
 } from "../../../coins/addresses"
-import { checkFault, judgeRefundAddress } from "./addresses"
+import { checkFault } from "./limits"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",

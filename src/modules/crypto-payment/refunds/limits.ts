@@ -1,3 +1,4 @@
+import type { AddressFault, CheckedAddress } from "../../../coins/addresses"
 import {
   atLeastZero,
   type Decimal,
@@ -31,10 +32,7 @@ import {
 } from "../settling/money"
 import { cryptoDifference, surplusToReturn } from "../shortfalls/shortfall"
 
-/**
- * The price, or where too few coins arrived, their worth at the rate of the quote; a settled order
- * counts as paid in full. Null where the price is unknown.
- */
+/** Where too few coins arrived, their worth at the rate of the quote; a settled order is paid in full. */
 export function refundablePrice(
   attempt: Parameters<typeof cryptoDifference>[0] &
     Parameters<typeof isSettledMoney>[0]
@@ -49,9 +47,7 @@ export function refundablePrice(
   return comparablePrice({ ...price, amount: formatShort(left) })
 }
 
-/**
- * "5" EUR is "5.00". @throws MedusaError INVALID_DATA unless positive, in the currency's digits.
- */
+/** "5" EUR is "5.00". @throws MedusaError INVALID_DATA unless positive, in the currency's digits. */
 export function parseRefundAmount(text: string, currencyCode: string) {
   const digits = currencyDigits(currencyCode)
   const amount = /^\d{1,30}(\.\d{1,30})?$/.test(text) ? parseShort(text) : null
@@ -93,10 +89,7 @@ export function recordNamedIn(note: string | null | undefined) {
   return /^Sent back from the wallet \((cpayref_\w+)\), /.exec(note ?? "")?.[1]
 }
 
-/**
- * Whether a refund in Medusa names no record of the ledger, or one that is booked as another. One
- * that names a missing record is not orphaned: the ledger was lost.
- */
+/** A refund of Medusa that names a missing record is not orphaned: the ledger was lost. */
 export function isOrphanedRefund(
   refund: { id: string; note?: string | null },
   records: readonly Pick<Refund, "id" | "refund_id">[]
@@ -155,10 +148,7 @@ export function surplusLeft(
   return left.units > 0n ? formatShort(left) : null
 }
 
-/**
- * Terms within what is left of price or surplus, and of what arrived unless more is confirmed.
- * @throws MedusaError INVALID_DATA for numbers that cannot be used; NOT_ALLOWED beyond a limit.
- */
+/** Within what is left of price or surplus, and of what arrived unless more is confirmed. */
 export function refundTerms(
   attempt: Refundable,
   asked: AskedRefund,
@@ -447,4 +437,24 @@ const FOR_THE_CUSTOMER: Readonly<Record<RefundRequestState, string>> = {
     "An address was confirmed for this refund already. Ask the store to change it.",
   sent: "This refund was sent already.",
   revoked: "This refund was revoked. Ask the store for a new link.",
+}
+
+/** @throws MedusaError INVALID_DATA, in a sentence for the customer. */
+export function checkFault(
+  judged: CheckedAddress | AddressFault
+): CheckedAddress {
+  if (!("code" in judged)) return judged
+  const { code, network, found } = judged
+  const sentences: Record<AddressFault["code"], string> = {
+    typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
+    other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
+    unknown_form:
+      "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+    store_address:
+      "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
+    tag_alone:
+      "This is the tag or memo alone. Enter the address, and the tag or memo in its own field.",
+    wrong_tag: `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`,
+  }
+  throw invalidData(sentences[code])
 }

@@ -1,6 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash, randomBytes } from "node:crypto"
-import { coinNetwork, isSameAddress } from "../../../coins/addresses"
+import {
+  type AddressFault,
+  type CheckedAddress,
+  coinNetwork,
+  type EnteredAddress,
+  isSameAddress,
+  judgeRefundAddress,
+} from "../../../coins/addresses"
 import { changedMeanwhile, notFound } from "../../../medusa-errors"
 import {
   checkAllowed,
@@ -18,13 +25,6 @@ import {
   type OutboxEvent,
 } from "../outbox/outbox"
 import {
-  type AddressFault,
-  type CheckedAddress,
-  checkFault,
-  type EnteredAddress,
-  judgeRefundAddress,
-} from "./addresses"
-import {
   findRequest,
   lockActionFacts,
   readRequest,
@@ -35,6 +35,7 @@ import {
 } from "./ledger"
 import {
   type AskedRefund,
+  checkFault,
   checkRequest,
   checkShownRequest,
   type RefundRequestState,
@@ -158,11 +159,7 @@ export class RefundRequests {
     return judgeAddress(request, attempt, entered)
   }
 
-  /**
-   * Saves the address that the customer confirmed, once; the same one again changes nothing.
-   * @throws MedusaError NOT_FOUND for a link that ended meanwhile; INVALID_DATA for what is no
-   * address; NOT_ALLOWED for another one than the confirmed.
-   */
+  /** Once; the same address again changes nothing. @throws MedusaError NOT_FOUND for a link that ended. */
   async enterAddress(
     { id, link_hash }: LinkedRequest,
     entered: EnteredAddress

@@ -112,11 +112,7 @@ function whereNeedsAttention(rows: Query<Attempt>) {
   })
 }
 
-/**
- * A search text, and what it means in Medusa (an order's id or number, an e-mail address). Payments
- * are found by the carts and collections of those orders too: the ledger names the order only once
- * it is settled, or needs attention.
- */
+/** A text, and what it means in Medusa; the ledger names no order before it is settled or needs attention. */
 export type TextMatch = {
   text: string
   order_ids: string[]

@@ -316,10 +316,7 @@ export type AuthorizationFacts = MoneyFacts & {
   order_canceled: boolean
 }
 
-/**
- * With confirmed money, or for an order that is placed before its payment. Core compares no amounts
- * at cart completion, so all prices must be the same here.
- */
+/** Core compares no amounts at cart completion, so all prices must be the same here. */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { state, price, session_price } = facts
   if (state === "resolved" || facts.is_test !== facts.test_mode) return false

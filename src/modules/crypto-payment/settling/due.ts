@@ -52,11 +52,7 @@ export function excessOf(
   return MathBN.gt(amount, 0) ? comparablePrice({ ...paid, amount }) : null
 }
 
-/**
- * The credit line beside a refund's transaction, so that the order does not ask for the money
- * again; as in Medusa, none for what it has to give back.
- * @param pending for the order, before either of them
- */
+/** The credit line beside a refund's transaction, so that the order does not ask for the money again. */
 export function creditFor(pending: Price, refund: Price): Price | null {
   const asked = MathBN.add(pending.amount, refund.amount)
   const amount = MathBN.min(asked, refund.amount)
@@ -272,10 +268,8 @@ export type OrderCapture = {
 }
 
 /**
- * Core captures first and books afterwards, so captures count by their own time, all else as it is
- * booked.
+ * Core captures first and books afterwards: captures count by their own time, all else as booked.
  * @param total what the order cost then
- * @param others the captures of all other payments of the order
  */
 export function dueAtCapture(
   total: BigNumberInput,

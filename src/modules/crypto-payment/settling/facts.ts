@@ -107,10 +107,7 @@ export type OrderFacts = {
   id: string
   number: number | null
   canceled: boolean
-  /**
-   * Due now over all its collections: total, credit lines subtracted, less transactions. Negative
-   * where overpaid, null where Medusa's summary cannot be read.
-   */
+  /** Due now over all its collections; negative where overpaid, null where Medusa's summary cannot be read. */
   pending: Price | null
   /** What Medusa's summary says is due, where that is not so. */
   misstated: Price | null
@@ -317,9 +314,7 @@ export type Unfinished = "undo" | "unreserved"
  * Core completes the cart, links the order to it and reserves stock at once. Where that fails and
  * undoing it too, or core is killed, the order stays, and the next completion returns it as it is.
  * What is paid, edited or fulfilled is never undone; null: nothing is missing.
- * @param completed whether the cart is
- * @param used whether the order has a transaction, or a collection of its own, or was placed before
- * its payment
+ * @param used whether it has a transaction or its own collection, or was placed before its payment
  */
 export function unfinishedOrder(
   order: OrderPlacement,

@@ -35,11 +35,10 @@ type Checked = Pick<
 >
 
 /**
- * Null for none; the database adds it to its own clock. Counted in checks, so that a job that did
- * not run skips none. Creating: at growing intervals, daily in the long run. Open: each minute for
- * half an hour, at growing intervals up to an hour, hourly for the rest of a day, daily until the
- * late window ends. Paid: at least hourly. In attention without its order: as creating. Settled or
- * mismatched: once more. Closed: hourly for a day, then daily until its late window ends.
+ * Null for none. Counted in checks, so that a job that did not run skips none. Creating, or in
+ * attention without its order: at growing intervals, daily in the long run. Open: each minute for
+ * half an hour, growing to an hour, daily after a day. Paid: at least hourly. Settled or mismatched:
+ * once more. Closed: hourly for a day, then daily. Open and closed end with the late window.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
@@ -89,9 +88,7 @@ export function firstCheckDelayMs(
   }
 }
 
-/**
- * A change of the cart that core rolls back is visible meanwhile: a mismatch is decided once more.
- */
+/** A change of the cart that core rolls back is visible meanwhile: a mismatch is decided once more. */
 function attentionStepMs(reason: AttentionReason | null, checks: number) {
   switch (reason) {
     case "order_not_placed":

@@ -3,14 +3,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { networkOf, RateLimit } from "../../../rate-limit"
-import { hasAddressTag } from "../../../../coins/addresses"
+import {
+  type AddressFault,
+  type CheckedAddress,
+  hasAddressTag,
+} from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
 import { pick, readOrderNumbers } from "../../../../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import type {
-  AddressFault,
-  CheckedAddress,
-} from "../../../../modules/crypto-payment/refunds/addresses"
 import type { RefundRequest } from "../../../../modules/crypto-payment/refunds/ledger"
 import {
   type LinkedRequest,
