@@ -4,11 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { z } from "zod"
-import { type Coin, Decimal, findCoin } from "./coins"
 import { parseBody, rejectCrossSite } from "./requests"
 import {
+  type Coin,
+  Decimal,
   type EndpointName,
   ENDPOINTS,
+  findCoin,
   type Merchant,
   type RequestFault,
   takeFault,

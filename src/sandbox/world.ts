@@ -4,8 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
 import { z } from "zod"
-import { base58, type Coin, Decimal, findCoin, walletAddress } from "./coins"
-import { Surroundings, takeFault, type WebhookFault } from "./surroundings"
+import {
+  base58,
+  type Coin,
+  Decimal,
+  findCoin,
+  Surroundings,
+  takeFault,
+  walletAddress,
+  type WebhookFault,
+} from "./surroundings"
 
 /** All that one sandbox knows, in memory. */
 export class World extends Surroundings {
@@ -82,7 +90,6 @@ class PaymentBook {
 
   constructor(private readonly world: World) {}
 
-  /** Creates a payment; one with a coin is `pending` at once. */
   create(request: RequestedPayment, coin: Coin | undefined): Payment {
     const { contractOnly, countdownSeconds = 900 } = this.world.options
     const createdAt = this.world.now()
@@ -283,7 +290,6 @@ export type Delivery = {
   id: string
   payment_id: string
   merchant_id: string
-  /** The payment status that it announces. */
   status: string
   url: string
   /** Sent unchanged on each attempt. */
@@ -317,7 +323,6 @@ class Courier {
 
   constructor(private readonly world: Surroundings) {}
 
-  /** Sends the payment's status, if the payment has a callback_url. */
   announce(payment: Payment): void {
     if (payment.callback_url === null) return
     const delivery: Delivery = {
