@@ -16,7 +16,7 @@ import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/requests"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/ledger"
 
 /** `HOSTILE_INPUTS=20000` for a thorough run, `HOSTILE_SEED` for other inputs. */
 const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { createAdminUser, logInAsAdmin } from "../support/store"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/requests"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/ledger"
 
 type Settled = PromiseSettledResult<unknown>
 

@@ -4,7 +4,7 @@ import { isFree } from "./ledger-queue"
 import type { ShopProcess } from "./shop-process"
 import { versionOf } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
-import type { NewRefundRequest } from "../../src/modules/crypto-payment/refunds/requests"
+import type { NewRefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
 import {
   acceptShortfall,
   resolveCryptoPaymentWorkflow,

@@ -9,16 +9,16 @@ import {
 } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
-import type { RefundRequest } from "../../src/modules/crypto-payment/refunds/ledger"
+import {
+  type NewRefundRequest,
+  REFUND_LINK_DAYS,
+  type RefundRequest,
+} from "../../src/modules/crypto-payment/refunds/ledger"
 import {
   checkFault,
   checkRequest,
   refundTerms,
 } from "../../src/modules/crypto-payment/refunds/limits"
-import {
-  type NewRefundRequest,
-  REFUND_LINK_DAYS,
-} from "../../src/modules/crypto-payment/refunds/requests"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 
 type Service = CryptoPaymentModuleService

@@ -1,8 +1,10 @@
 import { describeLedger } from "./describe-ledger"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"
-import type { ExportedPayment } from "../../src/modules/crypto-payment/books/books"
-import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
+import type {
+  ExportedPayment,
+  ListFilters,
+} from "../../src/modules/crypto-payment/search/search"
 
 describeLedger("an export", ({ ledger, sql, connect }) => {
   const payments = async (filters: ListFilters = {}) => {

@@ -1,5 +1,5 @@
+import { isSentBack } from "../../src/modules/crypto-payment/attempts/rows"
 import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
-import { isSentBack } from "../../src/modules/crypto-payment/refunds/ledger"
 import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"

@@ -5,7 +5,7 @@
  */
 import type { z } from "@medusajs/framework/zod"
 import type { Resolution } from "../modules/crypto-payment/attempts/states"
-import type { Total } from "../modules/crypto-payment/books/books"
+import type { Total } from "../modules/crypto-payment/search/search"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {

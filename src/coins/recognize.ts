@@ -160,7 +160,6 @@ export const TEST_NETWORK = new RegExp(TEST_WORDS.replace(/ /g, "|"), "i")
 /** What a word can stand for; "ETH" is a coin and, as in `USDT_ETH`, the network of that coin. */
 type Meaning = { asset?: Asset; network?: NetworkId }
 
-/** Words of the gateway's codes, names and networks. */
 const WORDS: readonly [string, Meaning][] = [
   // They tell no coins and no networks apart.
   [`mainnet network on ${TEST_WORDS}`, {}],

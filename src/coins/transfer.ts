@@ -13,7 +13,6 @@ import {
   TRON,
 } from "./recognize"
 
-/** Coins to send to an address. */
 type Transfer = {
   coin: KnownCoin
   address: string
@@ -83,7 +82,6 @@ export type TokenSetting = {
 /** By the gateway's code of the coin. */
 export type TokenSettings = Readonly<Record<string, TokenSetting>>
 
-/** A coin that a wallet can be asked to send. */
 type KnownCoin = {
   /** The chain's id, or the scheme of links where it has none. */
   network: number | string
@@ -176,7 +174,6 @@ function findCoin(asset: Asset, network: Network): KnownCoin | null {
   return { network: id, family, contract, decimals: digits }
 }
 
-/** Whether a text has the form of the family's addresses. */
 function isAddress(text: string, family: Family): boolean {
   return ADDRESSES[family].test(text)
 }
@@ -189,7 +186,6 @@ const ADDRESSES: Readonly<Record<Family, RegExp>> = {
   bitcoin: /^[a-zA-Z0-9]{25,90}$/,
 }
 
-/** A contract of a token, with the decimals that it has on this network. */
 const token = (
   network: NetworkId,
   asset: Asset,
@@ -270,7 +266,6 @@ const EXPLORERS = new Map<NetworkId, ReturnType<typeof explorer>>([
   ["dogecoin", explorer("https://blockchair.com/dogecoin", "transaction")],
 ])
 
-/** What the addresses of its pages begin with. */
 function explorer(url: string, transaction = "tx", address = "address") {
   return {
     transaction: `${url}/${transaction}/`,

@@ -3,7 +3,6 @@ import { Agent, EnvHttpProxyAgent } from "undici"
 
 export type WireRequest = {
   method: "GET" | "POST" | "DELETE"
-  /** Path and query. */
   path: string
   /** Names and values, alternating. */
   headers: string[]
@@ -22,7 +21,6 @@ export class TransportFailure extends Error {
   override readonly name = "TransportFailure"
 }
 
-/** A longer body is not read. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** No proxy leads there. */

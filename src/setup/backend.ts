@@ -88,7 +88,6 @@ export function setUpBackend(
   ]
 }
 
-/** Name and text of the configuration of a Medusa server, where the folder has one. */
 function readConfig(folder: ProjectFolder): [string, string] | undefined {
   for (const file of ["medusa-config.ts", "medusa-config.js"]) {
     const config = folder.read(file)
@@ -176,7 +175,6 @@ function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
     : dependencies
 }
 
-/** The entry of a list that names a module, by itself or as what it resolves. */
 function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
   if (!list || !ts.isArrayLiteralExpression(list)) return undefined
   return list.elements.find((each) => {
@@ -185,12 +183,10 @@ function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
   })
 }
 
-/** Whether an entry has a list for itself. */
 function isOnly(ts: TypeScript, { parent }: ts.Expression): boolean {
   return ts.isArrayLiteralExpression(parent) && parent.elements.length === 1
 }
 
-/** Whether an entry is as set-up wrote it. */
 function isWritten(entry: ts.Node): boolean {
   const plain = (text: string) => text.replace(/[\s,]/g, "")
   return plain(entry.getText()) === plain(snippets.CONFIG_PAYMENT_MODULE)

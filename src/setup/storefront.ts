@@ -45,7 +45,6 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
   ]
 }
 
-/** Takes all of it out again; null when the folder is none of the starters. */
 export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [

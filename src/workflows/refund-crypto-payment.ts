@@ -11,16 +11,16 @@ import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import type { RefundRequest } from "../modules/crypto-payment/refunds/ledger"
-import type {
-  AskedRefund,
-  RefundKind,
-} from "../modules/crypto-payment/refunds/limits"
 import {
   type LinkedRequest,
   newRefundLink,
   type NewRefundRequest,
-} from "../modules/crypto-payment/refunds/requests"
+  type RefundRequest,
+} from "../modules/crypto-payment/refunds/ledger"
+import type {
+  AskedRefund,
+  RefundKind,
+} from "../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { type Booking, bookRefunds } from "./book-crypto-refunds"
 import {

@@ -4,7 +4,6 @@ import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 /** The ledger's database, or a transaction on it. */
 export type Database = Knex
 
-/** A query for rows that can still be narrowed. */
 export type Query<Row extends object> = Knex.QueryBuilder<Row, unknown>
 
 /** A query for whole rows, until it selects less. Named, so that the declarations name no other package. */

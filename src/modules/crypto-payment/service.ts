@@ -7,25 +7,22 @@ import { Observations } from "./attempts/observations"
 import { databaseNow, type TimelineEntry } from "./attempts/rows"
 import { Sessions } from "./attempts/sessions"
 import { Tasks } from "./attempts/tasks"
-import { Exports, Totals } from "./books/books"
 import { type DatabaseManager, databaseOf } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
-import CryptoPayment from "./models/crypto-payment"
-import {
+import CryptoPayment, {
   type Attempt,
   CryptoPaymentEvent,
   CryptoPaymentOutbox,
   CryptoPaymentRefund,
   CryptoPaymentTask,
+  CryptoRefundRequest,
+  CryptoUnpaidOrder,
 } from "./models/crypto-payment"
-import CryptoRefundRequest from "./models/crypto-refund-request"
-import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 import { Outbox } from "./outbox/outbox"
-import { Refunds } from "./refunds/ledger"
-import { RefundRequests } from "./refunds/requests"
-import { Search } from "./search/search"
+import { RefundRequests, Refunds } from "./refunds/ledger"
+import { Exports, Search, Totals } from "./search/search"
 import { judgeShortfall, type Shortfall } from "./shortfalls/shortfall"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"
 import { WebhookLog } from "./webhook-log"

@@ -28,20 +28,16 @@ function count(by: (instruments: Instruments) => void): void {
 function make(provider: MeterProvider) {
   const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
   return {
-    /** `source`, `status` */
     observations: meter.createCounter("crypto_payment.observations", {
       description:
         "Observations of payments: status reports of webhooks, polling, return pages and admins",
     }),
-    /** `provider_id` */
     settlements: meter.createCounter("crypto_payment.settlements", {
       description: "Payments that became a paid order",
     }),
-    /** `provider_id`, `reason` */
     attentions: meter.createCounter("crypto_payment.attentions", {
       description: "Payments that need attention",
     }),
-    /** `status` */
     webhookAnswers: meter.createCounter("crypto_payment.webhook_answers", {
       description: "Webhook deliveries, by the HTTP status of the response",
     }),
@@ -53,7 +49,6 @@ function make(provider: MeterProvider) {
   }
 }
 
-/** Counts observations by source and status; an unknown status is `other`. */
 export function countObservation(source: string, status: string): void {
   const known = isKnownStatus(status) ? status : "other"
   count(({ observations }) => observations.add(1, { source, status: known }))

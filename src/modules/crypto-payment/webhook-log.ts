@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 import type { Database } from "./database"
-import type CryptoWebhookHealth from "./models/crypto-webhook-health"
+import type { CryptoWebhookHealth } from "./models/crypto-payment"
 
 type WebhookLogRow = Omit<
   InferTypeOf<typeof CryptoWebhookHealth>,
@@ -20,7 +20,7 @@ const GRACE_MINUTES = 5
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const QUIET_MS = 10_000
 
-/** One row a provider; at most one write a provider, kind and ten seconds. */
+/** One row a configured provider; at most one write a provider, kind and ten seconds. */
 export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
@@ -29,12 +29,10 @@ export class WebhookLog {
     private readonly now: () => Date = () => new Date()
   ) {}
 
-  /** A delivery was handled. `providerId` must be a configured one. */
   async recordDelivery(providerId: string): Promise<void> {
     await this.write(providerId, "delivery", {})
   }
 
-  /** A delivery was rejected. `providerId` must be a configured one. */
   async recordFailure(providerId: string, last_failure_reason: FailureReason) {
     await this.write(providerId, "failure", { last_failure_reason })
   }

@@ -9,8 +9,8 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, unexpectedState } from "../../medusa-errors"
+import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
   attemptPrice,

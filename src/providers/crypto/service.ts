@@ -25,6 +25,7 @@ import {
   withCalculatedSummary,
 } from "../../medusa-query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
+import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import {
   merchantKeyOf,
@@ -33,7 +34,6 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { expiresAt } from "../../modules/crypto-payment/opening/choose-attempt"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
-import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
 import { mayAuthorize } from "../../modules/crypto-payment/settling/decide"
 import {

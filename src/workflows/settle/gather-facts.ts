@@ -9,10 +9,10 @@ import {
   type Query,
   withCalculatedSummary,
 } from "../../medusa-query"
+import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { isSentBack } from "../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
   areBooked,

@@ -5,6 +5,7 @@ import {
   type Query,
   withCalculatedSummary,
 } from "../../../medusa-query"
+import { isSentBack } from "../../../modules/crypto-payment/attempts/rows"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
@@ -16,7 +17,6 @@ import {
   expiresAt,
   isPaidAlready,
 } from "../../../modules/crypto-payment/opening/choose-attempt"
-import { isSentBack } from "../../../modules/crypto-payment/refunds/ledger"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type CollectionDue,

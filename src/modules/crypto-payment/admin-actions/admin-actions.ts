@@ -25,6 +25,7 @@ import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents, type OutboxEvent } from "../outbox/outbox"
 import {
+  checkSentTo,
   factsOf,
   insertRefund,
   lockActionFacts,
@@ -46,7 +47,6 @@ import {
   type RefundKind,
   refundTerms,
 } from "../refunds/limits"
-import { checkSentTo } from "../refunds/requests"
 import { describePrice, sameAmount } from "../settling/money"
 
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
@@ -57,7 +57,6 @@ export class AdminActions {
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
-  /** @throws MedusaError NOT_FOUND */
   async readFacts(id: string): Promise<StoredActionFacts> {
     const [facts] = await this.listFacts([id])
     return found(id, facts)
@@ -193,7 +192,6 @@ export type RecordedRefund = {
   sent: OutboxEvent | null
 }
 
-/** In a transaction. */
 async function recordRefund(
   db: Database,
   id: string,
@@ -352,7 +350,6 @@ async function insert(
   return { ...recorded, attempt: resolved.attempt, resolved }
 }
 
-/** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
 function checkHash(request: RefundRequest, hash: string): void {
   if (isTransactionHash(hash, coinNetwork(request))) return
   throw invalidData(

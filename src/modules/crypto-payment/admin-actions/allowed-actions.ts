@@ -171,7 +171,6 @@ function mayGiveBack(attempt: Attempt): boolean {
   return state === "settled" || state === "attention"
 }
 
-/** Where the coin is known, and some of the money is neither sent back nor requested. */
 function mayRequestRefund(
   attempt: Attempt,
   given: readonly GivenBack[]

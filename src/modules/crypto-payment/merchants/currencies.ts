@@ -62,7 +62,6 @@ export class ReceivableCurrencies {
     return isAmbiguous ? undefined : coin
   }
 
-  /** Null where it is not remembered for the mode of the payment. */
   recallNetwork(
     merchantKey: string,
     code: string,

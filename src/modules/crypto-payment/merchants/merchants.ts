@@ -65,7 +65,6 @@ export class Merchants {
     }
   }
 
-  /** Null where no storefront is known. */
   payPageUrl(key: string, paymentCollectionId: string): string | null {
     const { pay } = this.pages(key)
     return fillPage(pay, "{payment_collection_id}", paymentCollectionId)
@@ -110,7 +109,6 @@ export class Merchants {
     return client
   }
 
-  /** 0 for an unknown provider. */
   lateWindowDays(providerId: string): number {
     return this.configuredOptions(providerId)?.lateWindowDays ?? 0
   }

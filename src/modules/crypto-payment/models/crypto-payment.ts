@@ -1,7 +1,11 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
-import { REFUND_KINDS, REFUND_STATUSES } from "../refunds/limits"
+import {
+  REFUND_KINDS,
+  REFUND_REQUEST_STATES,
+  REFUND_STATUSES,
+} from "../refunds/limits"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa; kept
@@ -208,6 +212,95 @@ export const CryptoPaymentTask = model.define("crypto_payment_task", {
   completed_at: model.dateTime().nullable(),
   position: model.number().default(0),
   callback_base_url: model.text().nullable(),
+})
+
+/**
+ * What the merchant sends back to an address that the customer enters at a link; kept for good. Of
+ * the link's secret only the SHA-256 is stored. One that still waits for its address after
+ * `expires_at` counts as revoked.
+ */
+export const CryptoRefundRequest = model
+  .define("crypto_refund_request", {
+    id: model.id({ prefix: "cpayreq" }).primaryKey(),
+    crypto_payment_id: model.text(),
+    kind: model.enum([...REFUND_KINDS]).default("price"),
+    state: model
+      .enum([...REFUND_REQUEST_STATES])
+      .default("waiting_for_address"),
+
+    amount: model.text(),
+    currency_code: model.text(),
+    crypto_amount: model.text(),
+    crypto_currency: model.text(),
+    crypto_name: model.text().nullable(),
+    crypto_network: model.text().nullable(),
+    /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
+    confirmed_excess: model.text().nullable(),
+
+    token_hash: model.text().nullable(),
+    expires_at: model.dateTime(),
+    address: model.text().nullable(),
+    /** The tag or memo that tells an exchange whose coins they are. */
+    address_tag: model.text().nullable(),
+    note: model.text().nullable(),
+    transaction_hash: model.text().nullable(),
+    created_by: model.text().nullable(),
+
+    address_entered_at: model.dateTime().nullable(),
+    sent_at: model.dateTime().nullable(),
+    revoked_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["crypto_payment_id"] },
+    {
+      on: ["token_hash"],
+      unique: true,
+      where: "token_hash IS NOT NULL AND deleted_at IS NULL",
+    },
+    { on: ["state", "address_entered_at"] },
+    { on: ["created_at"] },
+  ])
+
+/**
+ * An order that is placed before its payment, by its cart's id. Written while core places the
+ * order; deleted when it is paid, was not placed, or was canceled some time ago.
+ */
+export const CryptoUnpaidOrder = model
+  .define("crypto_unpaid_order", {
+    id: model.text().primaryKey(),
+    provider_id: model.text(),
+    order_id: model.text().nullable(),
+    /** Until when it can be paid; null again once it is canceled. */
+    cancel_at: model.dateTime().nullable(),
+    next_check_at: model.dateTime(),
+  })
+  .indexes([{ on: ["next_check_at"] }, { on: ["order_id"] }])
+
+/** Why a webhook delivery failed: a closed set, no text of the sender is stored. */
+const FAILURE_REASONS = [
+  /** A header of contract §6 is missing or is not what it should be. */
+  "bad_headers",
+  /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
+  "signature_mismatch",
+  /** Authentic, but older than five minutes: a clock is off. */
+  "stale_timestamp",
+  "too_large",
+  "unreadable",
+  /** Another run on the same payment did not end in time. */
+  "busy",
+  /** Something failed on our side; the server's log says what. */
+  "internal_error",
+] as const
+
+/**
+ * When webhooks last reached the plugin, one row a payment provider; a process writes at most one
+ * of each kind in ten seconds.
+ */
+export const CryptoWebhookHealth = model.define("crypto_webhook_health", {
+  provider_id: model.text().primaryKey(),
+  last_delivery_at: model.dateTime().nullable(),
+  last_failure_at: model.dateTime().nullable(),
+  last_failure_reason: model.enum([...FAILURE_REASONS]).nullable(),
 })
 
 export type Attempt = Omit<

@@ -421,7 +421,6 @@ const COIN_FAULTS: ReadonlyMap<string, string> = new Map([
   ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
 ])
 
-/** The request is already paid; a second payment would cost the shopper money. */
 function alreadyPaid(attempt: Attempt) {
   return notAllowed(
     attempt.state === "settled"
@@ -454,7 +453,6 @@ function unfitPayment(
   return unexpectedState(notOpened(`the gateway ${faults[unfit]}`))
 }
 
-/** Each revision that was tried exists at the gateway with another price. */
 function noFreeExternalId(subject: string) {
   return unexpectedState(
     notOpened(`the gateway already knows other payments for ${subject}`)

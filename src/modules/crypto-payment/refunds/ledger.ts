@@ -1,19 +1,46 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { createHash, randomBytes } from "node:crypto"
+import {
+  type AddressFault,
+  type CheckedAddress,
+  coinNetwork,
+  type EnteredAddress,
+  isSameAddress,
+  judgeRefundAddress,
+} from "../../../coins/addresses"
 import type { DecimalString } from "../../../coins/decimal"
-import { notAllowed, notFound } from "../../../medusa-errors"
+import { changedMeanwhile, notAllowed, notFound } from "../../../medusa-errors"
+import {
+  checkAllowed,
+  checkShown,
+  refuseAction,
+  type ShownAttempt,
+} from "../admin-actions/allowed-actions"
 import { appendEvent } from "../attempts/attempts"
-import { ATTEMPT_TABLE, attempts, found } from "../attempts/rows"
-import { isPaidState } from "../attempts/states"
+import { ATTEMPT_TABLE, attempts, found, inSeconds } from "../attempts/rows"
 import type { Database, Rows, Sql } from "../database"
-import type { Attempt, Refund } from "../models/crypto-payment"
-import type CryptoRefundRequest from "../models/crypto-refund-request"
+import type {
+  Attempt,
+  CryptoRefundRequest,
+  Refund,
+} from "../models/crypto-payment"
 import {
   cryptoPaymentEvents,
   enqueueEvent,
   type OutboxEvent,
 } from "../outbox/outbox"
-import { isSameTransaction, transactionKey } from "./limits"
+import {
+  type AskedRefund,
+  checkFault,
+  checkRequest,
+  checkShownRequest,
+  isSameTransaction,
+  type RefundRequestState,
+  refundTerms,
+  type ShownRequest,
+  transactionKey,
+} from "./limits"
 import { type Price, sameAmount } from "../settling/money"
 
 const REFUND_TABLE = "crypto_payment_refund"
@@ -189,18 +216,6 @@ function refunds(db: Database): Rows<Refund> {
   return db<Refund>(REFUND_TABLE).whereNull("deleted_at")
 }
 
-/** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
-export async function isSentBack(
-  ledger: Pick<Refunds, "isGivenBack">,
-  { id, state, resolution }: Pick<Attempt, "id" | "state" | "resolution">
-): Promise<boolean> {
-  if (!isPaidState(state)) return false
-  // Resolved for its unknown status it was closed, and may be paid later.
-  const kind = resolution?.kind
-  if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  return state === "resolved" || (await ledger.isGivenBack(id))
-}
-
 export type RefundRequest = InferTypeOf<typeof CryptoRefundRequest>
 
 export function requests(db: Database): Rows<RefundRequest> {
@@ -208,15 +223,14 @@ export function requests(db: Database): Rows<RefundRequest> {
 }
 
 /** A request that waited too long for its address counts as revoked. */
-export const REQUEST_STATE =
+const REQUEST_STATE =
   "(CASE WHEN state = 'waiting_for_address' AND expires_at <= now() THEN 'revoked' ELSE state END)"
 
 /** Its state as it counts; of two columns of one name the later is read. */
-export function requestColumns(db: Database): (string | Sql)[] {
+function requestColumns(db: Database): (string | Sql)[] {
   return ["*", db.raw(`${REQUEST_STATE} AS state`)]
 }
 
-/** Requests that wait for an address, or to be sent; oldest first. */
 function openRequestsOf(
   db: Database,
   attemptIds: readonly string[]
@@ -228,7 +242,7 @@ function openRequestsOf(
     .select(requestColumns(db))
 }
 
-export async function findRequest(
+async function findRequest(
   db: Database,
   id: string
 ): Promise<RefundRequest | undefined> {
@@ -274,4 +288,259 @@ export async function factsOf(
     refunds: refunds.filter(isOf(attempt)),
     requests: requests.filter(isOf(attempt)),
   }))
+}
+
+type Written = { request: RefundRequest; event: OutboxEvent | null }
+
+export type RequestFilters = {
+  state?: readonly RefundRequestState[]
+  crypto_payment_id?: readonly string[]
+}
+
+/** Requests and their links. Each change of one happens under the lock of its attempt. */
+export class RefundRequests {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first; those to send only by the oldest address first. */
+  async list(
+    { state, crypto_payment_id }: RequestFilters,
+    { skip, take }: { skip: number; take: number }
+  ): Promise<{ rows: RefundRequest[]; count: number }> {
+    const matching = requests(this.db)
+    if (crypto_payment_id) {
+      void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
+    }
+    if (state) void matching.whereRaw(`${REQUEST_STATE} = ANY(?)`, [[...state]])
+    const isQueue = state?.every((each) => each === "address_entered") ?? false
+    // For its index, which is of the stored state.
+    if (isQueue) void matching.where({ state: "address_entered" })
+    const order = isQueue ? "asc" : "desc"
+    const [{ count }] = await matching.clone().count({ count: "*" })
+    const rows: RefundRequest[] = await matching
+      .orderBy([
+        { column: isQueue ? "address_entered_at" : "created_at", order },
+        { column: "id", order },
+      ])
+      .offset(skip)
+      .limit(take)
+      .select(requestColumns(this.db))
+    return { rows, count: Number(count) }
+  }
+
+  async retrieve(id: string): Promise<RefundRequest> {
+    return await readRequest(this.db, id)
+  }
+
+  /** Within what is left. @throws MedusaError NOT_FOUND; NOT_ALLOWED or INVALID_DATA. */
+  async create(
+    crypto_payment_id: string,
+    { asked, coin, note, by, shown }: NewRefundRequest,
+    token_hash: string
+  ): Promise<Written> {
+    return await this.db.transaction(async (db) => {
+      const facts = await lockActionFacts(db, crypto_payment_id)
+      const { attempt, refunds, requests: open } = facts
+      checkShown(facts, shown)
+      checkAllowed("request_refund", facts)
+      const terms = refundTerms(attempt, asked, [...refunds, ...open])
+      const { crypto_currency } = attempt
+      if (crypto_currency === null) {
+        throw refuseAction("request_refund", attempt)
+      }
+      const id = generateEntityId(undefined, "cpayreq")
+      await requests(db).insert({
+        ...{ ...terms, ...coin, id, crypto_payment_id, crypto_currency },
+        ...{ note, token_hash, created_by: by },
+        expires_at: inSeconds(db, REFUND_LINK_DAYS * 24 * 60 * 60),
+      })
+      const request = await readRequest(db, id)
+      const { confirmed_excess: _, ...agreed } = terms
+      await noteRequest(db, request, "refund_requested", { by, ...agreed })
+      const name = cryptoPaymentEvents.refundRequested
+      const event = await enqueueRefundEvent(db, name, request, attempt)
+      return { request, event }
+    })
+  }
+
+  /** Ends a request and its link; once. @throws MedusaError NOT_FOUND; NOT_ALLOWED once it is sent. */
+  async revoke(
+    id: string,
+    { by, shown }: { by: string; shown?: ShownRequest }
+  ): Promise<RefundRequest> {
+    return await this.db.transaction(async (db) => {
+      const { request } = await lockRequest(db, id)
+      if (request.state === "revoked") return request
+      checkShownRequest(request, shown)
+      checkRequest("revoke", request.state)
+      await requests(db).where({ id }).update({
+        state: "revoked",
+        token_hash: null,
+        revoked_at: db.fn.now(),
+        updated_at: db.fn.now(),
+      })
+      await noteRequest(db, request, "refund_revoked", { by })
+      return await readRequest(db, id)
+    })
+  }
+
+  async findByLink(
+    id: string,
+    secret: string
+  ): Promise<LinkedRequest | undefined> {
+    // Any other text is the secret of no link.
+    if (!/^[\w-]{43}$/.test(secret)) return undefined
+    const link_hash = hashLinkSecret(secret)
+    const request = await findRequest(this.db, id)
+    const isOpen = request && isOpenedBy(request, link_hash)
+    return isOpen ? { ...request, link_hash } : undefined
+  }
+
+  /** Writes nothing. @throws MedusaError NOT_ALLOWED once an address is confirmed. */
+  async judgeAddress(
+    request: RefundRequest,
+    entered: EnteredAddress
+  ): Promise<CheckedAddress | AddressFault> {
+    const id = request.crypto_payment_id
+    const attempt = found(id, await attempts(this.db).where({ id }).first())
+    return judgeAddress(request, attempt, entered)
+  }
+
+  /** Once; the same address again changes nothing. @throws MedusaError NOT_FOUND for a link that ended. */
+  async enterAddress(
+    { id, link_hash }: LinkedRequest,
+    entered: EnteredAddress
+  ): Promise<Written> {
+    return await this.db.transaction(async (db) => {
+      const { attempt, request } = await lockRequest(db, id)
+      if (!isOpenedBy(request, link_hash)) throw unknownRefundLink()
+      const judged = judgeAddress(request, attempt, entered)
+      const { address, address_tag } = checkFault(judged)
+      if (request.address !== null) return { request, event: null }
+      await requests(db).where({ id }).update({
+        state: "address_entered",
+        address,
+        address_tag,
+        address_entered_at: db.fn.now(),
+        updated_at: db.fn.now(),
+      })
+      const entry = { address, address_tag }
+      await noteRequest(db, request, "refund_address_entered", entry)
+      const name = cryptoPaymentEvents.refundAddressEntered
+      const event = await enqueueRefundEvent(db, name, request, attempt)
+      return { request: await readRequest(db, id), event }
+    })
+  }
+}
+
+export type LinkedRequest = RefundRequest & { link_hash: string }
+
+export const REFUND_LINK_DAYS = 14
+
+export type NewRefundRequest = {
+  asked: AskedRefund
+  coin: { crypto_name: string | null; crypto_network: string | null }
+  note: string | null
+  by: string
+  shown?: ShownAttempt
+}
+
+async function lockRequest(db: Database, id: string) {
+  const { crypto_payment_id } = await readRequest(db, id)
+  const locked = await lockActionFacts(db, crypto_payment_id)
+  return { ...locked, request: await readRequest(db, id) }
+}
+
+/** Appends to its payment's timeline; never the link. */
+async function noteRequest(
+  db: Database,
+  { id, crypto_payment_id, crypto_currency }: RefundRequest,
+  type: "refund_requested" | "refund_address_entered" | "refund_revoked",
+  data: Record<string, unknown>
+): Promise<void> {
+  await appendEvent(db, crypto_payment_id, {
+    type,
+    source: type === "refund_address_entered" ? "customer" : "admin",
+    data: { request_id: id, crypto_currency, ...data },
+  })
+}
+
+async function enqueueRefundEvent(
+  db: Database,
+  name:
+    "crypto_payment.refund_requested" | "crypto_payment.refund_address_entered",
+  { id: refund_request_id }: RefundRequest,
+  attempt: Attempt
+): Promise<OutboxEvent> {
+  const { id, order_id } = attempt
+  const data = { id, refund_request_id, order_id }
+  return await enqueueEvent(db, { name, data }, attempt)
+}
+
+/** Any address while the request waits, then the confirmed one. @throws MedusaError NOT_ALLOWED. */
+function judgeAddress(
+  request: RefundRequest,
+  attempt: Attempt,
+  entered: EnteredAddress
+): CheckedAddress | AddressFault {
+  const coin = { ...request, is_test: attempt.is_test }
+  const judged = judgeRefundAddress(entered, coin, attempt.wallet_address)
+  if (!("address" in judged && isAddressOf(request, attempt, judged))) {
+    checkRequest("enter", request.state)
+  }
+  return judged
+}
+
+/** @throws MedusaError NOT_ALLOWED where an admin sends, or sent, the coins to another address. */
+export function checkSentTo(
+  request: RefundRequest,
+  attempt: Attempt,
+  { address, address_tag = request.address_tag }: EnteredAddress
+): void {
+  if (isAddressOf(request, attempt, { address, address_tag })) return
+  const [now, seen] = [request, { address, address_tag }].map(nameTarget)
+  throw changedMeanwhile(
+    `The customer changed the address of this refund: it is ${now} now, not ${seen}. If you sent the coins to ${seen}, revoke the request and record the refund instead.`
+  )
+}
+
+function nameTarget({
+  address,
+  address_tag,
+}: Pick<RefundRequest, "address" | "address_tag">): string {
+  return address_tag === null
+    ? `${address}`
+    : `${address} with the tag or memo ${address_tag}`
+}
+
+function isAddressOf(
+  request: RefundRequest,
+  { is_test }: Attempt,
+  { address, address_tag }: Required<EnteredAddress>
+): boolean {
+  if (request.address === null) return false
+  const network = coinNetwork({ ...request, is_test })
+  return (
+    isSameAddress(request.address, address.trim(), network) &&
+    request.address_tag === address_tag
+  )
+}
+
+function isOpenedBy(request: RefundRequest, link_hash: string): boolean {
+  return request.token_hash === link_hash && request.state !== "revoked"
+}
+
+export function unknownRefundLink() {
+  return notFound(
+    "This refund link is not valid (any more). Ask the store for a new one."
+  )
+}
+
+/** The secret of a new link, 256 random bits as base64url, and the hash that is stored of it. */
+export function newRefundLink(): { secret: string; token_hash: string } {
+  const secret = randomBytes(32).toString("base64url")
+  return { secret, token_hash: hashLinkSecret(secret) }
+}
+
+function hashLinkSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex")
 }

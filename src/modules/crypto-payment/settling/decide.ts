@@ -281,7 +281,6 @@ function unfinished({
 
 type MoneyFacts = {
   price: Price | null
-  /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   is_test: boolean | null
   due: Price | null

@@ -21,7 +21,6 @@ export type PriceDueFacts = {
   /** What the cart costs now; null when it is gone or not known. */
   cart: { price: Price | null } | null
   collection: { price: Price } | null
-  /** What is due for the order; null when there is no order. */
   order: { due: Price | null } | null
 }
 

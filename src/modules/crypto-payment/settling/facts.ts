@@ -23,7 +23,6 @@ export type Facts = {
     /** `accepted` also where there is no rule, or not too little arrived. */
     shortfall: Shortfall
   }
-  /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
   session: { id: string; price: Price } | null
@@ -150,7 +149,6 @@ export type OrderBooking = {
   id: string
   amount: BigNumberInput
   reference_id?: string | null
-  /** Of the order, when it was booked. */
   version: number
   created_at: Date | string
 }
@@ -183,7 +181,6 @@ export const ORDER_FIELDS = [
   "summary.*",
 ]
 
-/** Fields for `query.graph`. */
 export const ORDER_FACT_FIELDS = [
   ...ORDER_FIELDS,
   "transactions.id",

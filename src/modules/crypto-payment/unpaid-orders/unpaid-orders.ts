@@ -3,8 +3,7 @@ import { appendEvent } from "../attempts/attempts"
 import { takeDue } from "../attempts/due-queue"
 import { attempts, inSeconds } from "../attempts/rows"
 import type { Database } from "../database"
-import type { Attempt } from "../models/crypto-payment"
-import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
+import type { Attempt, CryptoUnpaidOrder } from "../models/crypto-payment"
 import {
   cryptoPaymentEvents,
   enqueueEvent,
@@ -14,7 +13,7 @@ import { PLACING_MS } from "./unpaid-order"
 
 const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
 
-export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrderModel>
+export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrder>
 
 export type PlacedUnpaid = {
   id: string

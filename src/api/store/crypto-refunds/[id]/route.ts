@@ -11,11 +11,11 @@ import {
 import { invalidData } from "../../../../medusa-errors"
 import { pick, readOrderNumbers } from "../../../../medusa-query"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import type { RefundRequest } from "../../../../modules/crypto-payment/refunds/ledger"
 import {
   type LinkedRequest,
+  type RefundRequest,
   unknownRefundLink,
-} from "../../../../modules/crypto-payment/refunds/requests"
+} from "../../../../modules/crypto-payment/refunds/ledger"
 import { enterRefundAddress } from "../../../../workflows/refund-crypto-payment"
 
 /** By the network of who tries them. Links that exist do not count. */
