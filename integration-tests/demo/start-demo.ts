@@ -1,4 +1,4 @@
-import type { TokenSettings } from "../../src/coins"
+import type { TokenSettings } from "../../src/coins/transfer"
 import type { PlaceOrder } from "../../src/modules/crypto-payment/merchants/options"
 import {
   type Instances,

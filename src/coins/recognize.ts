@@ -50,10 +50,9 @@ export const NETWORKS: readonly Network[] = [
 ]
 
 /**
- * The one asset that a coin's code and name name, also on test networks and on networks that are not
- * known. Null where a text says more than is known ("Bitcoin Gold" is not Bitcoin), where they name
- * several, and where they contradict each other or the network. A code needs no form: one that
- * names nothing leaves it to the name, and what it names can only contradict.
+ * The one asset that a coin's code and name name, on any network. Null where a text says more than
+ * is known ("Bitcoin Gold" is not Bitcoin), where they name several, and where they contradict each
+ * other or the network. A code that names nothing leaves it to the name.
  */
 export function findAsset(coin: {
   code: string

@@ -92,10 +92,9 @@ type KnownCoin = {
 }
 
 /**
- * The coin that a gateway's code, name and network stand for. Null where they name none or several,
- * where they contradict each other, and on test networks. What the store says about the code counts
- * before all of that, where it fits the kind of payment (test or not), its own network and what is
- * known of the coin for certain.
+ * Null where the texts name no coin or several, where they contradict each other, and on test
+ * networks. What the store says about the code counts before all of that, where it fits the kind of
+ * payment (test or not), its own network and what is known of the coin for certain.
  */
 export function identifyCoin(
   coin: NamedCoin,

@@ -1,4 +1,4 @@
-import { type Asset, findAsset, findNetworkAsset } from "../coins"
+import { type Asset, findAsset, findNetworkAsset } from "../coins/recognize"
 import type { CryptoCurrency } from "./store-api"
 
 /** How a common coin looks in a list: a white path on a disc, in a square of 32. */

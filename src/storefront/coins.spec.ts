@@ -1,6 +1,7 @@
 import fc from "fast-check"
 
-import { NETWORKS, TOKENS } from "../coins"
+import { NETWORKS } from "../coins/recognize"
+import { TOKENS } from "../coins/transfer"
 import { findCoinLook, findNetworkLook } from "./coin-looks"
 import { type CoinGroup, groupCoins, hasText } from "./react/coin-form"
 import type { CryptoCurrency } from "./store-api"

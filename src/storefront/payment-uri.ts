@@ -1,10 +1,14 @@
-import { buildTransferUri, planTransfer, type TokenSettings } from "../coins"
+import {
+  buildTransferUri,
+  planTransfer,
+  type TokenSettings,
+} from "../coins/transfer"
 import type { CryptoPayment } from "./payment"
 
 export type {
   TokenSetting as CryptoToken,
   TokenSettings as CryptoTokens,
-} from "../coins"
+} from "../coins/transfer"
 
 type Payable = Pick<
   CryptoPayment,

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
-import { findAsset } from "../coins"
+import { findAsset } from "../coins/recognize"
 import { isDecimal } from "../coins/decimal"
 import type {
   Attempt,

@@ -1,4 +1,4 @@
-import type { TokenSettings } from "../../../src/coins"
+import type { TokenSettings } from "../../../src/coins/transfer"
 
 /** What links to wallets need to know: ether, and USDT with 6 decimals as on Ethereum, with 18 as on BSC. */
 export const TEST_TOKENS = {

@@ -3,17 +3,17 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
 import {
+  type CoinNetwork,
+  coinNetwork,
+  taggedAddressUri,
+} from "../../../coins/addresses"
+import {
   addressUrl,
   buildTransferUri,
   planTransfer,
   type TokenSettings,
   transactionUrl,
-} from "../../../coins"
-import {
-  type CoinNetwork,
-  coinNetwork,
-  taggedAddressUri,
-} from "../../../coins/addresses"
+} from "../../../coins/transfer"
 import { unexpectedState } from "../../../medusa-errors"
 import {
   findRecord,

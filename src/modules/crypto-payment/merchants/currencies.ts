@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { GatewayClient } from "../../../gateway"
-import { findAsset } from "../../../coins"
+import { findAsset } from "../../../coins/recognize"
 
 /** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
 export type ReceivableCurrency = { code: string; name: string; network: string }

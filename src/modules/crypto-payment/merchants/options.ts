@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { LoaderOptions } from "@medusajs/framework/types"
-import { identifyCoin } from "../../../coins"
+import { identifyCoin } from "../../../coins/transfer"
 import { parseBaseUrl } from "../../../gateway"
 import { invalidData } from "../../../medusa-errors"
 
