@@ -2,7 +2,9 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 
-const CONFIG_PLUGIN = `{
+/** Code that the developer of a server adds, as in the README: a spec compares the two. */
+export const snippets = {
+  CONFIG_PLUGIN: `{
   resolve: "medusa-payment-crypto",
   options: {
     baseUrl: process.env.CRYPTO_GATEWAY_URL,
@@ -12,11 +14,9 @@ const CONFIG_PLUGIN = `{
     callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
     testMode: process.env.CRYPTO_TEST_MODE === "true",
   },
-},`
-
-const CONFIG_PROVIDER = `{ resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },`
-
-const CONFIG_PAYMENT_MODULE = `{
+},`,
+  CONFIG_PROVIDER: `{ resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },`,
+  CONFIG_PAYMENT_MODULE: `{
   resolve: "@medusajs/medusa/payment",
   dependencies: ["cryptoPayment", "query"],
   options: {
@@ -24,32 +24,19 @@ const CONFIG_PAYMENT_MODULE = `{
       { resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },
     ],
   },
-},`
-
-/** Links to the pay page and the refund page begin with it. */
-const CONFIG_STOREFRONT_URL = `storefrontUrl: process.env.MEDUSA_STOREFRONT_URL || "http://localhost:8000",`
-
-const STOREFRONT_ENV = `# Address of the storefront, for the links to its pages that customers get.
+},`,
+  CONFIG_STOREFRONT_URL: `storefrontUrl: process.env.MEDUSA_STOREFRONT_URL || "http://localhost:8000",`,
+  STOREFRONT_ENV: `# Address of the storefront, for the links to its pages that customers get.
 MEDUSA_STOREFRONT_URL=http://localhost:8000
-`
-
-const BACKEND_ENV = `# Crypto payments. "npx medusa-payment-crypto-sandbox --port 4000 --control" prints the values for trying it out.
+`,
+  BACKEND_ENV: `# Crypto payments. "npx medusa-payment-crypto-sandbox --port 4000 --control" prints the values for trying it out.
 CRYPTO_GATEWAY_URL=http://localhost:4000
 CRYPTO_MERCHANT_ID=
 CRYPTO_API_KEY=
 CRYPTO_WEBHOOK_SECRET=
 CRYPTO_CALLBACK_BASE_URL=http://localhost:9000
 CRYPTO_TEST_MODE=false
-`
-
-/** Code that the developer of a server adds, as in the README: a spec compares the two. */
-export const snippets = {
-  CONFIG_PLUGIN,
-  CONFIG_PROVIDER,
-  CONFIG_PAYMENT_MODULE,
-  CONFIG_STOREFRONT_URL,
-  STOREFRONT_ENV,
-  BACKEND_ENV,
+`,
 }
 
 /** Code for a storefront: the block of the kit's README that is marked `setup=<name>`. */
