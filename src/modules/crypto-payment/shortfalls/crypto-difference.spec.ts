@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { formatDecimal } from "../../../coins/decimal"
 import { attemptRow } from "../fixtures/attempt-row"
-import { cryptoDifference, isShortBy } from "./shortfall"
+import type { Attempt } from "../models/crypto-payment"
+import { cryptoDifference, judgeShortfall } from "./shortfall"
 
 const attempt = (
   quoted_crypto_amount: string | null,
@@ -11,6 +12,12 @@ const attempt = (
     currency_code: "eur",
   }
 ) => attemptRow({ quoted_crypto_amount, received_crypto_amount, ...price })
+
+const isShortBy = (amounts: Attempt, maxPercent: string) => {
+  const paid = { ...amounts, state: "paid" as const }
+  const { type } = judgeShortfall(paid, Number(maxPercent), new Date())
+  return type === "exceeded"
+}
 
 const signed = (
   kind: string,

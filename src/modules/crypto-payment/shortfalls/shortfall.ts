@@ -131,7 +131,7 @@ export function surplusToReturn(
 }
 
 /** Whether more than a percentage of the quote is missing; false where an amount is unknown. */
-export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
+function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
   const compared = compare(amounts)
   const limit = parseDecimal(maxPercent)
   if (!compared || !limit) return false
