@@ -218,7 +218,10 @@ function createRedactor(secrets: readonly (string | undefined)[]): Redact {
   if (spellings.length === 0) return (text) => text
   // The longest first: a secret may begin with another one.
   spellings.sort((one, other) => other.length - one.length)
-  const pattern = new RegExp(spellings.map(escaped).join("|"), "g")
+  const escaped = spellings.map((each) =>
+    each.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+  )
+  const pattern = new RegExp(escaped.join("|"), "g")
   return (text) => text.replace(pattern, "[secret]")
 }
 
@@ -235,7 +238,3 @@ function spellingsOf(secret: string): string[] {
 
 /** A base64 line of a PEM; its header and footer are not secret. */
 const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
-
-function escaped(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
-}

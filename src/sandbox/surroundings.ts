@@ -274,7 +274,9 @@ function defaultWallets(coins: Coin[]): string[] {
 
 /** The merchant's one address for a coin. Its checksum is made up, so that a real wallet rejects it. */
 export function walletAddress(merchantId: string, coin: Coin): string {
-  const seed = digest(`${merchantId}/${coin.blockchain}/${coin.code}`)
+  const seed = createHash("sha512")
+    .update(`${merchantId}/${coin.blockchain}/${coin.code}`)
+    .digest()
   return coin.addressPrefix === "0x"
     ? `0x${mixedCase(seed.toString("hex").slice(0, 40), seed)}`
     : coin.addressPrefix + base58(seed.subarray(0, 33))
@@ -303,10 +305,6 @@ function onBothNetworks(
       return is_testnet ? { ...coin, ...onTestnet(coin) } : coin
     })
   )
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha512").update(text).digest()
 }
 
 // The case of the letters is the checksum of an Ethereum address.

@@ -38,17 +38,12 @@ export type Connection =
 
 const CALL_MS = 5_000
 
-export type MerchantConnection = {
-  connection: Connection
-  currencies: ReceivableCurrency[]
-}
-
 /** Never throws for what the gateway does. */
 export async function testConnection(
   merchants: Pick<Merchants, "gateway" | "options">,
   currencies: Pick<ReceivableCurrencies, "list">,
   merchantKey: string
-): Promise<MerchantConnection> {
+): Promise<{ connection: Connection; currencies: ReceivableCurrency[] }> {
   const options = merchants.options(merchantKey)
   const limitMs = Math.min(CALL_MS, options.timeoutMs)
   try {

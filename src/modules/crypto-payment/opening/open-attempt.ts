@@ -11,7 +11,6 @@ import {
   unexpectedState,
 } from "../../../medusa-errors"
 import { formatExternalId, observe } from "../attempts/observation"
-import type { Subject } from "../attempts/rows"
 import { isPaidState } from "../attempts/states"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
@@ -41,7 +40,6 @@ const READ_TIMEOUT_MS = 3_000
  * Finds or creates the attempt that serves the terms, and attaches their session. It is written
  * before the gateway is called, so no payment exists there that the ledger does not know; without
  * an answer it stays `creating`, and the same terms use the same external_id again.
- * @throws MedusaError with a sentence for the storefront.
  */
 export async function openAttempt(
   ledger: CryptoPaymentModuleService,
@@ -73,7 +71,12 @@ export async function openAttempt(
     const attached = await attach(ready)
     if (attached) return attached
   }
-  throw noFreeExternalId(subjectOf(terms))
+  // Each revision that was tried exists at the gateway with another price.
+  throw unexpectedState(
+    notOpened(
+      `the gateway already knows other payments for ${subjectOf(terms)}`
+    )
+  )
 }
 
 /** Undefined where it expired, or does not say how to pay it; without an answer it is reused. */
@@ -105,9 +108,10 @@ async function chooseOrCreate(
   const merchant = ledger.merchants.options(terms.provider.merchantKey)
   const { merchantId } = merchant
   const urls = returnUrls(terms, merchant)
+  const { cart_id, payment_collection_id } = terms
   const { usable, highest } = await ledger.attempts.findRevisions(
     merchantId,
-    subjectKey(terms)
+    cart_id ? { cart_id } : { payment_collection_id }
   )
   const choice = chooseAttempt(usable, terms, highest)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
@@ -133,8 +137,8 @@ async function chooseOrCreate(
       flow: terms.provider.flow,
       external_id: formatExternalId(subjectOf(terms), choice.revision),
       revision: choice.revision,
-      cart_id: terms.cart_id,
-      payment_collection_id: terms.payment_collection_id,
+      cart_id,
+      payment_collection_id,
       amount: terms.price.amount,
       currency_code: terms.price.currency_code,
       target_currency: terms.target_currency,
@@ -143,7 +147,11 @@ async function chooseOrCreate(
     },
     "session"
   )
-  if (created === "limit_reached") throw tooManyOpen()
+  if (created === "limit_reached") {
+    throw notAllowed(
+      "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
+    )
+  }
   return created
 }
 
@@ -167,10 +175,6 @@ async function refuseSecondPayment(
   if (!older) return false
   const read = await confirmOpen(ledger, older)
   return read === undefined || isPaidState(read.state)
-}
-
-function subjectKey({ cart_id, payment_collection_id }: PaymentTerms): Subject {
-  return cart_id ? { cart_id } : { payment_collection_id }
 }
 
 /** A shopper waits for this call. */
@@ -429,12 +433,6 @@ function alreadyPaid(attempt: Attempt) {
   )
 }
 
-function tooManyOpen() {
-  return notAllowed(
-    "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
-  )
-}
-
 type Unfit = "wrong_test_mode" | "no_address"
 
 function unfitPayment(
@@ -451,10 +449,4 @@ function unfitPayment(
         : "returned no checkout page. Try again in a moment",
   }
   return unexpectedState(notOpened(`the gateway ${faults[unfit]}`))
-}
-
-function noFreeExternalId(subject: string) {
-  return unexpectedState(
-    notOpened(`the gateway already knows other payments for ${subject}`)
-  )
 }

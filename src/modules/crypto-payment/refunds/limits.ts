@@ -121,8 +121,6 @@ export type RefundTerms = Price & {
   confirmed_excess: DecimalString | null
 }
 
-type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
-
 /** What is left of the price, at least zero; null where the price is unknown. */
 export function priceLeft(
   attempt: Refundable,
@@ -168,7 +166,7 @@ export function refundTerms(
 /** Whether agreed terms are still within what is left, in price and in coins. */
 export function isCovered(
   attempt: Refundable,
-  terms: AgreedRefund,
+  terms: GivenBack & Pick<RefundTerms, "confirmed_excess">,
   given: readonly GivenBack[]
 ): boolean {
   const { kind, amount, crypto_amount, confirmed_excess } = terms

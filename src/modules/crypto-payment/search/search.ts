@@ -68,15 +68,13 @@ export class Search {
 
 type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
 
-export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
-
 /** What a list of attempts is narrowed to; several values of one are any of them. */
 export type ListFilters = {
   [Column in (typeof ONE_OF)[number]]?: NonNullable<Attempt[Column]>[]
 } & {
   /** What needs a person now, for one of these reasons; `true` is any reason. */
   attention?: true | AttentionReason[]
-  created_at?: MomentRange
+  created_at?: Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
   text?: TextMatch
 }
 

@@ -23,11 +23,7 @@ export type ShortfallFact =
       coin: string | null
     }
 
-/**
- * What was found, with the values for a text in any language: what a person knows, as an order's
- * number, and no id; `message` is Medusa's. `describeFact` writes English, the admin translates
- * each type (`attention.facts` in `src/admin/i18n/json`).
- */
+/** With values for a text in any language, and no id: the admin translates each type (`attention.facts`). */
 export type AttentionFact =
   | { type: "cart_price_differs"; paid: Price; due: Price }
   | { type: "collection_price_differs"; paid: Price; due: Price }

@@ -290,17 +290,15 @@ export function dueAtCapture(
   return comparablePrice({ amount, currency_code })
 }
 
-export type OtherPayment = {
-  amount: BigNumberInput
-  captures: readonly OrderCapture[]
-}
-
 /** Other payments, authorized or captured and not booked, have the rest of a pending amount. */
 export function dueNow(
   pending: Price,
   bookings: readonly OrderBooking[],
   own: readonly OrderCapture[],
-  others: readonly OtherPayment[]
+  others: readonly {
+    amount: BigNumberInput
+    captures: readonly OrderCapture[]
+  }[]
 ): Price {
   const bookedOf = (captures: readonly OrderCapture[]) =>
     bookedTotal(bookings.filter((each) => isOf(each, captures)))

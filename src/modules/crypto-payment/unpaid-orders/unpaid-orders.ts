@@ -21,9 +21,6 @@ export type PlacedUnpaid = {
   is_canceled: boolean
 }
 
-/** `event` where the order was not noted before. */
-type NamedOrder = { unpaid: UnpaidOrder; event: OutboxEvent | null }
-
 export class UnpaidOrders {
   /** @param payPageOf where what an attempt is for can be paid. */
   constructor(
@@ -53,12 +50,12 @@ export class UnpaidOrders {
     return await takeDue<UnpaidOrder>(this.db, due, limit, postponeSeconds)
   }
 
-  /** Until when it can be paid stays, unless it had ended. Undefined where the row is gone. */
+  /** Until when it can be paid stays, unless it had ended. `event` where it was not noted before. */
   async setOrder(
     cartId: string,
     order: PlacedUnpaid,
     cancelAt: Date
-  ): Promise<NamedOrder | undefined> {
+  ): Promise<{ unpaid: UnpaidOrder; event: OutboxEvent | null } | undefined> {
     return await this.db.transaction(async (db) => {
       const known = await rows(db).where({ id: cartId }).forUpdate().first()
       if (!known) return undefined
