@@ -44,9 +44,9 @@ export class WebhookLog {
   /** Paid payments of the last days that no webhook reported, by provider; its index holds few. */
   async missed() {
     const { rows } = await this.db.raw<{
-      rows: { provider_id: string; count: string; last_at: Date }[]
+      rows: { provider_id: string; count: number; last_at: Date }[]
     }>(
-      `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
+      `SELECT attempt.provider_id, count(*)::int AS count, max(paid.at) AS last_at
          FROM ${EVENT_TABLE} AS paid
          JOIN ${ATTEMPT_TABLE} AS attempt ON attempt.id = paid.crypto_payment_id
         WHERE paid.type = 'paid' AND paid.source <> 'webhook'
@@ -61,7 +61,7 @@ export class WebhookLog {
         GROUP BY attempt.provider_id`,
       [RECENT_DAYS, GRACE_MINUTES]
     )
-    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    return rows
   }
 
   private async write(

@@ -67,7 +67,8 @@ export class Merchants {
 
   payPageUrl(key: string, paymentCollectionId: string): string | null {
     const { pay } = this.pages(key)
-    return fillPage(pay, "{payment_collection_id}", paymentCollectionId)
+    const id = encodeURIComponent(paymentCollectionId)
+    return pay && pay.replaceAll("{payment_collection_id}", id)
   }
 
   /** As `payPageUrl`, for what an attempt is for; null also where its provider is not configured. */
@@ -84,9 +85,8 @@ export class Merchants {
     token: string
   ): string | null {
     const provider = this.provider(provider_id)
-    return provider
-      ? fillPage(this.pages(provider.merchantKey).refund, "{token}", token)
-      : null
+    const page = provider && this.pages(provider.merchantKey).refund
+    return page?.replaceAll("{token}", encodeURIComponent(token)) ?? null
   }
 
   /** The one client (and connection pool) of a merchant. */
@@ -188,14 +188,6 @@ export class Merchants {
     const provider = this.provider(providerId)
     return provider && this.options(provider.merchantKey)
   }
-}
-
-function fillPage(
-  page: string | null,
-  placeholder: string,
-  value: string
-): string | null {
-  return page?.replaceAll(placeholder, encodeURIComponent(value)) ?? null
 }
 
 function secretsOf(options: MerchantOptions): string[] {

@@ -48,21 +48,19 @@ export class Search {
   }
 
   async counts(): Promise<StateCount[]> {
-    const rows = await attempts(this.db)
+    const count = this.db.raw("count(*)::int AS count")
+    return await attempts(this.db)
       .groupBy("merchant_id", "state")
-      .select("merchant_id", "state")
-      .count<StateCount[]>("* as count")
-    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+      .select<StateCount[]>("merchant_id", "state", count)
   }
 
   async attentionCounts(): Promise<Omit<StateCount, "state">[]> {
+    const count = this.db.raw("count(*)::int AS count")
     const attention = attempts(this.db)
     whereNeedsAttention(attention)
-    const rows = await attention
+    return await attention
       .groupBy("merchant_id")
-      .select("merchant_id")
-      .count<Omit<StateCount, "state">[]>("* as count")
-    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+      .select<Omit<StateCount, "state">[]>("merchant_id", count)
   }
 }
 
