@@ -1,4 +1,4 @@
-import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { bookRefunds } from "../book-crypto-refunds"
 import { withLease } from "../settle/locks"
 import type { Run } from "./run"
@@ -13,7 +13,11 @@ const BUSY_SECONDS = 60
 /** More wait for the next run. */
 const UNBOOKED_AT_ONCE = 100
 
-type Payment = { id: string; payment_session_id: string | null }
+type Payment = {
+  id: string
+  provider_id: string
+  payment_session_id: string | null
+}
 
 /** Removes refunds that nobody sent, and books recorded ones that Medusa lacks, or has in part. */
 export async function compareRefunds(run: Run): Promise<void> {
@@ -41,7 +45,12 @@ async function findSuspects(run: Run, since: Date): Promise<string[]> {
   const until = new Date(run.now.getTime() - BOOKING_MS)
   const { data } = await query.graph({
     entity: "refund",
-    fields: ["id", "payment.id", "payment.payment_session_id"],
+    fields: [
+      "id",
+      ...["id", "provider_id", "payment_session_id"].map(
+        (field) => `payment.${field}`
+      ),
+    ],
     filters: { created_at: { $gte: since, $lte: until } },
   })
   const refunds: { id: string; payment?: Payment | null }[] = data
@@ -51,10 +60,25 @@ async function findSuspects(run: Run, since: Date): Promise<string[]> {
     { select: ["id", "refund_id"] }
   )
   const known = new Set(records.map(({ refund_id }) => refund_id))
-  const ids: string[] = []
-  for (const { id, payment } of refunds) {
-    if (!payment || known.has(id)) continue
-    const attempt = await findAttempt(run, payment)
+  const payments = refunds.flatMap(({ id, payment }) =>
+    payment && !known.has(id) ? [payment] : []
+  )
+  const attempts = await run.ledger.listCryptoPayments(
+    { payment_id: payments.map(({ id }) => id) },
+    { select: ["id", "payment_id"] }
+  )
+  const ids = attempts.map(({ id }) => id)
+  const found = new Set(attempts.map(({ payment_id }) => payment_id))
+  for (const { id, provider_id, payment_session_id } of payments) {
+    // Captured, and not settled yet: the ledger knows its session alone.
+    if (
+      found.has(id) ||
+      !isCryptoProvider(provider_id) ||
+      !payment_session_id
+    ) {
+      continue
+    }
+    const attempt = await run.ledger.sessions.findAttempt(payment_session_id)
     if (attempt) ids.push(attempt.id)
   }
   return ids
@@ -62,7 +86,7 @@ async function findSuspects(run: Run, since: Date): Promise<string[]> {
 
 /** @returns false while another run works on the attempt: it may be booking a refund. */
 async function compare(run: Run, id: string): Promise<boolean> {
-  const isDone = await withLease(run.ledger, id, 0, async () => {
+  const isDone = await withLease(run.container, id, 0, async () => {
     try {
       const fault = await bookRefunds(run.container, id)
       if (fault !== null) {
@@ -76,16 +100,4 @@ async function compare(run: Run, id: string): Promise<boolean> {
     return true
   })
   return isDone ?? false
-}
-
-async function findAttempt(
-  { ledger }: Run,
-  { id, payment_session_id }: Payment
-): Promise<Pick<Attempt, "id"> | undefined> {
-  const [attempt] = await ledger.listCryptoPayments(
-    { payment_id: id },
-    { select: ["id"], take: 1 }
-  )
-  if (attempt || !payment_session_id) return attempt
-  return await ledger.sessions.findAttempt(payment_session_id)
 }

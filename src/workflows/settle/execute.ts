@@ -111,13 +111,7 @@ async function settleAttempt(
     }
   } finally {
     // Mostly it has ended with the outcome.
-    if (isLeased) {
-      await releaseLease(ledger, lease).catch((error: unknown) => {
-        logger.warn(
-          `crypto payment ${lease.id}: its lease could not be given back, and ends by itself: ${String(error)}`
-        )
-      })
-    }
+    if (isLeased) await releaseLease(container, lease)
   }
 }
 

@@ -49,17 +49,18 @@ export async function leaseForSettling(
 
 /** Acts under the attempt's lease; undefined while another run has it. */
 export async function withLease<Result>(
-  ledger: CryptoPaymentModuleService,
+  container: MedusaContainer,
   id: string,
   waitMs: number,
   act: () => Promise<Result>
 ): Promise<Result | undefined> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const lease = await acquireLease(ledger, id, waitMs)
   if (lease.busy) return undefined
   try {
     return await act()
   } finally {
-    await releaseLease(ledger, lease)
+    await releaseLease(container, lease)
   }
 }
 
@@ -71,16 +72,26 @@ export async function withAdminLease<Result extends object>(
 ): Promise<Result> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   await ledger.attempts.retrieve(id)
-  const result = await withLease(ledger, id, ADMIN_WAIT_MS, act)
+  const result = await withLease(container, id, ADMIN_WAIT_MS, act)
   if (!result) throw attemptBusy()
   return result
 }
 
+/** Never throws: what was done, or why it failed, matters more. */
 export async function releaseLease(
-  { leases }: CryptoPaymentModuleService,
+  container: MedusaContainer,
   { id, owner }: Omit<Lease, "attempt">
 ): Promise<void> {
-  if (owner) await leases.release(id, owner)
+  if (!owner) return
+  try {
+    await container.resolve(CRYPTO_PAYMENT_MODULE).leases.release(id, owner)
+  } catch (error) {
+    container
+      .resolve("logger")
+      .warn(
+        `crypto payment ${id}: its lease could not be given back, and ends by itself: ${String(error)}`
+      )
+  }
 }
 
 export function attemptBusy(): MedusaError {
