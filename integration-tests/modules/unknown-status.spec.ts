@@ -1,4 +1,4 @@
-import { isSentBack } from "../../src/modules/crypto-payment/attempts/rows"
+import { isSentBack } from "../../src/modules/crypto-payment/attempts/states"
 import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 import { describeLedger } from "./describe-ledger"

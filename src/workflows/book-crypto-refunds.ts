@@ -33,7 +33,7 @@ import {
 /** Core does not export the workflow, and its engine knows it by this name. */
 const createCreditLinesWorkflowId = "create-order-refund-credit-lines"
 
-/** Of the credit lines of these refunds, with the refund's id. */
+/** The credit lines of these refunds name the refund's id with this reference. */
 const CREDIT_REFERENCE = "crypto_refund"
 
 /** Longer than core needs for a credit line. */

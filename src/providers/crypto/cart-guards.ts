@@ -1,3 +1,4 @@
+import { isSentBack } from "../../modules/crypto-payment/attempts/states"
 import {
   type WorkflowDefinition,
   WorkflowManager,
@@ -9,7 +10,6 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, unexpectedState } from "../../medusa-errors"
-import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {

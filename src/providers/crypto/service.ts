@@ -25,8 +25,10 @@ import {
   withCalculatedSummary,
 } from "../../medusa-query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
-import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
-import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import {
+  isPaidState,
+  isSentBack,
+} from "../../modules/crypto-payment/attempts/states"
 import {
   merchantKeyOf,
   PROVIDER_IDENTIFIERS,

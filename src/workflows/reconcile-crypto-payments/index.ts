@@ -41,11 +41,9 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   const run = new Run(container, ledger, await ledger.now())
   if (await isWorkedOnElsewhere(run)) return run.summary
   await deliverPendingEvents(container)
-  // Before any gateway is read: a slow gateway with many payments to poll must
-  // not delay the orders of paid attempts that a crash interrupted.
+  // First: a slow gateway with many payments to poll must not delay the orders of paid attempts that
+  // a crash interrupted.
   await checkDue(run, ["paid"])
-  // Of these one batch: they wait for a person, and payments that nobody reported wait for the rest.
-  await checkDue(run, ["attention"], 1)
   await checkDue(run)
   await adoptUnknownPayments(run)
   await cancelUnpaidOrders(run)
@@ -66,15 +64,13 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
  * Checks the due attempts by urgency and then the longest wait, several of each merchant at once: a
  * slow gateway does not hold up another. What there is no time left for stays due.
  * @param only of these states. @default all
- * @param batches at most, of `BATCH_SIZE`. @default as many as there is time for
  */
 async function checkDue(
   run: Run,
-  only?: readonly AttemptState[],
-  batches = Infinity
+  only?: readonly AttemptState[]
 ): Promise<void> {
   const { dueQueue } = run.ledger
-  for (let batch = 0; batch < batches && !isTimeOver(run); batch++) {
+  while (!isTimeOver(run)) {
     const due = await dueQueue.dequeue(BATCH_SIZE, DEQUEUED_SECONDS, only)
     const reachable = await postponeUnreachable(run, due)
     const superseded = await findSuperseded(run, reachable)

@@ -54,7 +54,7 @@ import {
   reattachSession,
 } from "./session-steps"
 
-/** For a quote, while nobody waits. */
+/** How long a quote that is missing is waited for. */
 const READ_TIMEOUT_MS = 5_000
 
 /** What is known of an attempt after a run. */
@@ -127,7 +127,8 @@ export function known({
 
 /**
  * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. `process`,
- * `book` and `reattach` are executed once in a run, `take_back` until it fails. An attempt that was
+ * `book` and `reattach` are executed once in a run (`process` again where the provider refused it
+ * at first), `take_back` until it fails. An attempt that was
  * just confirmed is first handed to core.
  */
 async function executeDecision(

@@ -9,8 +9,10 @@ import {
   type Query,
   withCalculatedSummary,
 } from "../../medusa-query"
-import { isSentBack } from "../../modules/crypto-payment/attempts/rows"
-import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import {
+  isPaidState,
+  isSentBack,
+} from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -360,8 +362,8 @@ function capturedPrice({
 }
 
 /**
- * By the version of the order in which it was booked; where core was killed and booked late, by the
- * version at the time of its capture: a change may have come in between.
+ * Judges by the version of the order in which the capture was booked. Where core was killed and booked
+ * it late, a change may have come in between: then by the version at the time of the capture.
  */
 async function readDueAtCapture(
   container: MedusaContainer,

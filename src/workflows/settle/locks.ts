@@ -18,7 +18,7 @@ import {
 } from "../../modules/crypto-payment/settling/schedule"
 import { gatherFacts } from "./gather-facts"
 
-/** Longer than booking a refund takes, and than core, which waits 30 s for the lock of a cart, needs. */
+/** Longer than a booking takes, or a completion of core, which may wait 30 s for the cart's lock. */
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000

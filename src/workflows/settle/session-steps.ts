@@ -227,7 +227,7 @@ function sessionPrice(
     : price
 }
 
-/** The provider attaches a session for this reason alone; to reattach means that its cause is gone. */
+/** To reattach means that the cause of another reason is gone. */
 async function resetAttentionReason(
   container: MedusaContainer,
   { id, state, attention_reason }: Attempt

@@ -1,3 +1,4 @@
+import { isSentBack } from "../../../modules/crypto-payment/attempts/states"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   findRecord,
@@ -5,7 +6,6 @@ import {
   type Query,
   withCalculatedSummary,
 } from "../../../medusa-query"
-import { isSentBack } from "../../../modules/crypto-payment/attempts/rows"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"

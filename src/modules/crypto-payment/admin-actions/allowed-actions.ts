@@ -67,7 +67,7 @@ type DecidedFacts = {
   requests: readonly { id: string; state: string }[]
 }
 
-/** Another number once any part of it changed, or a refund or request came or changed. */
+/** The number is another one once a decided part of the attempt, its refunds or a request changed. */
 export function versionOf({
   attempt,
   refunds,

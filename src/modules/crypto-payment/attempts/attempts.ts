@@ -275,7 +275,8 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * With its entries, the last one of the step, and event in the caller's transaction. Undefined when
+ * Writes the step with its entries (the last one is the step's) and its event, in the caller's
+ * transaction. Undefined when
  * the table forbids the step, or another owner has the lease, which ends with the step.
  */
 export async function transition(

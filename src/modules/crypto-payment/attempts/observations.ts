@@ -39,7 +39,7 @@ export class Observations {
     private readonly networkOf: NetworkOf = () => null
   ) {}
 
-  /** By external_id only while it waits to be opened: a closed one had another price. */
+  /** Finds by external_id only one that waits to be opened: a closed one is another payment. */
   async findAttempt({
     merchant_id,
     gateway_payment_id,

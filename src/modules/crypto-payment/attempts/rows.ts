@@ -1,5 +1,5 @@
 import { notFound } from "../../../medusa-errors"
-import { isPaidState, type TimelineType } from "./states"
+import type { TimelineType } from "./states"
 import type { Database, Query, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
@@ -44,18 +44,6 @@ export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
 export function found<Found>(id: string, attempt: Found | undefined): Found {
   if (attempt) return attempt
   throw notFound(`Crypto payment ${id} was not found.`)
-}
-
-/** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
-export async function isSentBack(
-  refunds: { isGivenBack: (attemptId: string) => Promise<boolean> },
-  { id, state, resolution }: Pick<Attempt, "id" | "state" | "resolution">
-): Promise<boolean> {
-  if (!isPaidState(state)) return false
-  // Resolved for its unknown status it was closed, and may be paid later.
-  const kind = resolution?.kind
-  if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  return state === "resolved" || (await refunds.isGivenBack(id))
 }
 
 export async function databaseNow(db: Database): Promise<Date> {

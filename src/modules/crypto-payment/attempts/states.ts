@@ -129,3 +129,19 @@ export type Resolution = {
   transaction_hash: string | null
   by: string
 }
+
+/** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
+export async function isSentBack(
+  refunds: { isGivenBack: (attemptId: string) => Promise<boolean> },
+  {
+    id,
+    state,
+    resolution,
+  }: { id: string; state: AttemptState; resolution: { kind?: unknown } | null }
+): Promise<boolean> {
+  if (!isPaidState(state)) return false
+  // Resolved for its unknown status it was closed, and may be paid later.
+  const kind = resolution?.kind
+  if (kind === "refunded" || kind === "order_placed_by_hand") return true
+  return state === "resolved" || (await refunds.isGivenBack(id))
+}

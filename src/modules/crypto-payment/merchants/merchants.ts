@@ -128,7 +128,7 @@ export class Merchants {
     return coins ?? this.options(merchantKey).coins ?? null
   }
 
-  /** Once, since somebody waits. Undefined without a gateway payment, or a configured provider. */
+  /** Asks once, without repetitions. Undefined without a gateway payment, or a configured provider. */
   async readPayment(
     attempt: Pick<Attempt, "provider_id" | "gateway_payment_id">,
     timeoutMs: number

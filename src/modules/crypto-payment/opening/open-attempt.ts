@@ -71,7 +71,7 @@ export async function openAttempt(
     const attached = await attach(ready)
     if (attached) return attached
   }
-  // Each revision that was tried exists at the gateway with another price.
+  // Each revision that was tried exists at the gateway, and cannot serve this session.
   throw unexpectedState(
     notOpened(
       `the gateway already knows other payments for ${subjectOf(terms)}`

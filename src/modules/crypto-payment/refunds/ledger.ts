@@ -265,7 +265,7 @@ export type StoredActionFacts = {
   requests: RefundRequest[]
 }
 
-/** Refunds and requests of an attempt change only under this lock. @throws MedusaError NOT_FOUND */
+/** Refunds are recorded, and requests change, only under this lock. @throws MedusaError NOT_FOUND */
 export async function lockActionFacts(db: Database, id: string) {
   const attempt = await attempts(db).where({ id }).forUpdate().first()
   const [facts] = await factsOf(db, [found(id, attempt)])

@@ -209,7 +209,7 @@ function wrongAmount(facts: Facts): Attention {
  * session once more.
  * - `take_back`: undo a completion that failed, which core could not, then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
- * - `settle`: nothing is left to do; an order that is not canceled holds this payment.
+ * - `settle`: nothing is left to do: an order holds this payment, or it was canceled and the money was given back.
  * - `verify`: a settled attempt is still what was written down.
  * - `reopen`: core rolled back its order or capture, or they fit no more.
  * - `attention`: a person is needed; `fact` says what was found.
