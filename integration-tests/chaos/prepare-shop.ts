@@ -134,6 +134,7 @@ export function unpaidOrderTerms(
     providers: [ORDER_FIRST, ORDER_FIRST_INLINE],
     payableMs: UNPAID_ORDER_HOURS * 60 * 60_000,
     slackMs: 0,
+    isOver: true,
     now,
     endedAt,
     canceledByAdmin,

@@ -144,6 +144,12 @@ export class Buyer {
     return null
   }
 
+  /** Asks once: who gets no answer does not come back. */
+  async orderOnce(cartId: string): Promise<string | null> {
+    const completion = await this.shopper.complete(cartId).catch(() => null)
+    return completion?.type === "order" ? completion.order.id : null
+  }
+
   /** The ledger's id of a payment. */
   async attemptOf({ gatewayId }: Opened): Promise<string | null> {
     const { rows } = await this.scene.db.query<{ id: string }>(

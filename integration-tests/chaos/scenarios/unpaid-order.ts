@@ -10,7 +10,7 @@ const INTERVAL_MS = 500
 /** An order that was placed before its payment. */
 export type Unpaid = { cartId: string; orderId: string; opened: Opened }
 
-/** Null where the cart could not be completed. */
+/** Null where the cart could not be completed, or nobody knows. */
 export async function placeUnpaid(buyer: Buyer): Promise<Unpaid | null> {
   const { random } = buyer
   const cartId = random.chance(0.5)
@@ -19,7 +19,9 @@ export async function placeUnpaid(buyer: Buyer): Promise<Unpaid | null> {
   const opened = await (random.chance(0.3)
     ? buyer.openInline(cartId)
     : buyer.open(cartId))
-  const orderId = await buyer.orderOf(cartId)
+  const orderId = await (random.chance(0.4)
+    ? buyer.orderOnce(cartId)
+    : buyer.orderOf(cartId))
   return orderId === null ? null : { cartId, orderId, opened }
 }
 

@@ -61,6 +61,11 @@ testShop<Sandbox>({
             () => ({ terms: { now: Date.now() + 2 * HOUR_MS } }),
           ],
           [
+            "an order that is unpaid when the time of all is over",
+            ["unpaid_past_its_time unpaid"],
+            () => ({ terms: { isOver: true } }),
+          ],
+          [
             "an order that is unpaid after its time was ended",
             ["unpaid_past_its_time unpaid"],
             () => ({

@@ -14,6 +14,8 @@ export type UnpaidOrderTerms = {
   slackMs: number
   /** When the books were read. */
   now: number
+  /** Whether the time of all orders is over by then, also of those that the ledger does not know. */
+  isOver?: boolean
   /** By cart: when its time was over, where that was before `payableMs`. */
   endedAt: ReadonlyMap<string, number>
   /** Orders that an admin asked to cancel. */
@@ -86,7 +88,8 @@ function leftUnpaid(
   terms: UnpaidOrderTerms
 ): Violation[] {
   const isPaid = index.paymentsOf(order).some(({ canceled }) => !canceled)
-  const isOver = payableUntil(order, terms) + terms.slackMs < terms.now
+  const isOver =
+    terms.isOver || payableUntil(order, terms) + terms.slackMs < terms.now
   if (isPaid || !isOver || !isMore(order.pending_difference, "0")) return []
   const isSeen = unresolvedPayments(index, order).some(
     (payment) => isConfirmed(payment) || payment.status === "pending"
