@@ -2,9 +2,16 @@ import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-pay
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { describeFact } from "../../src/modules/crypto-payment/settling/attention-fact"
 import { nextCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
-import { DUE_ORDER } from "../../src/modules/crypto-payment/attempts/due-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
+
+/** By urgency, as in the real queue. */
+const DUE_ORDER = [
+  ["paid"],
+  ["attention"],
+  ["settled"],
+  ["creating", "open", "closed"],
+]
 
 type Service = CryptoPaymentModuleService
 type Leases = Pick<Service["leases"], keyof Service["leases"]>
@@ -62,9 +69,7 @@ export function dueQueueOf(
     dequeue: async (limit, postponeSeconds, only) =>
       await process.write("ledger_dequeue", () =>
         DUE_ORDER.flatMap((states) =>
-          shop.attempts.filter((each) =>
-            (states as readonly string[]).includes(each.state)
-          )
+          shop.attempts.filter((each) => states.includes(each.state))
         )
           .filter(
             (each) => (!only || only.includes(each.state)) && rows.isDue(each)

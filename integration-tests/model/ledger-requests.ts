@@ -11,7 +11,6 @@ import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 import {
   type NewRefundRequest,
-  REFUND_LINK_DAYS,
   type RefundRequest,
 } from "../../src/modules/crypto-payment/refunds/ledger"
 import {
@@ -30,6 +29,8 @@ type Requests = Pick<
 >
 
 const DAY_MS = 24 * 60 * 60_000
+/** How long the link of a refund can be used. */
+const LINK_DAYS = 14
 
 /** Refund requests, in memory, by the real terms. */
 export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
@@ -113,7 +114,7 @@ function newRequest(
     crypto_currency: crypto_currency ?? "",
     state: "waiting_for_address",
     note,
-    expires_at: new Date(shop.now + REFUND_LINK_DAYS * DAY_MS),
+    expires_at: new Date(shop.now + LINK_DAYS * DAY_MS),
     address: null,
     address_tag: null,
     transaction_hash: null,

@@ -22,7 +22,7 @@ import { type AttentionFact, describeFact } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 
 /** By urgency; what waits for a gateway comes last, since that may be very many. */
-export const DUE_ORDER = [
+const DUE_ORDER = [
   ["paid"],
   ["attention"],
   ["settled"],

@@ -434,7 +434,7 @@ export class RefundRequests {
 
 export type LinkedRequest = RefundRequest & { link_hash: string }
 
-export const REFUND_LINK_DAYS = 14
+const REFUND_LINK_DAYS = 14
 
 export type NewRefundRequest = {
   asked: AskedRefund
