@@ -125,6 +125,13 @@ async function endUnpaidTime(
                              THEN least(cancel_at, now()) END,
             created_at = created_at - interval '1 hour'`
   )
+  // Of a half-done order the ledger does not note the time.
+  await db.query(
+    `UPDATE "order" SET created_at = created_at - interval '1 hour'
+      WHERE id IN (SELECT link.order_id FROM order_cart AS link
+                     JOIN crypto_unpaid_order AS unpaid ON unpaid.id = link.cart_id
+                    WHERE unpaid.order_id IS NULL)`
+  )
   const { rows: clock } = await db.query<{ began: Date }>(
     "SELECT now() AS began"
   )
