@@ -138,7 +138,9 @@ export class Buyer {
   async orderOf(cartId: string): Promise<string | null> {
     for (let tries = 0; tries < ORDER_TRIES; tries++) {
       const completion = await this.complete(cartId)
-      if (completion?.type === "order") return completion.order.id
+      if (completion?.type === "order" && completion.order) {
+        return completion.order.id
+      }
       await wait(ORDER_INTERVAL_MS)
     }
     return null
@@ -147,7 +149,8 @@ export class Buyer {
   /** Asks once: who gets no answer does not come back. */
   async orderOnce(cartId: string): Promise<string | null> {
     const completion = await this.shopper.complete(cartId).catch(() => null)
-    return completion?.type === "order" ? completion.order.id : null
+    // Core may answer without the order that it takes back at this moment.
+    return completion?.type === "order" ? (completion.order?.id ?? null) : null
   }
 
   /** The ledger's id of a payment. */
