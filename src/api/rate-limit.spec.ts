@@ -1,6 +1,11 @@
 import { Socket } from "node:net"
-import { RejectionLog, senderOf } from "./hooks/crypto/[provider_id]/route"
-import { ForgingSenders, networkOf, RateLimit } from "./rate-limit"
+import {
+  ForgingSenders,
+  networkOf,
+  RateLimit,
+  RejectionLog,
+  senderOf,
+} from "./rate-limit"
 
 const minuteMs = 60_000
 

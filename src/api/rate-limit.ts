@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net"
+import type { MedusaRequest } from "@medusajs/framework/http"
 
 const MINUTE_MS = 60_000
 
@@ -80,6 +81,41 @@ export class ForgingSenders {
     this.forgeries.forget(sender)
     this.blocks.forget(sender)
   }
+}
+
+/** Logs each kind of refused delivery once a minute, with the number of those that followed. */
+export class RejectionLog {
+  private readonly repeated = new Map<string, number>()
+
+  /** @param kind tells what is counted together: from a bounded set, whatever strangers send. */
+  note(
+    kind: string,
+    sentence: string,
+    log: (line: string) => void,
+    more = ""
+  ): void {
+    const count = this.repeated.get(kind)
+    this.repeated.set(kind, count === undefined ? 0 : count + 1)
+    if (count !== undefined) return
+    log(sentence + more)
+    setTimeout(() => {
+      const repeated = this.repeated.get(kind)
+      this.repeated.delete(kind)
+      if (!repeated) return
+      this.note(kind, sentence, log, ` (${repeated} more like it in a minute)`)
+    }, MINUTE_MS).unref()
+  }
+}
+
+/**
+ * The connection's address, and the one from a proxy's header: anyone who connects directly can
+ * claim the gateway's address in that header, and have it blocked.
+ */
+export function senderOf({
+  socket,
+  ip,
+}: Pick<MedusaRequest, "socket" | "ip">): string {
+  return `${networkOf(socket.remoteAddress)} ${networkOf(ip)}`
 }
 
 /** One network of IPv6 has more addresses than anybody could count: its first half. */

@@ -8,7 +8,7 @@ import { needsSettling } from "../../../../modules/crypto-payment/settling/sched
 import { countObservation } from "../../../../modules/crypto-payment/telemetry"
 import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
-import { ForgingSenders, networkOf } from "../../../rate-limit"
+import { ForgingSenders, RejectionLog, senderOf } from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../requests"
 import { observeDelivery } from "./observe-delivery"
 
@@ -17,44 +17,6 @@ const BODY_DEADLINE_MS = 10_000
 
 /** How long a second delivery of a payment waits for the first. */
 const LEASE_WAIT_MS = 8_000
-
-/** How long refused deliveries of one kind are counted before they are logged again. */
-const REPEATED_MS = 60_000
-
-/** Logs each kind of refused delivery once a minute, with the number of those that followed. */
-export class RejectionLog {
-  private readonly repeated = new Map<string, number>()
-
-  /** @param kind tells what is counted together: from a bounded set, whatever strangers send. */
-  note(
-    kind: string,
-    sentence: string,
-    log: (line: string) => void,
-    more = ""
-  ): void {
-    const count = this.repeated.get(kind)
-    this.repeated.set(kind, count === undefined ? 0 : count + 1)
-    if (count !== undefined) return
-    log(sentence + more)
-    setTimeout(() => {
-      const repeated = this.repeated.get(kind)
-      this.repeated.delete(kind)
-      if (!repeated) return
-      this.note(kind, sentence, log, ` (${repeated} more like it in a minute)`)
-    }, REPEATED_MS).unref()
-  }
-}
-
-/**
- * The connection's address, and the one from a proxy's header: anyone who connects directly can
- * claim the gateway's address in that header, and have it blocked.
- */
-export function senderOf({
-  socket,
-  ip,
-}: Pick<MedusaRequest, "socket" | "ip">): string {
-  return `${networkOf(socket.remoteAddress)} ${networkOf(ip)}`
-}
 
 const senders = new ForgingSenders()
 
