@@ -162,7 +162,7 @@ async function play(
       gateway,
       testModes: TEST_MODES,
       unpaidOrders: unpaidOrderTerms(scene, Date.now()),
-      // A ledger that is restored does not know of what it told before.
+      // A ledger that is restored does not know which events it sent before.
       deliveries: plan.disturbances.some(({ kind }) => kind === "lose_ledger")
         ? undefined
         : await readDeliveries(files.events),

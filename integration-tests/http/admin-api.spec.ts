@@ -8,7 +8,7 @@ import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
 import { createAdminUser, logInAsAdmin } from "../support/store"
 import { adviceFor } from "../../src/modules/crypto-payment/admin-actions/attention"
-import { fillInDetails } from "../../src/api/admin/crypto-payments/[id]/route"
+import { fillInDetails } from "../../src/api/admin/crypto-payments/crypto-payment-response"
 
 type Row = { id: string; external_id: string; state: string; events?: unknown }
 type List = { crypto_payments: Row[]; count: number; limit: number }

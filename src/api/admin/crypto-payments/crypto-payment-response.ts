@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
+import { RateLimit } from "../../rate-limit"
 import {
   type CoinNetwork,
   coinNetwork,
@@ -32,6 +33,7 @@ import {
   adviceFor,
 } from "../../../modules/crypto-payment/admin-actions/attention"
 import {
+  isPaidState,
   needsAttention,
   type Resolution,
 } from "../../../modules/crypto-payment/attempts/states"
@@ -59,6 +61,7 @@ import {
   cryptoDifference,
   surplusToReturn,
 } from "../../../modules/crypto-payment/shortfalls/shortfall"
+import { checkCryptoPayment } from "../../../workflows/act-on-crypto-payment"
 
 export type StoredPayment = Omit<
   Pick<Attempt, (typeof cryptoPaymentFields)[number]>,
@@ -432,4 +435,23 @@ function paymentUri(
   }
   const transfer = planTransfer(coin, { address, amount }, tokens)
   return transfer && buildTransferUri(transfer)
+}
+
+/** Reads of an attempt for missing details: one a minute in each process. */
+const detailReads = new RateLimit(1)
+
+/** Reads the address that was paid to, which no webhook contains, when someone opens a paid payment. */
+export async function fillInDetails(
+  container: MedusaContainer,
+  shown: { id: string } | { order_id: string }
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  for (const attempt of await ledger.listCryptoPayments(shown)) {
+    const { id, state, wallet_address } = attempt
+    // The order page polls every few seconds until a paid attempt is settled.
+    if (wallet_address || !isPaidState(state) || state === "paid") continue
+    if (detailReads.secondsToWait(id, Date.now()) > 0) continue
+    detailReads.count(id, Date.now())
+    await checkCryptoPayment(container, attempt, "view")
+  }
 }

@@ -1,6 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { fillInDetails } from "./[id]/route"
-import { addDetails } from "./crypto-payment-response"
+import { addDetails, fillInDetails } from "./crypto-payment-response"
 import { readFilters } from "./list-filters"
 import {
   type AdminGetCryptoPaymentsParams,
