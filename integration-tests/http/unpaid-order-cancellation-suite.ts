@@ -127,6 +127,54 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow("cart_never")).toBeUndefined()
     })
 
+    it("is canceled where a killed cancellation left its change of a credit line", async () => {
+      const before = await reserved()
+      const { orderId, gatewayId } = await placeUnpaid("shirt")
+      gateway.markOnly(gatewayId, "expired")
+      // Core begins it before it cancels, and confirms it at once.
+      const change = await resolve(Modules.ORDER).createOrderChange({
+        order_id: orderId,
+        change_type: "credit_line",
+      })
+      await letTimeRunOut()
+      await reconcile()
+      // Another cancellation may be running.
+      expect(await status(orderId)).toBe("pending")
+      await shop
+        .db()("order_change")
+        .where({ id: change.id })
+        .update({ created_at: new Date(Date.now() - 61_000) })
+
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await status(orderId)).toBe("canceled")
+      expect(await reserved()).toBe(before)
+    })
+
+    it("stays while an admin is editing it, and so does the edit", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      gateway.markOnly(gatewayId, "expired")
+      await admin.post("/admin/order-edits", { order_id: orderId })
+      await shop
+        .db()("order_change")
+        .where({ order_id: orderId })
+        .update({ created_at: new Date(0) })
+      await letTimeRunOut()
+
+      await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      const changes = await shop
+        .db()("order_change")
+        .where({ order_id: orderId })
+      expect(changes).toMatchObject([
+        { change_type: "edit", canceled_at: null },
+      ])
+      const { next_check_at } = (await unpaidRow(cart.id)) ?? {}
+      expect(Number(next_check_at)).toBeGreaterThan(Date.now() + 3_600_000)
+    })
+
     it("stays where an admin has begun to fulfill it", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
       const { order } = await admin.get<{

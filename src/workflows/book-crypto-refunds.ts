@@ -17,14 +17,11 @@ import {
   type Price,
 } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
-import {
-  findMedusaPayment,
-  type MedusaPayment,
-  type OrderModule,
-} from "./medusa/records"
+import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
 import { withCoreLock } from "./settle/locks"
 import {
   detachLeftoverOrders,
+  endLeftChange,
   removeOrphanedRefunds,
   removeOrphanedTransactions,
   sumRefunds,
@@ -35,9 +32,6 @@ const createCreditLinesWorkflowId = "create-order-refund-credit-lines"
 
 /** The credit lines of these refunds name the refund's id with this reference. */
 const CREDIT_REFERENCE = "crypto_refund"
-
-/** Longer than core needs for a credit line. */
-const LEFT_AFTER_MS = 60_000
 
 /** Null where all recorded refunds are booked in Medusa, or none belongs there. */
 export type Booking = { booking_error: string | null }
@@ -111,7 +105,11 @@ async function book(
   const known = payment.refundIds.find((id) => id === refund.refund_id)
   // Before anything is written: core refuses a credit line while the order is being changed.
   if (order && (await readLack(container, order.id, refund, known)).credit) {
-    await endLeftChange(container, order.id)
+    if (await endLeftChange(container, order.id)) {
+      throw notAllowed(
+        "The order is being changed. The refund is added to it once the edit, return, exchange or claim is confirmed or canceled."
+      )
+    }
   }
   const refundId = known ?? (await refundInMedusa(container, refund, payment))
   // Core sums them last, and may have been stopped before.
@@ -223,26 +221,4 @@ async function readLack(
   )
   const pending = comparablePrice({ ...facts.pending, amount })
   return { isBooked, credit: creditFor(pending, refund) }
-}
-
-/**
- * Ends a change that a killed run left of a credit line, which core confirms as soon as it began it.
- * @throws MedusaError NOT_ALLOWED where somebody is changing the order
- */
-async function endLeftChange(
-  container: MedusaContainer,
-  order_id: string
-): Promise<void> {
-  const orders = container.resolve<OrderModule>(Modules.ORDER)
-  const now = await container.resolve(CRYPTO_PAYMENT_MODULE).now()
-  const status = ["pending", "requested"]
-  for (const change of await orders.listOrderChanges({ order_id, status })) {
-    const age = now.getTime() - new Date(change.created_at).getTime()
-    if (change.change_type !== "credit_line" || age < LEFT_AFTER_MS) {
-      throw notAllowed(
-        "The order is being changed. The refund is added to it once the edit, return, exchange or claim is confirmed or canceled."
-      )
-    }
-    await orders.cancelOrderChange(change.id)
-  }
 }

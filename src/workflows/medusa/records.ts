@@ -12,14 +12,18 @@ import {
 } from "../../modules/crypto-payment/settling/due"
 import type { OrderTotals } from "../../modules/crypto-payment/settling/facts"
 
+export type OrderChange = {
+  id: string
+  change_type?: string | null
+  created_at: Date | string
+}
+
 /** With what the Order Module generates for its models, and its type leaves out. */
 export type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
   listOrderChanges(filters: {
     order_id: string
     status: string[]
-  }): Promise<
-    { id: string; change_type?: string | null; created_at: Date | string }[]
-  >
+  }): Promise<OrderChange[]>
   cancelOrderChange(id: string): Promise<void>
   listOrderSummaries(filters: {
     order_id: string

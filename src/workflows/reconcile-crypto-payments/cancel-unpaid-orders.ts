@@ -36,13 +36,14 @@ import {
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
-import { releaseReservations } from "../settle/repair"
+import { endLeftChange, releaseReservations } from "../settle/repair"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
 const MAX_AT_ONCE = 4
 const DEQUEUED_SECONDS = 300
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 const PLACED_ORDER_FIELDS = [
@@ -138,12 +139,9 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
     // A payment that is being captured has the same lock.
     await withCoreLock(run.container, unpaid.id, async () => {
       decision = await decide(run, unpaid, reading)
-      if (
-        decision.type === "cancel" &&
-        !(await cancelUnpaidOrder(run, unpaid))
-      ) {
-        decision = { type: "wait", ms: DAY_MS }
-      }
+      if (decision.type !== "cancel") return
+      const ms = await cancelUnpaidOrder(run, unpaid)
+      if (ms) decision = { type: "wait", ms }
     })
   }
   switch (decision.type) {
@@ -300,29 +298,32 @@ async function endAttempts(
   return reading
 }
 
-/** @returns false where core refuses it: somebody has begun to fulfill the order. */
+/** @returns null once it is canceled, or when to try again: somebody works on it, or fulfills it */
 async function cancelUnpaidOrder(
-  run: Run,
+  { container, logger }: Run,
   unpaid: UnpaidOrder
-): Promise<boolean> {
-  const order = await findPlacedOrder(run.container, unpaid.id)
-  if (!order) return true
-  const { errors } = await run.container
+): Promise<number | null> {
+  const order = await findPlacedOrder(container, unpaid.id)
+  if (!order) return null
+  await endLeftChange(container, order.id)
+  const { errors } = await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .run(cancelOrderWorkflowId, {
       input: { order_id: order.id },
       throwOnError: false,
     })
-  if (errors.length === 0) return true
-  // Somebody else may have canceled it at the same moment.
-  const now = await findPlacedOrder(run.container, unpaid.id)
-  if (now?.status === "canceled") return true
+  if (errors.length === 0) return null
+  // Somebody else may have canceled it at the same moment, or be about to.
+  const now = await findPlacedOrder(container, unpaid.id)
+  if (now?.status === "canceled") return null
+  const standing = await endLeftChange(container, order.id)
+  if (standing?.change_type === "credit_line") return MINUTE_MS
   const { detail, retryable } = describeFailures(errors)
   if (retryable) throw new Error(detail)
-  run.logger.warn(
+  logger.warn(
     `order ${order.id} was not paid in time, and cannot be canceled automatically: ${detail}`
   )
-  return false
+  return DAY_MS
 }
 
 /** Of two that cancel an order at once, core undoes the later one, and so reserves the stock again. */

@@ -19,6 +19,7 @@ import {
   findMedusaPayment,
   findOrderCollectionIds,
   findOrderId,
+  type OrderChange,
   type OrderModule,
 } from "../medusa/records"
 import { withCoreLock } from "./locks"
@@ -152,6 +153,31 @@ export async function sumRefunds(
     .map(({ amount }) => amount)
   const refunded: object = { refunded_amount: MathBN.sum(...amounts) }
   await payments.updatePaymentCollections(collectionId, refunded)
+}
+
+/** Longer than core needs for a credit line. */
+const LEFT_AFTER_MS = 60_000
+
+/**
+ * Ends a change that a killed run left of a credit line: core begins it where it cancels an order
+ * or refunds it, and confirms it at once. Until it has ended, core refuses both.
+ * @returns a change that stands: somebody's edit, or a credit line that another run has just begun
+ */
+export async function endLeftChange(
+  container: MedusaContainer,
+  order_id: string
+): Promise<OrderChange | undefined> {
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const now = await container.resolve(CRYPTO_PAYMENT_MODULE).now()
+  const status = ["pending", "requested"]
+  for (const change of await orders.listOrderChanges({ order_id, status })) {
+    const age = now.getTime() - new Date(change.created_at).getTime()
+    if (change.change_type !== "credit_line" || age < LEFT_AFTER_MS) {
+      return change
+    }
+    await orders.cancelOrderChange(change.id)
+  }
+  return undefined
 }
 
 /** In the timeline, once, and then in the log. */
