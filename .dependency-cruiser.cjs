@@ -1,5 +1,5 @@
 /**
- * What each folder of src may import, what a store gets at run time, and no circles, types included.
+ * What each folder of src may import, what a store gets at run time, and no circles anywhere, types included.
  * `integration-tests/package/architecture.spec.ts` runs it.
  */
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
+import type { Client } from "pg"
 import type { SandboxOptions } from "../../src/sandbox"
 import type { UnpaidOrderTerms } from "../support/audit"
-import type { Instances } from "../support/instances"
-import type { HttpClient } from "../support/store"
-import type { Scene } from "./scenarios/scene"
+import type { Instances, SandboxControl } from "../support/instances"
+import type { HttpClient, SeededStore } from "../support/store"
+import type { ScenarioKind } from "./scenarios/kinds"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -43,6 +44,34 @@ export const PROMOTION = "EIGHTH"
 
 /** A region besides the shop's own. */
 export type Region = { id: string; countryCode: string }
+
+/** Where the buyers are. */
+export type Scene = {
+  /** Address of Medusa. */
+  url: string
+  store: SeededStore
+  gateway: SandboxControl
+  /** The merchant, at Medusa's admin API. */
+  admin: HttpClient
+  /** Base address and credentials of the gateway's own API. */
+  api: {
+    url: string
+    merchantId: string
+    apiKey: string
+    webhookSecret: string
+  }
+  regions: Regions
+  /** The database, for what no API does. */
+  db: Client
+  /** Which kind of scenario opened which payment, by the gateway's id. */
+  opened: Map<string, ScenarioKind>
+  /** Admin routes that cancel an order, and have not answered. */
+  cancellations: Set<string>
+  /** Orders that the merchant asked to cancel. */
+  canceledByAdmin: Set<string>
+  /** By cart: when the time to pay its order was ended. */
+  endedAt: Map<string, number>
+}
 
 /** Currencies of no, two and three digits. */
 export type Regions = Record<"jpy" | "usd" | "kwd", Region>

@@ -28,7 +28,7 @@ import {
 import { patiently } from "./patience"
 import { runScenarios, type ScenarioEndings } from "./run-scenarios"
 import { settleDown } from "./settle-down"
-import type { Scene } from "./scenarios/scene"
+import type { Scene } from "./prepare-shop"
 import { playScenario } from "./scenarios/scenarios"
 import { rareHandle } from "./scenarios/special-scenarios"
 import { APPLICATION_NAME, Disturber } from "./disturber"

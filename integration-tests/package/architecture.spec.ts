@@ -19,11 +19,11 @@ type Module = {
   dependencies: { resolved: string; dependencyTypes: string[] }[]
 }
 
-/** Reads the imports of a folder; each violation is `rule: from`. */
-async function cruise(directory: string, folder: string): Promise<Found> {
+/** Reads the imports of folders; each violation is `rule: from`. */
+async function cruise(directory: string, ...folders: string[]): Promise<Found> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [command, folder, "--config", config, "--output-type", "json"],
+    [command, ...folders, "--config", config, "--output-type", "json"],
     { cwd: directory, maxBuffer: 64 << 20 }
   ).catch((error: { stdout: string }) => error)
   const { modules, summary } = JSON.parse(stdout)
@@ -63,11 +63,11 @@ function readRules(modules: Module[]) {
   return { rules, impure }
 }
 
-describe("the sources of the plugin", () => {
+describe("the sources of the plugin and of its tests", () => {
   let found: Found
 
   beforeAll(async () => {
-    found = await cruise(repository, "src")
+    found = await cruise(repository, "src", "integration-tests")
   }, 60_000)
 
   it("keep to their layers, and have no circles, types included", () => {

@@ -13,7 +13,7 @@ import {
 import type { Scenario } from "../plan"
 import type { Random } from "../../support/random"
 import { readShown } from "../../support/shop/admin-actions"
-import type { Scene } from "./scene"
+import type { Scene } from "../prepare-shop"
 
 const ORDER_TRIES = 10
 const ORDER_INTERVAL_MS = 500

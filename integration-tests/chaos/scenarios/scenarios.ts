@@ -3,7 +3,7 @@ import { patiently } from "../patience"
 import type { Scenario } from "../plan"
 import { Random } from "../../support/random"
 import { Buyer } from "./buyer"
-import type { Scene } from "./scene"
+import type { Scene } from "../prepare-shop"
 import { coreRoute, forged, oddFields } from "./deliveries"
 import type { ScenarioKind } from "./kinds"
 import {

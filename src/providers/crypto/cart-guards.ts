@@ -58,7 +58,7 @@ export function guardPaidCarts(): void {
  * on the collection, and accepts the same change the second time.
  * @throws MedusaError NOT_ALLOWED where the cart would cost something else than was paid
  */
-export async function refuseChangeOfPaidCart(
+async function refuseChangeOfPaidCart(
   container: MedusaContainer,
   cart: GuardedCart
 ): Promise<void> {

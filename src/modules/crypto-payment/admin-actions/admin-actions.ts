@@ -177,7 +177,7 @@ async function markResolved(
 }
 
 /** Numbers as typed: `amount` of a price, `crypto_amount` or all of a surplus. */
-export type RefundReport = Sent & {
+type RefundReport = Sent & {
   kind?: RefundKind
   amount?: string
   crypto_amount?: string
@@ -186,7 +186,7 @@ export type RefundReport = Sent & {
 }
 
 /** `resolved` where the whole amount is refunded now; `sent` is the event of a new refund. */
-export type RecordedRefund = {
+type RecordedRefund = {
   attempt: Attempt
   resolved: Transitioned | null
   sent: OutboxEvent | null

@@ -340,7 +340,7 @@ export async function endChecksWithoutLateWindow(
 }
 
 /** The gateway or core was asked just before: its first check. */
-export function isEnteredByCheck(to: AttemptState): boolean {
+function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"
 }
 

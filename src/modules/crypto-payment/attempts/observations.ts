@@ -218,7 +218,7 @@ async function isFirstReport(
   return earlier === undefined
 }
 
-export function factOf({
+function factOf({
   status,
   source,
 }: Pick<Observation, "status" | "source">): string {
@@ -238,7 +238,7 @@ function entryData(observation: Observation): Record<string, unknown> {
 }
 
 /** What counted when it was settled stays, but for the gateway's price and status. */
-export function reportedColumns(
+function reportedColumns(
   attempt: Attempt,
   observation: Observation,
   networkOf: NetworkOf = () => null
@@ -316,7 +316,7 @@ function isSameCoin(one: Attempt, other: Attempt): boolean {
   )
 }
 
-export function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
+function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
   return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
     (key) => !isDeepStrictEqual(attempt[key], patch[key])
   )

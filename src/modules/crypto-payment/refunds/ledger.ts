@@ -121,7 +121,7 @@ export async function insertRefund(
   return await enqueueEvent(db, { name, data }, attempt)
 }
 
-export type BookedRefund = {
+type BookedRefund = {
   id: string
   crypto_payment_id: string
   amount: DecimalString
