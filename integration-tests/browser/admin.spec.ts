@@ -1,5 +1,4 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { describeDecisions } from "./admin/decisions-suite"
 import { describeLanguages } from "./admin/languages-suite"
 import { describeList } from "./admin/list-suite"
 import { describeNotices } from "./admin/notices-suite"
@@ -8,7 +7,6 @@ import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
 import { describeRefundRequests } from "./admin/refund-requests-suite"
 import { describeSetUp } from "./admin/set-up-suite"
-import { describeTimeline } from "./admin/timeline-suite"
 import { Visit } from "./admin/visit"
 
 jest.setTimeout(15 * 60_000)
@@ -26,10 +24,8 @@ describeInBrowser("the admin", () => {
   describePayments(visit)
   describeList(visit)
   describeOrderPage(visit)
-  describeDecisions(visit)
   describeLanguages(visit)
   describeNotices(visit)
-  describeTimeline(visit)
   describeRefundRequests(visit)
   describeOrderFirst(visit)
   describeSetUp(visit)

@@ -21,7 +21,7 @@ describeInBrowser("a shop and its admin", () => {
       admin: "built",
       database: "browser-smoke",
     })
-    stage = await Stage.on(demo)
+    stage = await new Stage(demo).open()
     browser = await openChromium()
     await logInToAdmin(browser, demo.url, demo.adminUser)
   })
@@ -30,7 +30,7 @@ describeInBrowser("a shop and its admin", () => {
 
   afterAll(async () => {
     await browser?.close()
-    await stage?.leave()
+    await stage?.close()
     await demo?.stop()
   })
 

@@ -19,7 +19,7 @@ describeInBrowser("the demo's storefront", () => {
   }
 
   beforeAll(async () => {
-    opened = await Stage.open({
+    opened = await Stage.start({
       database: "storefront",
       tokens: TEST_TOKENS,
     })
@@ -27,6 +27,7 @@ describeInBrowser("the demo's storefront", () => {
   afterEach(() => opened?.allLeave())
   afterAll(async () => {
     await opened?.close()
+    await opened?.shop.stop()
   })
 
   describe("on the gateway's page", () => hostedPageSuite(stage))

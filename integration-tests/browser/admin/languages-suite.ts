@@ -8,7 +8,7 @@ export function describeLanguages(visit: Visit): void {
     let orderId: string
 
     beforeAll(async () => {
-      ;({ orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay"))
+      ;({ orderId } = await visit.driver.sell("USDT_TRC20_TEST"))
     })
 
     it("are those of pages, settings and order", async () => {

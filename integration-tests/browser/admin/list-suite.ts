@@ -61,10 +61,9 @@ export function describeList(visit: Visit): void {
     })
 
     it("adds up what it shows, in light, dark and on a phone", async () => {
-      const { page, sales } = visit
+      const { page, driver } = visit
       const before = page.viewportSize()
-      const { orderId } = await sales.inCrypto("USDT_TRC20_TEST", "pay")
-      const [{ id }] = await sales.paymentsOf(orderId)
+      const { id } = await driver.sell("USDT_TRC20_TEST")
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme })
         for (const width of [1_440, 390]) {
@@ -88,7 +87,7 @@ export function describeList(visit: Visit): void {
 
     it("is turned page by page, by the address as well", async () => {
       const { page } = visit
-      const before = await visit.sales.count("")
+      const before = await visit.driver.count("")
       await copyPayment()
       const rest = before + COPIES - PAGE_SIZE
       const rows = page.getByRole("table").getByRole("link")
@@ -120,7 +119,7 @@ export function describeList(visit: Visit): void {
         await page.getByText(choice, { exact: true }).last().click()
         await page.waitForURL(address)
         await page.keyboard.press("Escape")
-        const expected = await visit.sales.count(query)
+        const expected = await visit.driver.count(query)
         await counted(
           expected === 1 ? "1 payment" : `${expected} payments`
         ).waitFor()
@@ -129,8 +128,7 @@ export function describeList(visit: Visit): void {
 
     it("is exported, as its search leaves it, to a file that can be downloaded", async () => {
       const { page } = visit
-      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
-      const [{ id }] = await visit.sales.paymentsOf(orderId)
+      const { id } = await visit.driver.sell("USDT_TRC20_TEST")
       await visit.openList(`?q=${id}`)
       await page.getByRole("button", { name: "Export as CSV" }).click()
       await page.getByText("The export has started.").waitFor()
@@ -170,7 +168,7 @@ export function describeList(visit: Visit): void {
       // Medusa's feed, once it is open, does not show what comes later.
       await eventually(
         async () => {
-          const [written] = await visit.sql(
+          const [written] = await visit.driver.sql(
             "SELECT id FROM notification WHERE data ? 'file'"
           )
           return written
@@ -200,7 +198,7 @@ export function describeList(visit: Visit): void {
 
     /** More payments than a page holds: copies of one. */
     async function copyPayment(): Promise<void> {
-      await visit.sql(
+      await visit.driver.sql(
         `INSERT INTO crypto_payment
          SELECT copy.*
            FROM (SELECT * FROM crypto_payment LIMIT 1) AS original,

@@ -4,13 +4,10 @@ import type { Visit } from "./visit"
 /** Medusa's own feed, behind the bell at the top of each page. */
 export function describeNotices(visit: Visit): void {
   it("tells in the notification feed of a payment that needs attention", async () => {
-    const sale = await visit.sales.begin()
-    await visit.sales.addToCart(sale)
-    await visit.sales.pay(sale)
-    const { id } = await visit.sales.untilState(sale, "attention")
+    const id = await visit.driver.payTooLittle()
     await eventually(
       async () => {
-        const [row] = await visit.sql(
+        const [row] = await visit.driver.sql(
           "SELECT 1 FROM notification WHERE data ->> 'description' LIKE $1",
           [`%${id}`]
         )

@@ -9,7 +9,7 @@ const TRANSACTION = "0x8f2c41d97be0"
 /** The list and the page of one payment. Begins with a shop that sold nothing. */
 export function describePayments(visit: Visit): void {
   describe("the crypto payments", () => {
-    afterEach(() => visit.sales.loseWebhooks(false))
+    afterEach(() => visit.driver.gateway.clearFaults())
 
     it("lead from the empty list to the set-up page", async () => {
       await visit.openList()
@@ -23,10 +23,7 @@ export function describePayments(visit: Visit): void {
     })
 
     it("show an ordinary order: in the list, found by its number, and with its money, sale and timeline", async () => {
-      const { orderId, payment } = await visit.sales.inCrypto(
-        "USDT_TRC20_TEST",
-        "pay"
-      )
+      const { orderId, payment } = await visit.driver.sell("USDT_TRC20_TEST")
       await visit.openList()
       await visit.page.getByText("TEST MODE").waitFor()
       const row = rowOf("shopper@example.test")
@@ -70,11 +67,11 @@ export function describePayments(visit: Visit): void {
     })
 
     it("have the address's QR code while they can be paid, and links to the block explorer", async () => {
-      const { page, sales } = visit
+      const { page, driver } = visit
       const hash = "ab".repeat(32)
-      const sale = await sales.begin()
-      await sales.chooseCoin(sale)
-      const { id } = await sales.untilState(sale, "open")
+      const sale = await driver.begin()
+      await driver.chooseCoin(sale)
+      const { id } = await driver.untilState(sale, "open")
       await visit.openPayment(id)
       // The gateway is asked for the address, which the shopper chose there.
       await page.getByRole("button", { name: "Check now" }).click()
@@ -84,9 +81,9 @@ export function describePayments(visit: Visit): void {
       // No block explorer is known for its test network.
       expect(await money.getByRole("link").count()).toBe(0)
 
-      await sales.pay(sale)
-      await sales.untilState(sale, "settled")
-      await sales.recordRefund(id, { amount: "1", transaction_hash: hash })
+      await driver.pay(sale)
+      await driver.untilState(sale, "settled")
+      await driver.actions.refund(id, "1", hash)
       const url = "https://explorer.example"
       const route = `**/admin/crypto-payments/${id}`
       await page.route(route, async (answer) => {
@@ -114,7 +111,7 @@ export function describePayments(visit: Visit): void {
     })
 
     it("have a wrong amount resolved by the refund that was sent", async () => {
-      const id = await paidWrongAmount()
+      const id = await visit.driver.payTooLittle()
       await visit.openList()
       const item = caseOf(id)
       await item.getByText("a different amount or currency").waitFor()
@@ -131,6 +128,9 @@ export function describePayments(visit: Visit): void {
       await item.getByRole("link", { name: "€4.99 EUR" }).click()
       await visit.page.waitForURL(new RegExp(id))
       await visit.page.getByText("What to do").waitFor()
+      const order = visit.region("Order")
+      await order.getByText(/^2 × /).waitFor()
+      await order.getByText("€9.98 EUR", { exact: true }).waitFor()
       const shown = visit.page.getByRole("group", { name: "Needs attention" })
       expect(await shown.innerText()).toMatch(
         /^Paid 4\.99 EUR, the cart now costs 9\.98 EUR\.\s+What happened/
@@ -170,25 +170,25 @@ export function describePayments(visit: Visit): void {
     })
 
     it("place an order again after the stock came back", async () => {
-      const { sales } = visit
-      const sale = await sales.begin("mug")
-      await sales.setStock("mug", 0)
-      await sales.pay(sale)
-      const { id } = await sales.untilState(sale, "attention")
+      const { driver } = visit
+      const sale = await driver.begin("mug")
+      await driver.setStock("mug", 0)
+      await driver.pay(sale)
+      const { id } = await driver.untilState(sale, "attention")
 
       await visit.openList()
       await tryAgain(id)
       await visit.page.getByText(/could not be placed:/).waitFor()
-      await sales.setStock("mug", 5)
+      await driver.setStock("mug", 5)
       await tryAgain(id)
       await visit.page.getByText("Order placed.").waitFor()
       await caseOf(id).waitFor({ state: "detached" })
-      const { order_id } = await sales.untilState(sale, "settled")
+      const { order_id } = await driver.untilState(sale, "settled")
       expect(order_id).toMatch(/^order_/)
     })
 
     it("are opened and resolved by the keyboard alone", async () => {
-      const id = await paidWrongAmount()
+      const id = await visit.driver.payTooLittle()
       const { page } = visit
       await visit.openList()
       await rowOf("Needs attention").waitFor()
@@ -237,12 +237,12 @@ export function describePayments(visit: Visit): void {
     })
 
     it("are checked several at once, which finds the payment that no webhook reported", async () => {
-      const { page, sales } = visit
-      await sales.loseWebhooks(true)
-      const first = await sales.begin()
-      const second = await sales.begin()
-      await sales.pay(first)
-      await sales.pay(second)
+      const { page, driver } = visit
+      await driver.loseWebhooks()
+      const first = await driver.begin()
+      const second = await driver.begin()
+      await driver.pay(first)
+      await driver.pay(second)
 
       await visit.openList("?state=open")
       await visit.page
@@ -253,32 +253,12 @@ export function describePayments(visit: Visit): void {
       await page.getByRole("button", { name: /Check now/ }).click()
       await page.getByText("2 payments checked.").waitFor()
       await page.getByText("No matching payments").waitFor()
-      expect((await sales.untilState(first, "settled")).order_id).toBeTruthy()
-      expect((await sales.untilState(second, "settled")).order_id).toBeTruthy()
+      expect((await driver.untilState(first, "settled")).order_id).toBeTruthy()
+      expect((await driver.untilState(second, "settled")).order_id).toBeTruthy()
     })
-
-    it("fit a phone", async () => {
-      const { page } = visit
-      await page.setViewportSize({ width: 360, height: 740 })
-      await visit.openList()
-      expect(await seriousFaults(page, "main")).toEqual([])
-      await page.getByRole("row").nth(1).getByRole("link").click()
-      await visit.region("Payment details").waitFor()
-      const width = await page.evaluate("document.documentElement.scrollWidth")
-      expect(width).toBeLessThanOrEqual(360)
-      expect(await seriousFaults(page, "main")).toEqual([])
-    })
-
-    /** A payment whose cart grew after it was opened; answers its id. */
-    async function paidWrongAmount(): Promise<string> {
-      const sale = await visit.sales.begin()
-      await visit.sales.addToCart(sale)
-      await visit.sales.pay(sale)
-      return (await visit.sales.untilState(sale, "attention")).id
-    }
 
     async function externalId(id: string): Promise<string> {
-      return (await visit.sales.show(id)).external_id
+      return (await visit.driver.actions.show(id)).external_id
     }
 
     async function tryAgain(id: string) {

@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core"
 import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { DemoRefunds } from "../refund-requests"
 import { readQrCode } from "../storefront/read-qr-code"
 import { focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
@@ -93,9 +92,7 @@ export function describeRefundRequests(visit: Visit): void {
       await requests.getByText("Sent", { exact: true }).first().waitFor()
       expect(await requests.getByRole("listitem").count()).toBe(1)
       await visit.openList("?refund_status=refunded")
-      const row = visit.page
-        .getByRole("row")
-        .filter({ has: visit.page.locator(`a[href$="${id}"]`) })
+      const row = visit.rowOf(id)
       await row.getByText("Refunded", { exact: true }).waitFor()
       expect(await row.getByText("Settled", { exact: true }).count()).toBe(0)
     })
@@ -124,7 +121,7 @@ export function describeRefundRequests(visit: Visit): void {
     })
 
     it("begins with the surplus, then goes on with the price", async () => {
-      const { id } = await visit.sales.overpaid("ETH_TEST")
+      const { id } = await visit.driver.sell("ETH_TEST", "over")
       await visit.openPayment(id)
       await visit.page.getByText('choose "Refund …" for the surplus').waitFor()
       await press("Refund …")
@@ -151,10 +148,7 @@ export function describeRefundRequests(visit: Visit): void {
     })
 
     it("is made where a payment needs attention, and shows its link there", async () => {
-      const sale = await visit.sales.begin()
-      await visit.sales.addToCart(sale)
-      await visit.sales.pay(sale, "ETH_TEST")
-      const { id } = await visit.sales.untilState(sale, "attention")
+      const id = await visit.driver.payTooLittle("ETH_TEST")
       await visit.openList()
       const item = visit
         .region(/needs? your attention/)
@@ -215,38 +209,51 @@ export function describeRefundRequests(visit: Visit): void {
       await queue.waitFor({ state: "detached" })
     })
 
-    it("fits a phone", async () => {
-      const { id } = await settled()
+    it("fits a phone, as a cart, the order, the set-up page and the feed do", async () => {
+      const { driver, page } = visit
+      const changed = await driver.payTooLittle()
+      const { id, orderId } = await settled()
       await toSend(id)
-      await visit.page.setViewportSize({ width: 360, height: 740 })
+      await page.setViewportSize({ width: 360, height: 740 })
       await visit.openList()
-      await visit
-        .region(/refunds? to send/)
-        .getByText(ADDRESS)
-        .waitFor()
-      expect(await width()).toBeLessThanOrEqual(360)
+      await fits(visit.region(/refunds? to send/).getByText(ADDRESS))
       await visit.openPayment(id)
-      await visit.region("Refund requests").getByText(ADDRESS).waitFor()
+      await fits(visit.region("Refund requests").getByText(ADDRESS))
+      await visit.openPayment(changed)
+      await fits(visit.region("Order").getByText(/^2 × /))
+      await visit.goTo("/settings/crypto-payments")
+      await fits(page.getByText("pp_crypto_crypto").first())
+      // Medusa's drawer around them has a button without a name.
+      await visit.openFeed()
+      expect(await width()).toBeLessThanOrEqual(360)
+      // Medusa's own sections are wider.
+      await visit.goTo(`/orders/${orderId}`)
+      const facts = visit.region("Crypto payment").locator("dd")
+      await facts.first().waitFor()
+      for (const fact of await facts.all()) {
+        const box = await fact.boundingBox()
+        expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThan(360)
+      }
+    })
+
+    async function fits(shown: Locator): Promise<void> {
+      await shown.waitFor()
       expect(await width()).toBeLessThanOrEqual(360)
       expect(await seriousFaults(visit.page, "main")).toEqual([])
-    })
+    }
 
     async function toSend(
       paymentId: string,
       address = ADDRESS,
       network?: string
     ): Promise<void> {
-      const refundRequests = await DemoRefunds.open(visit.demo)
-      const { id, token } = await refundRequests.request(paymentId)
-      if (network) await refundRequests.moveTo(network, id)
-      await refundRequests.customer.confirm(token, address)
+      const { driver } = visit
+      const { id, token } = await driver.requestRefund(paymentId)
+      await driver.changeRefundRequest(id, { crypto_network: network })
+      await driver.customer.confirm(token, address)
     }
 
-    async function settled() {
-      const { orderId } = await visit.sales.inCrypto("ETH_TEST", "pay")
-      const [{ id }] = await visit.sales.paymentsOf(orderId)
-      return { id, orderId }
-    }
+    const settled = () => visit.driver.sell("ETH_TEST")
 
     function dialog(name: string): Locator {
       return visit.page.getByRole("dialog", { name, exact: true })

@@ -7,7 +7,7 @@ const CARD = "Sandbox shop · Hosted page"
 export function describeSetUp(visit: Visit): void {
   describe("the set-up page", () => {
     // Not before the page was seen: the gateway repeats a webhook that was lost.
-    afterEach(() => visit.sales.loseWebhooks(false))
+    afterEach(() => visit.driver.gateway.clearFaults())
 
     it("tells whose account it is, what it takes, where, and where webhooks go", async () => {
       await openSetUp()
@@ -61,7 +61,7 @@ export function describeSetUp(visit: Visit): void {
 
     it("says that the job waits on a copy of a live database, until somebody confirms that the store has moved", async () => {
       const usedAt = "https://live.shop.example"
-      await visit.sql(
+      await visit.driver.sql(
         `INSERT INTO crypto_payment_task (id, due_at, callback_base_url)
               VALUES ($1, now(), $2)
          ON CONFLICT (id) DO UPDATE SET callback_base_url = $2`,
@@ -77,7 +77,7 @@ export function describeSetUp(visit: Visit): void {
 
       await card.getByRole("button", { name: "The store has moved" }).click()
       await heading.waitFor({ state: "hidden" })
-      const rows = await visit.sql(
+      const rows = await visit.driver.sql(
         "SELECT callback_base_url FROM crypto_payment_task WHERE callback_base_url IS NOT NULL"
       )
       expect(rows).toEqual([{ callback_base_url: visit.demo.url }])
@@ -135,13 +135,14 @@ export function describeSetUp(visit: Visit): void {
 
     /** A payment that the job or a person finds, and that is no news by now. */
     async function payWithoutWebhook(): Promise<void> {
-      const { sales } = visit
-      await sales.loseWebhooks(true)
-      const sale = await sales.begin()
-      await sales.pay(sale)
-      const { id } = await sales.check(sale)
+      const { driver } = visit
+      await driver.loseWebhooks()
+      const sale = await driver.begin()
+      await driver.pay(sale)
+      const { id } = await driver.untilState(sale, "open")
+      await driver.actions.check(id)
       // It takes five minutes until a webhook counts as missed.
-      await visit.sql(
+      await visit.driver.sql(
         `UPDATE crypto_payment_event SET at = at - interval '6 minutes'
           WHERE crypto_payment_id = $1`,
         [id]

@@ -1,19 +1,16 @@
-import { Client } from "pg"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { type Demo, startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../support/browser/chromium"
-import { Sales } from "../crypto-sales"
+import { StoreDriver } from "../../support/store-driver"
 import { logInToAdmin } from "../../support/browser/log-in-to-admin"
 import { farFromNow } from "../../support/store/far-from-now"
-
-export const MANUAL_PAYMENT = "pp_system_default"
 
 const PATIENCE_MS = 60_000
 
 /** One shop, one browser logged in to its admin, and the page that is open. */
 export class Visit {
   demo!: Demo
-  sales!: Sales
+  driver!: StoreDriver<Demo>
   browser!: BrowserContext
   page!: Page
 
@@ -24,13 +21,14 @@ export class Visit {
       reconcileSchedule: farFromNow(),
       database: "admin-visit",
     })
-    this.sales = await Sales.open(this.demo, MANUAL_PAYMENT)
+    this.driver = await new StoreDriver(this.demo).open()
     this.browser = await openChromium()
     await this.logIn()
   }
 
   async end(): Promise<void> {
     await this.browser?.close()
+    await this.driver?.close()
     await this.demo?.stop()
   }
 
@@ -43,18 +41,6 @@ export class Visit {
   async restartMedusa(changes: NodeJS.ProcessEnv): Promise<void> {
     await this.demo.restart(changes)
     await this.logIn()
-  }
-
-  /** What cannot be done from outside, such as letting days pass. */
-  async sql<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const db = new Client({ connectionString: this.demo.databaseUrl })
-    await db.connect()
-    try {
-      const { rows } = await db.query(statement, values)
-      return rows as Row[]
-    } finally {
-      await db.end()
-    }
   }
 
   async openPage(): Promise<void> {
@@ -116,6 +102,12 @@ export class Visit {
     const menu = { name: "More actions", exact: true }
     await this.page.getByRole("button", menu).click()
     await this.page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
+
+  /** A payment in the list. */
+  rowOf(id: string): Locator {
+    const link = this.page.locator(`a[href$="${id}"]`)
+    return this.page.getByRole("row").filter({ has: link })
   }
 
   region(name: string | RegExp): Locator {

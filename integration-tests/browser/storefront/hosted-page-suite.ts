@@ -10,7 +10,7 @@ export function hostedPageSuite(stage: () => Stage): void {
   /** Lets the store answer that the payment was opened so many minutes ago. */
   const makeOlder = (page: Page, minutes: number) =>
     page.route(
-      `${stage().demo.url}/store/crypto-payments/pay*`,
+      `${stage().shop.url}/store/crypto-payments/pay*`,
       async (route) => {
         const response = await fetchAnswer(route)
         const { crypto_payment } = await response.json()
@@ -70,7 +70,7 @@ export function hostedPageSuite(stage: () => Stage): void {
       await second.page
         .getByRole("link", { name: "Go to payment page" })
         .getAttribute("href")
-    ).toBe(`${stage().demo.sandbox.url}/pay/${paymentId}`)
+    ).toBe(`${stage().shop.sandbox.url}/pay/${paymentId}`)
     expect(await stage().orders("gone@demo.test")).toEqual([])
 
     // Before the webhook: the page's own question finds the money.
@@ -222,7 +222,7 @@ export function hostedPageSuite(stage: () => Stage): void {
       const { page } = visitor
       await visitor.takeCart(cartId, query)
       // The page stays as it is, as in the browser's cache.
-      const hosted = `${stage().demo.sandbox.url}/pay/**`
+      const hosted = `${stage().shop.sandbox.url}/pay/**`
       await page.route(hosted, (route) => route.fulfill({ status: 204 }))
       const left = page.waitForResponse(hosted)
       await visitor.hostedButton.click()
@@ -268,7 +268,7 @@ export function hostedPageSuite(stage: () => Stage): void {
       await latest
         .getByRole("link", { name: "Go to payment page" })
         .getAttribute("href")
-    ).toBe(`${stage().demo.sandbox.url}/pay/${paymentId}`)
+    ).toBe(`${stage().shop.sandbox.url}/pay/${paymentId}`)
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
     await page.waitForTimeout(5_000)

@@ -98,7 +98,7 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await visitor.shownFacts()).toEqual(before)
     expect(await stage().ledger(cartId)).toHaveLength(2)
 
-    await stage().addPiece(cartId)
+    await stage().addToCart(cartId)
     await visitor.headed("The price has changed")
     expect(await seriousFaults(page, "main")).toEqual([])
     await page.getByRole("button", { name: "Pay the new amount" }).click()
@@ -160,7 +160,7 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.chooseCoin("TRX_TEST")
     await visitor.shownAddress()
     const [first] = await stage().ledger(cartId)
-    await stage().addPiece(cartId)
+    await stage().addToCart(cartId)
     await visitor.headed("The price has changed")
     await page.getByRole("button", { name: "Pay the new amount" }).click()
     await page.locator("input[value=POL_TEST]").waitFor()

@@ -4,9 +4,9 @@ import { shownValues } from "./visitor"
 /** A store that places orders before their payment. The pages are the same. */
 export function orderFirstSuite(stage: () => Stage): void {
   beforeAll(() =>
-    stage().demo.restart({ CRYPTO_PLACE_ORDER: "before_payment" })
+    stage().shop.restart({ CRYPTO_PLACE_ORDER: "before_payment" })
   )
-  afterAll(() => stage().demo.restart({}))
+  afterAll(() => stage().shop.restart({}))
 
   const unpaid = /^Your order #\d+ is waiting for payment$/
 
@@ -21,17 +21,17 @@ export function orderFirstSuite(stage: () => Stage): void {
     const address = shownValues(visitor.page).nth(1)
     const shown = await address.innerText()
 
-    const collectionId = await stage().collectionOf(cartId)
+    const [attempt] = await stage().ledger(cartId)
     const elsewhere = await stage().visitor()
-    await elsewhere.goTo(`/payment-collection/${collectionId}`)
+    await elsewhere.goTo(`/payment-collection/${attempt.payment_collection_id}`)
     await elsewhere.headed(unpaid)
     await elsewhere.page.getByText(shown).waitFor()
-    const sessionId = await stage().sessionOf(cartId)
-    await elsewhere.goTo(`/return?payment_session_id=${sessionId}`)
+    await elsewhere.goTo(
+      `/return?payment_session_id=${attempt.payment_session_id}`
+    )
     await elsewhere.headed(unpaid)
     await elsewhere.page.getByText(shown).waitFor()
 
-    const [attempt] = await stage().ledger(cartId)
     await stage().gateway.pay(attempt.gateway_payment_id)
     await visitor.atOrder()
     await elsewhere.headed(/^Your order #\d+ is paid$/)

@@ -10,8 +10,7 @@ export function payPageSuite(stage: () => Stage): void {
     `/payment-collection/${collectionId}?order_id=of-medusas-link`
 
   it("opens no payment until the shopper presses, one then, and returns to the receipt", async () => {
-    const { collectionId, name } =
-      await stage().links.createOrder("link@demo.test")
+    const { collectionId, name } = await stage().createOrder("link@demo.test")
     const visitor = await stage().visitor(PHONE)
     const { page } = visitor
     await visitor.goTo(pageOf(collectionId))
@@ -44,7 +43,7 @@ export function payPageSuite(stage: () => Stage): void {
   })
 
   it("shows an inline payment again after a reload and in another browser, and leaves it for another way", async () => {
-    const { collectionId, name } = await stage().links.createOrder(
+    const { collectionId, name } = await stage().createOrder(
       "inline-link@demo.test"
     )
     const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
@@ -86,13 +85,13 @@ export function payPageSuite(stage: () => Stage): void {
   })
 
   it("says that the order is canceled, before and after a press", async () => {
-    const { orderId, collectionId, name } = await stage().links.createOrder(
+    const { orderId, collectionId, name } = await stage().createOrder(
       "canceled-link@demo.test"
     )
     const visitor = await stage().visitor(PHONE)
     await visitor.goTo(pageOf(collectionId))
     await visitor.headed(`Pay for your order ${name}`)
-    await stage().links.cancelOrder(orderId)
+    await stage().cancelOrder(orderId)
 
     await visitor.hostedButton.click()
 
@@ -105,21 +104,21 @@ export function payPageSuite(stage: () => Stage): void {
   })
 
   it("shows the new price before the gateway's page, where the order was changed meanwhile", async () => {
-    const { orderId, collectionId, name } = await stage().links.createOrder(
+    const { orderId, collectionId, name } = await stage().createOrder(
       "changed-link@demo.test"
     )
     const visitor = await stage().visitor()
     const { page } = visitor
     await visitor.goTo(pageOf(collectionId))
     await page.getByText("€4.99 is due.").waitFor()
-    await stage().links.editOrder(orderId)
+    await stage().editOrder(orderId)
 
     await visitor.hostedButton.click()
     await visitor.headed(`Your order ${name} is waiting for payment`)
     expect(await visitor.text()).toContain("€9.98")
 
     // Changed again: the payment that is open asks for an old price.
-    await stage().links.editOrder(orderId)
+    await stage().editOrder(orderId)
     await page.reload()
     await visitor.headed("The price has changed")
     await page.getByText("€14.97 is due.").waitFor()
@@ -135,7 +134,7 @@ export function payPageSuite(stage: () => Stage): void {
   })
 
   it("says that a link is unknown, and keeps checking while Medusa does not answer", async () => {
-    const { collectionId, name } = await stage().links.createOrder(
+    const { collectionId, name } = await stage().createOrder(
       "no-answer@demo.test"
     )
     const visitor = await stage().visitor()
@@ -143,7 +142,7 @@ export function payPageSuite(stage: () => Stage): void {
     await visitor.goTo(pageOf("pay_col_unheard_of"))
     await visitor.headed("Payment not found")
 
-    const answers = `${stage().demo.url}/store/crypto-payments/collections/*`
+    const answers = `${stage().shop.url}/store/crypto-payments/collections/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(pageOf(collectionId))
     await page.getByText("The store is not responding right now").waitFor()

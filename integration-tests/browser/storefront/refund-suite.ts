@@ -1,5 +1,4 @@
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { DemoRefunds } from "../refund-requests"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
 
@@ -12,12 +11,6 @@ const HASH = "5c".repeat(32)
 
 /** The page behind a refund link. */
 export function refundSuite(stage: () => Stage): void {
-  let refundRequests: DemoRefunds
-
-  beforeAll(async () => {
-    refundRequests = await DemoRefunds.open(stage().demo)
-  })
-
   it("takes an address once it is confirmed, and shows the transaction", async () => {
     const { id, token } = await refund("refund@demo.test")
     const visitor = await stage().visitor(PHONE)
@@ -54,20 +47,20 @@ export function refundSuite(stage: () => Stage): void {
     // Nothing is saved yet.
     await page.reload()
     await visitor.headed("Your refund")
-    expect((await refundRequests.merchant.find(id))?.address).toBeNull()
+    expect((await stage().refunds.find(id))?.address).toBeNull()
 
     await enter(ADDRESS)
     await visitor.headed("Check the address")
     await page.getByRole("button", { name: "Confirm address" }).dblclick()
     await visitor.headed("Your address is saved")
     await focused("H2")
-    expect(await refundRequests.merchant.find(id)).toMatchObject({
+    expect(await stage().refunds.find(id)).toMatchObject({
       state: "address_entered",
       address: ADDRESS,
     })
     expect(await seriousFaults(page, "main")).toEqual([])
 
-    await refundRequests.merchant.send(id, HASH)
+    await stage().refunds.send(id, HASH)
     await page.evaluate(`window.dispatchEvent(new Event("online"))`)
     await visitor.headed("Your refund was sent")
     await page.getByText(HASH).waitFor()
@@ -89,7 +82,7 @@ export function refundSuite(stage: () => Stage): void {
 
   it("asks for the tag where the network's exchanges have one", async () => {
     const { id, token } = await refund("tag@demo.test")
-    await refundRequests.moveTo("XRP Ledger", id)
+    await stage().changeRefundRequest(id, { crypto_network: "XRP Ledger" })
     const visitor = await stage().visitor(PHONE)
     const { page } = visitor
     const address = page.getByLabel("address on the")
@@ -125,7 +118,7 @@ export function refundSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
     expect(await visitor.text()).toMatch(/Tag or memo\s+104398/)
-    expect(await refundRequests.merchant.find(id)).toMatchObject({
+    expect(await stage().refunds.find(id)).toMatchObject({
       address: XRP_ADDRESS,
       address_tag: "104398",
     })
@@ -157,10 +150,10 @@ export function refundSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Adresse prüfen" }).click()
     await visitor.headed("Prüfen Sie die Adresse")
     expect(await seriousFaults(page, "main")).toEqual([])
-    await refundRequests.expire(id)
+    await stage().changeRefundRequest(id, { expires_at: new Date() })
     await page.getByRole("button", { name: "Adresse bestätigen" }).click()
     await visitor.headed("Dieser Erstattungslink ist ungültig")
-    expect((await refundRequests.merchant.find(id))?.address).toBeNull()
+    expect((await stage().refunds.find(id))?.address).toBeNull()
     await page.reload()
     await visitor.headed("Dieser Erstattungslink ist ungültig")
     expect(await visitor.overflow()).toBe(0)
@@ -176,7 +169,7 @@ export function refundSuite(stage: () => Stage): void {
     await visitor.headed("This refund link is not valid")
     await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByRole("textbox").fill(ADDRESS)
-    await refundRequests.merchant.revoke(id)
+    await stage().refunds.revoke(id)
     await page.getByRole("button", { name: "Check address" }).click()
     await visitor.headed("This refund link is not valid")
     expect(await seriousFaults(page, "main")).toEqual([])
@@ -187,7 +180,7 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("no-answer-refund@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    const answers = `${stage().demo.url}/store/crypto-refunds/*`
+    const answers = `${stage().shop.url}/store/crypto-refunds/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByText("This page keeps checking automatically.").waitFor()
@@ -202,7 +195,7 @@ export function refundSuite(stage: () => Stage): void {
     await page.unroute(answers)
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
-    expect((await refundRequests.merchant.find(id))?.address).toBe(ADDRESS)
+    expect((await stage().refunds.find(id))?.address).toBe(ADDRESS)
   })
 
   /** A request for the refund of an order that was paid. */
@@ -212,7 +205,7 @@ export function refundSuite(stage: () => Stage): void {
     const { shopper, gateway } = stage()
     const { data } = await shopper.startPayment(cartId, PROVIDER, coin)
     await gateway.pay(String(data?.gateway_payment_id), kind)
-    await stage().paidOrders(email)
-    return await refundRequests.requestFor(cartId)
+    const payment = await stage().untilState({ cartId }, "settled")
+    return await stage().requestRefund(payment.id)
   }
 }

@@ -19,7 +19,7 @@ const wrongClock = `{
 
 /** What goes wrong around a payment, and what the shopper sees then. */
 export function troubleSuite(stage: () => Stage): void {
-  const payments = () => `${stage().demo.url}/store/crypto-payments/pay*`
+  const payments = () => `${stage().shop.url}/store/crypto-payments/pay*`
 
   it("a Medusa that is slow or fails is shown as checking, never as a failed payment", async () => {
     const cartId = await stage().cart("guide", "weak-net@demo.test")
@@ -91,7 +91,7 @@ export function troubleSuite(stage: () => Stage): void {
     const { page } = visitor
     const name = "W".repeat(64)
     const wallet_address = "A".repeat(5_000)
-    const { url } = stage().demo
+    const { url } = stage().shop
     await page.route(`${url}/store/crypto-payments/*`, async (route) => {
       const response = await fetchAnswer(route)
       const json = await response.json()
@@ -137,7 +137,7 @@ export function troubleSuite(stage: () => Stage): void {
     const cartId = await stage().cart("guide", "no-coin@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    const list = `${stage().demo.url}/store/crypto-payments/currencies*`
+    const list = `${stage().shop.url}/store/crypto-payments/currencies*`
     await page.route(list, (route) => route.abort())
     await visitor.takeCart(cartId)
     await page.getByText("The cryptocurrencies could not be loaded.").waitFor()
@@ -164,8 +164,8 @@ export function troubleSuite(stage: () => Stage): void {
   })
 
   describe("where a rule leaves a short payment to the merchant", () => {
-    beforeAll(() => stage().demo.restart({ CRYPTO_MAX_SHORTFALL_PERCENT: "1" }))
-    afterAll(() => stage().demo.restart({}))
+    beforeAll(() => stage().shop.restart({ CRYPTO_MAX_SHORTFALL_PERCENT: "1" }))
+    afterAll(() => stage().shop.restart({}))
 
     it("says what is missing, and leads to the order once that is accepted", async () => {
       const email = "too-little@demo.test"
@@ -181,7 +181,7 @@ export function troubleSuite(stage: () => Stage): void {
         .waitFor()
       expect(await stage().orders(email)).toEqual([])
 
-      await stage().acceptShortfall(cartId)
+      await stage().actions.accept(attempt.id)
       await visitor.atOrder()
       expect(await stage().paidOrders(email)).toMatchObject([{ total: 4.99 }])
       expect(visitor.complaints).toEqual([])

@@ -4,6 +4,7 @@ import type { HttpClient } from "../store"
 /** A crypto payment as the admin API shows it, the parts that specs read. */
 export type ShownPayment = {
   id: string
+  external_id: string
   version: number
   state: string
   order_id: string | null

@@ -1,0 +1,132 @@
+/** The pictures of the guides, each in light and in dark: `npm run screenshots`. */
+import { mkdir, writeFile } from "node:fs/promises"
+import path from "node:path"
+import type { Locator, Page } from "playwright-core"
+import { PNG } from "pngjs"
+import { type Demo, startDemo } from "../demo/start-demo"
+import { logInToAdmin } from "../support/browser/log-in-to-admin"
+import { openChromium } from "../support/browser/chromium"
+import { runMain } from "../support/command"
+import { Progress } from "../support/progress"
+import { farFromNow } from "../support/store/far-from-now"
+import { Stage } from "./storefront/stage"
+
+const FOLDER = path.join(__dirname, "../../.github/screenshots")
+const COLOR_SCHEMES = ["light", "dark"] as const
+const PHONE = { viewport: { width: 420, height: 900 } }
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+void runMain({}, async () => {
+  const progress = new Progress()
+  const demo = await startDemo({
+    // What needs a person shall go on needing one.
+    reconcileSchedule: farFromNow(),
+    tell: progress.begin,
+  })
+  progress.begin("Taking the images")
+  const stage = await new Stage(demo).open()
+  try {
+    await mkdir(FOLDER, { recursive: true })
+    await takeAdmin(demo, stage)
+    for (const colorScheme of COLOR_SCHEMES) {
+      await takeCheckout(stage, colorScheme)
+      await takeRefundPage(stage, colorScheme)
+    }
+  } finally {
+    progress.begin("Stopping")
+    await stage.close()
+    await demo.stop()
+    progress.end()
+  }
+  return 0
+})
+
+/** List, a payment that needs attention, and the box on an order's page. */
+async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
+  for (const coin of ["USDT_TRC20_TEST", "ETH_TEST", "USDT_TRC20_TEST"]) {
+    await stage.sell(coin)
+  }
+  const { id: refunded } = await stage.sell("ETH_TEST")
+  const { token } = await stage.requestRefund(refunded)
+  await stage.customer.confirm(token, ADDRESS)
+  const soldOut = await stage.begin("mug")
+  await stage.setStock("mug", 0)
+  await stage.pay(soldOut)
+  await stage.untilState(soldOut, "attention")
+  const attention = await stage.payTooLittle()
+  const { orderId } = await stage.sell()
+
+  const browser = await openChromium()
+  try {
+    await logInToAdmin(browser, demo.url, demo.adminUser)
+    for (const colorScheme of COLOR_SCHEMES) {
+      const page = await browser.newPage()
+      await page.emulateMedia({ colorScheme })
+      const region = (name: string | RegExp) =>
+        page.getByRole("region", { name })
+      const open = async (to: string, shown: Locator, height: number) => {
+        await page.setViewportSize({ width: 1_400, height })
+        await page.goto(`${demo.url}/app${to}`)
+        await shown.waitFor()
+        await page.waitForLoadState("networkidle")
+      }
+      await open("/crypto-payments", region(/need your attention/), 1_300)
+      await take(page, `list-${colorScheme}`)
+      const payment = `/crypto-payments/${attention}`
+      await open(payment, region("Timeline"), 960)
+      await take(page, `attention-${colorScheme}`)
+      const box = region("Crypto payment")
+      await open(`/orders/${orderId}`, box, 960)
+      await take(box, `order-${colorScheme}`)
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** An inline payment that waits for its coins, on a phone. */
+async function takeCheckout(
+  stage: Stage,
+  colorScheme: "light" | "dark"
+): Promise<void> {
+  const visitor = await stage.visitor({ ...PHONE, colorScheme })
+  const { page } = visitor
+  await visitor.takeCart(await stage.cart("shirt", "ada@demo.test"))
+  await visitor.chooseCoin("ETH_TEST")
+  await visitor.shownFacts()
+  await page.locator(".cryptopay-qr path[d^='M4']").waitFor()
+  await take(page.locator(".cryptopay"), `checkout-${colorScheme}`)
+}
+
+/** The page behind a refund link, before the address is saved. */
+async function takeRefundPage(
+  stage: Stage,
+  colorScheme: "light" | "dark"
+): Promise<void> {
+  const { id } = await stage.sell("ETH_TEST")
+  const { token } = await stage.requestRefund(id)
+  const visitor = await stage.visitor({ ...PHONE, colorScheme })
+  const { page } = visitor
+  await visitor.goTo(`/crypto-refund#${token}`)
+  await page.getByRole("textbox").fill(ADDRESS)
+  await page.keyboard.press("Enter")
+  await visitor.headed("Check the address")
+  await take(page.locator(".card"), `refund-${colorScheme}`)
+}
+
+/** In few bytes: flat colors are best left unfiltered. */
+async function take(shown: Page | Locator, name: string): Promise<void> {
+  const picture = await shown.screenshot({
+    animations: "disabled",
+    caret: "hide",
+  })
+  const compressed = PNG.sync.write(PNG.sync.read(picture), {
+    colorType: 2,
+    inputHasAlpha: true,
+    filterType: 0,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+  })
+  await writeFile(path.join(FOLDER, `${name}.png`), compressed)
+}
