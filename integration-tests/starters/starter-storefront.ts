@@ -6,7 +6,7 @@ import { RunningProgram } from "../support/running-program"
 /** A Next.js storefront of a starter, built and started as its scripts do. */
 export class StarterStorefront {
   private readonly next: string
-  private readonly env: Record<string, string>
+  private readonly env: NodeJS.ProcessEnv
   private server: RunningProgram | undefined
 
   constructor(
@@ -15,7 +15,8 @@ export class StarterStorefront {
     { medusaUrl, publishableKey }: { medusaUrl: string; publishableKey: string }
   ) {
     this.next = path.join(folder, "node_modules/.bin/next")
-    this.env = {
+    this.env = cleanEnvironment({
+      NODE_ENV: "production",
       // The older starter reads the first, the set-up command's pieces the second.
       MEDUSA_BACKEND_URL: medusaUrl,
       NEXT_PUBLIC_MEDUSA_BACKEND_URL: medusaUrl,
@@ -23,7 +24,7 @@ export class StarterStorefront {
       NEXT_PUBLIC_BASE_URL: this.url,
       NEXT_PUBLIC_DEFAULT_REGION: "dk",
       NEXT_TELEMETRY_DISABLED: "1",
-    }
+    })
   }
 
   get url(): string {
@@ -32,40 +33,22 @@ export class StarterStorefront {
 
   /** Medusa must be running: the pages are rendered with its products. */
   async build(): Promise<void> {
-    const env = cleanEnvironment({ ...this.env, NODE_ENV: "production" })
-    await runCommand(this.next, ["build"], { cwd: this.folder, env })
+    await runCommand(this.next, ["build"], { cwd: this.folder, env: this.env })
   }
 
   /** Starts what was built. */
   async start(): Promise<void> {
-    await this.serve("production", ["start"])
-  }
-
-  /** Starts the sources, instead of what was built. */
-  async develop(): Promise<void> {
-    await this.stop()
-    await this.serve("development", ["dev", "--turbopack"])
+    const args = ["start", "-p", String(this.port)]
+    this.server = new RunningProgram(this.next, args, {
+      cwd: this.folder,
+      env: this.env,
+      hasChildren: true,
+    })
+    // Not a page: the older starter redirects those to themselves without cookies.
+    await this.server.answers(`${this.url}/favicon.ico`)
   }
 
   async stop(): Promise<void> {
     await this.server?.stop()
-    this.server = undefined
-  }
-
-  private async serve(
-    mode: "production" | "development",
-    args: string[]
-  ): Promise<void> {
-    this.server = new RunningProgram(
-      this.next,
-      [...args, "-p", String(this.port)],
-      {
-        cwd: this.folder,
-        env: cleanEnvironment({ ...this.env, NODE_ENV: mode }),
-        hasChildren: true,
-      }
-    )
-    // Not a page: the older starter redirects those to themselves without cookies.
-    await this.server.answers(`${this.url}/favicon.ico`)
   }
 }

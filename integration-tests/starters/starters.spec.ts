@@ -1,26 +1,29 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { freePort } from "../support/postgres"
+import type { Browser } from "playwright-core"
 import { visitAdmin } from "../package/versions/try-version"
-import { developmentSuite } from "./development-suite"
+import type { ChromiumOptions } from "../support/browser/chromium"
+import { launchBrowser } from "../support/browser/launch-browser"
+import { cleanEnvironment } from "../support/clean-environment"
+import { freePort } from "../support/postgres"
+import { runCommand } from "../support/run-command"
 import { describeWithStarters } from "./describe-with-starters"
 import {
   type InstalledStarters,
   STOREFRONTS,
   installStarters,
 } from "./install-starters"
-import { interruptionSuite } from "./interruption-suite"
-import { linkSuite } from "./link-suite"
-import { purchaseSuite } from "./purchase-suite"
-import { Stage } from "./stage"
+import { type StarterStore, startStarterStore } from "./starter-store"
 import { StarterStorefront } from "./starter-storefront"
-import { StarterStore } from "./starter-store"
-import { takeOutAgain } from "./take-out-again"
-import { troubleSuite } from "./trouble-suite"
+import { PHONE, StorefrontVisit } from "./storefront-visit"
 
 const INSTALL_LIMIT_MS = 40 * 60_000
 const BUILD_LIMIT_MS = 15 * 60_000
+/** On Tron. */
+const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+
+const repository = path.resolve(__dirname, "../..")
 
 jest.setTimeout(4 * 60_000)
 
@@ -28,10 +31,10 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
   let workFolder: string
   let installed: InstalledStarters
   let ports: number[]
-  let started: StarterStore | undefined
-  const store = () => {
-    if (!started) throw new Error("The backend is not there yet.")
-    return started
+  let store: StarterStore | undefined
+  const driver = () => {
+    if (!store) throw new Error("The backend is not there yet.")
+    return store.driver
   }
 
   beforeAll(async () => {
@@ -42,7 +45,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     process.stderr.write("The starters are installed.\n")
     ports = await Promise.all(STOREFRONTS.map(() => freePort()))
     const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-    started = await StarterStore.start(
+    store = await startStarterStore(
       installed.backend,
       `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/starters`,
       ports.map((port) => `http://localhost:${port}`)
@@ -50,7 +53,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
   }, INSTALL_LIMIT_MS)
 
   afterAll(async () => {
-    await started?.stop()
+    await store?.stop()
     fs.rmSync(workFolder, { recursive: true, force: true })
   })
 
@@ -62,69 +65,171 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     ],
     // Its last line gets the line break that it lacked.
     ["nextjs-starter-medusa", [".env.template"]],
-  ] as const)(
-    "leaves %s as it was once it is taken out again",
-    async (name, differing) => {
-      expect(await takeOutAgain(archives, workFolder, name)).toEqual(differing)
+  ])("leaves %s as it was once it is taken out again", async (name, edited) => {
+    const copies = path.join(workFolder, "copies")
+    fs.mkdirSync(copies, { recursive: true })
+    const run = (program: string, args: string[], cwd: string) =>
+      runCommand(program, args, { cwd, env: cleanEnvironment() })
+    await run("tar", ["-xzf", path.join(archives, `${name}.tar.gz`)], copies)
+    const folder = path.join(copies, name)
+    const before = contentOf(folder)
+    const backend = path.join(folder, "apps/backend")
+    if (fs.existsSync(backend)) {
+      // The command edits the configuration with the project's own TypeScript.
+      const packages = path.join(repository, "node_modules")
+      fs.symlinkSync(packages, path.join(backend, "node_modules"))
     }
-  )
+    const command = path.join(repository, ".medusa/server/src/setup/bin.js")
+    for (const flags of [[], ["--remove"]]) {
+      const args = [command, "setup", "--yes", ...flags]
+      const printed = await run(process.execPath, args, folder)
+      expect(printed).not.toContain("manually")
+    }
+    const after = contentOf(folder)
+    const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (file) => before.get(file) !== after.get(file)
+    )
+    expect(differing.sort()).toEqual(edited)
+  })
 
-  /** Opens a storefront of the starters before the tests, and ends it after them. */
-  function useStorefront(
-    name: (typeof STOREFRONTS)[number],
-    serve: (storefront: StarterStorefront) => Promise<void>
-  ): () => Stage {
+  describe.each(STOREFRONTS)("in production, %s", (name) => {
+    const email = (who: string) => `${who}@${name}.test`
     let storefront: StarterStorefront
-    let stage: Stage | undefined
+    let chromium: Browser | undefined
+    const visits: StorefrontVisit[] = []
 
     beforeAll(async () => {
+      const { url, store } = driver().shop
       storefront = new StarterStorefront(
         installed.storefronts[name],
         ports[STOREFRONTS.indexOf(name)],
-        store()
+        { medusaUrl: url, publishableKey: store.publishableKey }
       )
-      await serve(storefront)
-      stage = await Stage.open(store(), storefront.url)
+      await storefront.build()
+      await storefront.start()
+      chromium = await launchBrowser()
     }, BUILD_LIMIT_MS)
 
-    afterEach(() => stage?.allLeave())
+    afterEach(() => Promise.all(visits.splice(0).map((each) => each.end())))
 
     afterAll(async () => {
-      await stage?.close()
+      await chromium?.close()
       await storefront?.stop()
     })
 
-    return () => {
-      if (!stage) throw new Error("The storefront is not there yet.")
-      return stage
+    async function visit(options?: ChromiumOptions): Promise<StorefrontVisit> {
+      const urls = { storefront: storefront.url, gateway: store!.gatewayUrl }
+      const begun = await StorefrontVisit.begin(urls, chromium!, options)
+      visits.push(begun)
+      return begun
     }
-  }
 
-  describe.each(STOREFRONTS)("in production, %s", (name) => {
-    const stage = useStorefront(name, async (storefront) => {
-      await storefront.build()
-      await storefront.start()
+    it("sells to a guest on the gateway's page, from the product to the order", async () => {
+      const guest = await visit()
+      await guest.addShirt()
+      await guest.fillInCheckout(email("guest"))
+      await guest.chooseCrypto()
+      await guest.toGateway()
+      await guest.payAtGateway()
+      const id = await guest.atOrder()
+      expect(await driver().paidOrders(email("guest"))).toEqual([
+        expect.objectContaining({ id, total: 20 }),
+      ])
+      await guest.goTo("/dk")
+      await guest.cartLink(0).waitFor()
+      expect(guest.faults).toEqual([])
     })
 
-    purchaseSuite(name, stage)
-    interruptionSuite(name, stage)
-    troubleSuite(name, stage)
-    linkSuite(name, stage)
+    it("sells in the checkout, on a phone, also after a reload", async () => {
+      const cartId = await driver().cart("shirt", email("inline"))
+      const shopper = await visit(PHONE)
+      await shopper.toPayment(cartId)
+      await shopper.chooseCrypto()
+      await shopper.chooseCoin()
+      const address = await shopper.shownAddress()
+      expect(await shopper.overflow()).toBe(0)
+      await shopper.page.reload()
+      expect(await shopper.shownAddress()).toBe(address)
+      const [attempt, ...others] = await driver().ledger(cartId)
+      expect(others).toEqual([])
+      await driver().gateway.pay(attempt.gateway_payment_id)
+      const id = await shopper.atOrder()
+      expect(await driver().paidOrders(email("inline"))).toEqual([
+        expect.objectContaining({ id, total: 20 }),
+      ])
+      expect(await shopper.overflow()).toBe(0)
+      expect(shopper.faults).toEqual([])
+    })
+
+    it("takes what an edited order lacks at its payment link, on a phone", async () => {
+      const { order_id } = await sell()
+      const collectionId = await driver().editOrder(String(order_id), "shirt")
+      const customer = await visit(PHONE)
+      await customer.goTo(
+        `/payment-collection/${collectionId}?order_id=${order_id}`
+      )
+      await customer.headed(/^Pay for your order #/)
+      expect(await customer.overflow()).toBe(0)
+      expect(await driver().ledger(collectionId)).toEqual([])
+      await customer.toGateway()
+      await customer.payAtGateway()
+      await customer.headed(/^Your order #\d+ is paid$/)
+      expect(customer.page.url()).toContain(
+        `/dk/payment-collection/${collectionId}`
+      )
+      expect(await customer.overflow()).toBe(0)
+      const { order } = await driver().admin.get<{
+        order: { total: number; summary: { pending_difference: number } }
+      }>(`/admin/orders/${order_id}?fields=total,summary`)
+      expect(order.total).toBe(30)
+      expect(order.summary.pending_difference).toBe(0)
+      expect(customer.faults).toEqual([])
+    })
+
+    it("takes the address for a refund at its link", async () => {
+      const { id: paymentId } = await sell()
+      const { id, token } = await driver().requestRefund(paymentId)
+      const customer = await visit()
+      const { page } = customer
+      await customer.goTo(`/crypto-refund#${token}`)
+      await customer.headed("Your refund")
+      await page.getByRole("textbox").fill(ADDRESS)
+      await page.getByRole("button", { name: "Check address" }).click()
+      await customer.headed("Check the address")
+      await page.getByRole("button", { name: "Confirm address" }).click()
+      await customer.headed("Your address is saved")
+      expect(await driver().refunds.find(id)).toMatchObject({
+        state: "address_entered",
+        address: ADDRESS,
+      })
+      expect(customer.faults).toEqual([])
+    })
+
+    /** A settled payment on Tron, made without a browser. */
+    async function sell() {
+      const sale = await driver().begin("shirt")
+      await driver().chooseCoin(sale, "TRX")
+      await driver().gateway.pay(sale.gatewayPaymentId)
+      return await driver().untilState(sale, "settled")
+    }
   })
 
   it("shows list, payment, settings and order in the admin without errors", async () => {
     const email = `guest@${STOREFRONTS[0]}.test`
-    const { id } = await store().paidOrder(email)
-    await visitAdmin(store().medusaUrl, { orderId: id, email })
-  })
-
-  describe("in development", () => {
-    beforeAll(() => store().develop(), BUILD_LIMIT_MS)
-
-    describe.each(STOREFRONTS)("%s", (name) => {
-      const stage = useStorefront(name, (storefront) => storefront.develop())
-
-      developmentSuite(`developed.${name}`, stage)
-    })
+    const [{ id }] = await driver().paidOrders(email)
+    await visitAdmin(driver().shop.url, { orderId: id, email })
   })
 })
+
+function contentOf(folder: string): Map<string, string> {
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  return new Map(
+    files.map((file) => [
+      path.relative(folder, file),
+      fs.readFileSync(file, "utf8"),
+    ])
+  )
+}

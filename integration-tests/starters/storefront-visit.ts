@@ -1,15 +1,13 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import type { ChromiumOptions } from "../support/browser/chromium"
-import type { Region } from "./enable-payments"
 
 const STEP_LIMIT_MS = 60_000
 
 /** The phone that issues name. */
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** How the starters show the providers; both of crypto have one entry. */
-export const CRYPTO = "Pay with crypto"
-export const MANUAL = "Manual Payment"
+/** How the starters show both providers of crypto. */
+const CRYPTO = "Pay with crypto"
 
 const HYDRATION = /Minified React error #418/
 
@@ -59,18 +57,10 @@ export class StorefrontVisit {
     ])
   }
 
-  /** The cart that the browser remembers. */
-  async cartId(): Promise<string> {
-    const cookies = await this.browser.cookies(this.urls.storefront)
-    const cookie = cookies.find(({ name }) => name === "_medusa_cart_id")
-    if (!cookie) throw new Error("The browser remembers no cart.")
-    return cookie.value
-  }
-
   /** Comes to the payment step with a cart that was filled before. */
-  async toPayment(cartId: string, region: Region = "dk"): Promise<void> {
+  async toPayment(cartId: string): Promise<void> {
     await this.takeCart(cartId)
-    await this.goTo(`/${region}/checkout?step=payment`)
+    await this.goTo("/dk/checkout?step=payment")
     await this.page.getByText(CRYPTO, { exact: true }).waitFor()
   }
 
@@ -120,8 +110,8 @@ export class StorefrontVisit {
     await page.getByText(CRYPTO, { exact: true }).waitFor()
   }
 
-  async choose(provider: string): Promise<void> {
-    await this.page.getByText(provider, { exact: true }).click()
+  async chooseCrypto(): Promise<void> {
+    await this.page.getByText(CRYPTO, { exact: true }).click()
   }
 
   /** To the gateway's page, for the first time or again; the id of the payment there. */
@@ -139,13 +129,6 @@ export class StorefrontVisit {
   async payAtGateway(): Promise<void> {
     await this.page.getByRole("button", { name: "Continue" }).click()
     await this.page.getByRole("button", { name: "Send test coins" }).click()
-  }
-
-  /** Leaves the payment that is shown. */
-  async chooseAnotherCoin(): Promise<void> {
-    await this.page
-      .getByRole("button", { name: "Choose another cryptocurrency" })
-      .click()
   }
 
   async chooseCoin(code = "TRX"): Promise<void> {

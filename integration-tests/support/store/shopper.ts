@@ -94,16 +94,6 @@ export class Shopper {
     return this.updateCart(cartId, this.details(email))
   }
 
-  async shippingOptions(
-    cartId: string
-  ): Promise<HttpTypes.StoreCartShippingOption[]> {
-    const answer =
-      await this.http.get<HttpTypes.StoreShippingOptionListResponse>(
-        `/store/shipping-options?cart_id=${cartId}`
-      )
-    return answer.shipping_options
-  }
-
   async chooseShipping(
     cartId: string,
     shippingOptionId: string
