@@ -1,3 +1,5 @@
+import { quantile } from "./timing"
+
 /** One line of the table and of `.bench/latest.json`. */
 export type Figure = {
   name: string
@@ -47,7 +49,7 @@ function figure(
   unit: string
 ): Figure {
   const values = typeof measured === "number" ? [measured] : [...measured]
-  const value = median(values)
+  const value = quantile(values, 0.5)
   return {
     name,
     value: rounded(value),
@@ -61,38 +63,22 @@ function figure(
   }
 }
 
-/** The figures as text, one line each: verdict, name, value, goal, spread. */
+/** The figures as text, one line each: verdict, value, goal, spread, name. */
 export function figuresTable(figures: Figure[]): string {
-  const rows = figures.map(({ ok, name, value, unit, bound, goal, spread }) => [
-    ok ? "ok  " : "MISS",
-    name,
-    value.toFixed(3),
-    unit,
-    `${bound} ${goal}`,
-    spread ? `(${spread.map((each) => each.toFixed(3)).join(" to ")})` : "",
-  ])
-  const width = (column: number) =>
-    Math.max(0, ...rows.map((row) => row[column].length))
-  return rows
-    .map(([verdict, name, value, unit, goal, spread]) =>
-      [
-        verdict,
-        name.padEnd(width(1)),
-        `${value.padStart(width(2) + 2)} ${unit.padEnd(width(3))}`,
-        goal.padEnd(width(4)),
-        spread,
+  return figures
+    .map(({ ok, name, value, unit, bound, goal, spread }) => {
+      const range =
+        spread && `(${spread.map((each) => each.toFixed(3)).join(" to ")})`
+      const cells = [
+        ok ? "ok  " : "MISS",
+        `${value.toFixed(3)} ${unit}`.padStart(18),
+        `${bound} ${goal}`.padEnd(14),
+        (range ?? "").padEnd(20),
+        name,
       ]
-        .join("  ")
-        .trimEnd()
-    )
-    .map((line) => `${line}\n`)
+      return `${cells.join("  ")}\n`
+    })
     .join("")
-}
-
-/** The middle value; of an even number of values the upper one. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? NaN
 }
 
 function rounded(value: number): number {

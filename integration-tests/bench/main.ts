@@ -5,6 +5,10 @@ import { BENCH_NAMES, runBenches } from "./run-benches"
 /** How long the soak takes as one of the benches. */
 const SOAK_MINUTES = "5"
 
+// A line for each request would be measured with it, and bury the table.
+process.env.LOG_LEVEL ??= "error"
+process.env.MEDUSA_DISABLE_TELEMETRY = "true"
+
 void runMain({ soak: { type: "string" } }, async ({ soak }, operands) => {
   const names = operands.map((name) => oneOf("a bench", name, BENCH_NAMES))
   if (soak !== undefined) names.push("soak")

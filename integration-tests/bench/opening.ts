@@ -1,9 +1,8 @@
 import { type Instances, startInstances } from "../support/instances"
 import { Shopper } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
-import { timeEachOne, type TimedContender } from "./each-one"
 import { atMost, type Figure } from "./figure"
-import { ratios } from "./rounds"
+import { type Contender, ratios, timeRounds } from "./timing"
 
 /**
  * Opening a payment at a Medusa in production mode, with our provider against
@@ -15,7 +14,7 @@ export async function benchOpening(): Promise<Figure[]> {
     database: "opening",
   })
   try {
-    const opening = await timeEachOne(
+    const opening = await timeRounds(
       {
         ours: opened(instances, "pp_crypto_crypto"),
         system: opened(instances, "pp_system_default"),
@@ -38,7 +37,7 @@ export async function benchOpening(): Promise<Figure[]> {
 function opened(
   { servers: [server], store }: Instances,
   providerId: string
-): TimedContender<string> {
+): Contender<string> {
   const shopper = new Shopper(server.url, store)
   const { variantId } = store.products.ebook
   return {

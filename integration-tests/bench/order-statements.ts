@@ -4,8 +4,9 @@ import { join } from "node:path"
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
-import { atMost, type Figure, median } from "./figure"
+import { atMost, type Figure } from "./figure"
 import type { InProcessShop } from "./in-process-shop"
+import { quantile } from "./timing"
 import { confirmPaid, openSale, processSession } from "./webhook-to-order"
 
 const ORDERS = 10
@@ -44,10 +45,11 @@ export async function benchOrderStatements(
   }
   await write("order", ours[ORDERS - 1])
   const count = (orders: Statement[][], part?: Part) =>
-    median(
+    quantile(
       orders.map(
         (each) => each.filter((one) => !part || one.part === part).length
-      )
+      ),
+      0.5
     )
   const ofCore = count(alone)
   const parts = (["before", "core", "under the lock", "after"] as const).map(

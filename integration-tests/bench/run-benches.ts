@@ -1,9 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
-// Before anything that makes Medusa's logger.
-import "./quiet"
-
 import {
   startTestPostgres,
   stopTestPostgres,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises"
 import { setTimeout as wait } from "node:timers/promises"
 import { type OpenSale, SeveralInstances } from "../http/several-instances"
 import { findProgram } from "../support/programs"
-import { quantile } from "./each-one"
-import { atLeast, atMost, type Figure, median } from "./figure"
+import { atLeast, atMost, type Figure } from "./figure"
+import { quantile } from "./timing"
 
 /** Part of the capacity, measured before, at which sales begin. */
 const LOAD = 0.7
@@ -218,7 +218,10 @@ class Soak {
     const settled = this.settled.filter(isInside)
     const samples = this.samples.filter(isInside)
     const middle = (what: keyof Sample) =>
-      median(samples.map((sample) => sample[what]))
+      quantile(
+        samples.map((sample) => sample[what]),
+        0.5
+      )
     return {
       perSecond: (settled.length * 1_000) / (this.totalMs * WINDOW),
       p95Ms: quantile(

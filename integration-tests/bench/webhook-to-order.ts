@@ -4,10 +4,9 @@ import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/module-key"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
-import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
 import type { InProcessShop } from "./in-process-shop"
-import { ratios } from "./rounds"
+import { type Contender, ratios, timeRounds } from "./timing"
 
 type Sale = { cartId: string; sessionId: string; gatewayId: string }
 
@@ -21,16 +20,16 @@ export async function benchWebhookToOrder(
 ): Promise<Figure[]> {
   const ours = byWebhook(shop)
   const core = byCoreAlone(shop)
-  const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 10 })
-  const eight = await timeEachOne(
+  const alone = await timeRounds({ ours, core }, { rounds: 5, times: 10 })
+  const eight = await timeRounds(
     { ours, core },
     { rounds: 5, times: 16, inFlight: 8 }
   )
-  const route = await timeEachOne(
+  const route = await timeRounds(
     { ours, route: byCoresRoute(shop) },
     { rounds: 5, times: 1 }
   )
-  const safety = await timeEachOne<Sale>(
+  const safety = await timeRounds<Sale>(
     { ours, verified: byVerification(shop) },
     { rounds: 5, times: 10 }
   )
@@ -71,7 +70,7 @@ export async function benchWebhookToOrder(
 }
 
 /** The gateway confirms, our webhook route answers once the order is there. */
-function byWebhook(shop: InProcessShop): TimedContender<Sale> {
+function byWebhook(shop: InProcessShop): Contender<Sale> {
   return {
     prepare: () => openSale(shop, "pp_crypto_crypto"),
     async run({ cartId, gatewayId }) {
@@ -93,7 +92,7 @@ export async function confirmPaid(
 }
 
 /** Order and capture of a settled payment are read back and compared once more. */
-function byVerification(shop: InProcessShop): TimedContender<Sale> {
+function byVerification(shop: InProcessShop): Contender<Sale> {
   const ours = byWebhook(shop)
   const ledger = shop.container.resolve(CRYPTO_PAYMENT_MODULE)
   return {
@@ -115,7 +114,7 @@ function byVerification(shop: InProcessShop): TimedContender<Sale> {
 }
 
 /** No gateway, no webhook, no ledger: what an order costs at the least. */
-function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
+function byCoreAlone(shop: InProcessShop): Contender<Sale> {
   return {
     prepare: () => openSale(shop, "pp_system_default"),
     async run({ cartId, sessionId }) {
@@ -146,7 +145,7 @@ export async function processSession(
 }
 
 /** Core answers at once, and looks at the webhook five seconds later. */
-function byCoresRoute(shop: InProcessShop): TimedContender<Sale> {
+function byCoresRoute(shop: InProcessShop): Contender<Sale> {
   return {
     prepare: () => openSale(shop, "pp_crypto_crypto"),
     async run({ cartId, gatewayId }) {

@@ -1,31 +1,32 @@
-import type { Round } from "./rounds"
-
 /** Something whose every single run is timed; what it needs is made ready before. */
-export type TimedContender<Ready> = {
+export type Contender<Ready> = {
   prepare(): Promise<Ready>
   run(ready: Ready): Promise<unknown>
 }
 
-export type EachOneOptions = {
-  /** Odd, so that one of them is the middle one. */
-  rounds: number
-  /** Runs per contender and round. */
-  times: number
-  /** How many are under way at once. @default 1 */
-  inFlight?: number
-}
+/** What each contender reached in one round. */
+type Round = ReadonlyMap<string, number>
 
 /** Of each round and contender: the middle and the 95th of a hundred runs in milliseconds, and runs per second. */
 export type Timed = Record<"p50" | "p95" | "perSecond", Round[]>
 
 /**
- * Times each run of several contenders against each other, in rounds as
- * `timeRounds` does. A round before counts for nothing.
+ * Times contenders against each other, in rounds: in each round everyone has its turn, a different
+ * one first each time, so that what slows the machine down for a while hits all of them. A round
+ * before counts for nothing.
  */
-export async function timeEachOne<Ready>(
-  contenders: Record<string, TimedContender<Ready>>,
-  { rounds, times, inFlight = 1 }: EachOneOptions
+export async function timeRounds<Ready>(
+  contenders: Record<string, Contender<Ready>>,
+  options: {
+    /** Odd, so that one of them is the middle one. */
+    rounds: number
+    /** Runs per contender and round. */
+    times: number
+    /** How many are under way at once. @default 1 */
+    inFlight?: number
+  }
 ): Promise<Timed> {
+  const { rounds, times, inFlight = 1 } = options
   const all = Object.entries(contenders)
   const timed: Timed = { p50: [], p95: [], perSecond: [] }
   for (let round = -1; round < rounds; round += 1) {
@@ -49,18 +50,19 @@ export async function timeEachOne<Ready>(
 }
 
 async function timeRuns<Ready>(
-  contender: TimedContender<Ready>,
+  contender: Contender<Ready>,
   times: number,
   inFlight: number
 ): Promise<{ tookMs: number[]; totalMs: number }> {
-  const ready: Ready[] = []
+  const waiting: Ready[] = []
   for (let left = times; left > 0; left -= 1) {
-    ready.push(await contender.prepare())
+    waiting.push(await contender.prepare())
   }
   const tookMs: number[] = []
   const startedMs = performance.now()
   const worker = async () => {
-    for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
+    while (waiting.length > 0) {
+      const [next] = waiting.splice(-1)
       const beganMs = performance.now()
       await contender.run(next)
       tookMs.push(performance.now() - beganMs)
@@ -68,6 +70,17 @@ async function timeRuns<Ready>(
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
   return { tookMs, totalMs: performance.now() - startedMs }
+}
+
+/** The ratio of two contenders in each round. */
+export function ratios(
+  rounds: readonly Round[],
+  of: string,
+  to: string
+): number[] {
+  return rounds.map(
+    (reached) => (reached.get(of) ?? NaN) / (reached.get(to) ?? NaN)
+  )
 }
 
 /** The value below which that part of all values lies. */
