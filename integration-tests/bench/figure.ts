@@ -19,7 +19,7 @@ export type Figure = {
 export type Bench = () => Promise<Figure[]>
 
 /** What was measured: one value, or one of each round. */
-export type Measured = number | readonly number[]
+type Measured = number | readonly number[]
 
 /** A figure that must reach its goal. */
 export function atLeast(

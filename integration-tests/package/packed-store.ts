@@ -13,7 +13,7 @@ export const PACKED_STORE_ADMIN = {
 }
 
 /** What the sandbox's command prints first. */
-export type SandboxLine = Record<
+type SandboxLine = Record<
   "url" | "merchant_id" | "api_key" | "webhook_secret" | "control_url",
   string
 >

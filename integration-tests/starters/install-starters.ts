@@ -9,7 +9,7 @@ const repository = path.resolve(__dirname, "../..")
 /** The storefronts of Medusa's starters, by the name of the archive. */
 export const STOREFRONTS = ["dtc-starter", "nextjs-starter-medusa"] as const
 
-export type StorefrontName = (typeof STOREFRONTS)[number]
+type StorefrontName = (typeof STOREFRONTS)[number]
 
 /** Folders of the installed applications. */
 export type InstalledStarters = {

@@ -4,7 +4,7 @@ import path from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
 
-export type ServerPlan = {
+type ServerPlan = {
   command: string
   args: string[]
   /** Account to run as; ours unless given. */
@@ -17,7 +17,7 @@ export type ServerPlan = {
   removeOnExit?: string
 }
 
-export type KeptServer = {
+type KeptServer = {
   /** Process id of the server itself. */
   pid: number
   /** Resolves once the server is gone. */

@@ -25,7 +25,7 @@ const STEP_LIMIT_MS = 60_000
 const BUYER = "shopper@example.test"
 
 /** What of a running store its people have to know. */
-export type DrivenStore = Pick<
+type DrivenStore = Pick<
   Instances,
   "url" | "store" | "databaseUrl" | "adminUser"
 > & { sandbox: Pick<Instances["sandbox"], "controlUrl"> }
@@ -64,7 +64,7 @@ export type PlacedOrder = {
 }
 
 /** An attempt as the ledger has it. */
-export type LedgerLine = {
+type LedgerLine = {
   id: string
   revision: number
   state: string

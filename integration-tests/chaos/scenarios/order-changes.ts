@@ -1,4 +1,4 @@
-import { dueCollection } from "../../support/store/admin-orders"
+import { dueCollection } from "../../support/store/admin"
 import { patiently } from "../patience"
 import type { Buyer, Opened } from "./buyer"
 

@@ -7,7 +7,7 @@ import { payAtCheckout } from "./pay-at-checkout"
 const DELIVERY_LIMIT_MS = 60_000
 
 /** What a check that went well found. */
-export type CheckedPurchase = {
+type CheckedPurchase = {
   order_id: string
   payment_status: "captured"
   gateway_payment_id: string

@@ -7,7 +7,7 @@ import { runCommand } from "../../support/run-command"
 const REPOSITORY = path.resolve(__dirname, "../../..")
 
 /** A folder with the storefront kit as the browser gets it, `payments.mjs` first of all. */
-export type PaymentsBundle = { folder: string; remove(): Promise<void> }
+type PaymentsBundle = { folder: string; remove(): Promise<void> }
 
 export async function bundlePayments(): Promise<PaymentsBundle> {
   const folder = await mkdtemp(path.join(tmpdir(), "demo-payments-"))

@@ -17,7 +17,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 }
 
-export type StorefrontOptions = {
+type StorefrontOptions = {
   /** TCP port on the loopback interface. */
   port: number
   medusaUrl: string

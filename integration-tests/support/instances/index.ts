@@ -1,20 +1,20 @@
 export {
-  startInstances,
-  type Instances,
-  type InstancesOptions,
-} from "./start-instances"
-export { type Instance, type WorkerMode } from "./instance"
-export {
   countUndelivered,
   expireLeases,
   makeAllDue,
   untilLedgerIsQuiet,
 } from "./ledger-clock"
-export { loseEvents } from "./lose-events"
-export { releaseLocks } from "./release-locks"
+export { loseEvents, releaseLocks } from "./redis-keys"
 export {
-  SandboxControl,
   type ControlledDelivery,
   type ControlledPayment,
   type GatewayFaults,
+  SandboxControl,
 } from "./sandbox-control"
+export {
+  type Instance,
+  type Instances,
+  type InstancesOptions,
+  startInstances,
+  type WorkerMode,
+} from "./start-instances"

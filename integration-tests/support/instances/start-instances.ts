@@ -1,13 +1,16 @@
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { type AddressInfo, type Socket, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import {
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../src/sandbox"
+import { cleanEnvironment } from "../clean-environment"
 import { buildAdmin } from "../medusa/build-admin"
-import { type MedusaSurroundings, runMedusa } from "../medusa/medusa-process"
+import {
+  type MedusaSurroundings,
+  runMedusa,
+  serveMedusa,
+} from "../medusa/medusa-process"
 import { Teardown } from "../medusa/teardown"
 import { telemetryOff } from "../medusa/telemetry-off"
 import { ensureDatabase, freePort, startPostgres } from "../postgres"
@@ -15,12 +18,15 @@ import {
   createMigratedDatabase,
   dropDatabase,
 } from "../postgres/migrated-template"
+import type { RunningProgram } from "../running-program"
 import { type RunningRedis, startRedis } from "../start-redis"
 import type { SeededStore, StoreOptions } from "../store"
 import type { ProductInput } from "../store/catalogue"
-import { Instance, type WorkerMode } from "./instance"
-import { medusaEnvironment } from "./medusa-environment"
-import { openFrontDoor } from "./front-door"
+import {
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../src/sandbox"
 
 const SEED = "./integration-tests/support/instances/seed.ts"
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
@@ -215,4 +221,164 @@ async function seed(
   const args = ["exec", SEED, email, password, file]
   await runMedusa(args, surroundings).success()
   return JSON.parse(await readFile(file, "utf8"))
+}
+
+/** As in MEDUSA_WORKER_MODE: who answers requests, who runs jobs, or both. */
+export type WorkerMode = "shared" | "server" | "worker"
+
+/** One of several Medusas: a real process that can die and come back. */
+export class Instance {
+  private process: RunningProgram | undefined
+  private up = false
+
+  constructor(
+    readonly mode: WorkerMode,
+    readonly port: number,
+    /** Asked at each start. */
+    private readonly surroundings: () => MedusaSurroundings
+  ) {}
+
+  /** Address of its HTTP API. */
+  get url(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** True between the first healthy answer and the end. */
+  get isUp(): boolean {
+    return this.up
+  }
+
+  /** Of its process, while it has one. */
+  get pid(): number | undefined {
+    return this.process?.pid
+  }
+
+  /** Resolves when it answers; a member that already runs is left as it is. */
+  async start(): Promise<void> {
+    this.process ??= serveMedusa(this.port, this.surroundings())
+    await this.process.answers(`${this.url}/health`)
+    this.up = true
+  }
+
+  /** `kill -9`: nothing is finished, nothing is tidied. */
+  async kill(): Promise<void> {
+    await this.end((process) => process.kill())
+  }
+
+  async stop(): Promise<void> {
+    await this.end((process) => process.stop())
+  }
+
+  /** Rejects when it ends by itself. */
+  async untilItFails(): Promise<never> {
+    if (!this.process) throw new Error("This Medusa was stopped.")
+    return await this.process.untilItFails()
+  }
+
+  /** The last lines that it printed since its last start. */
+  logTail(): string {
+    return this.process?.logTail() ?? ""
+  }
+
+  private async end(
+    how: (process: RunningProgram) => Promise<void>
+  ): Promise<void> {
+    const { process } = this
+    this.up = false
+    if (!process) return
+    await how(process)
+    this.process = undefined
+  }
+}
+
+/** The variables that medusa-config.ts reads, at the sandbox. */
+function medusaEnvironment({
+  databaseUrl,
+  url,
+  storefrontUrl,
+  sandbox,
+  admin,
+  reconcileSchedule,
+}: {
+  databaseUrl: string
+  /** Where Medusa answers. */
+  url: string
+  storefrontUrl: string
+  sandbox: Sandbox
+  admin: boolean | "built"
+  reconcileSchedule: string
+}): NodeJS.ProcessEnv {
+  return cleanEnvironment({
+    // Not "production", or cookies would need https; and not "development"
+    // for what was built, or Medusa would not serve it.
+    NODE_ENV: admin === "built" ? "test" : "development",
+    DATABASE_URL: databaseUrl,
+    // Empty, not absent: a .env file must not bring one in.
+    REDIS_URL: "",
+    JWT_SECRET: randomBytes(24).toString("hex"),
+    COOKIE_SECRET: randomBytes(24).toString("hex"),
+    STORE_CORS: storefrontUrl,
+    ADMIN_CORS: url,
+    AUTH_CORS: `${storefrontUrl},${url}`,
+    DISABLE_MEDUSA_ADMIN: String(!admin),
+    // Otherwise the admin's development server reloads on every interface.
+    HMR_BIND_HOST: "127.0.0.1",
+    CRYPTO_GATEWAY_URL: sandbox.url,
+    CRYPTO_MERCHANT_ID: sandbox.merchantId,
+    CRYPTO_API_KEY: sandbox.apiKey,
+    CRYPTO_WEBHOOK_SECRET: sandbox.webhookSecret,
+    CRYPTO_CALLBACK_BASE_URL: url,
+    CRYPTO_TEST_MODE: "true",
+    // The sandbox's own countdown.
+    CRYPTO_PAYMENT_WINDOW_MINUTES: "15",
+    CRYPTO_RECONCILE_SCHEDULE: reconcileSchedule,
+  })
+}
+
+/** One address before several servers. */
+type FrontDoor = { url: string; close(): Promise<void> }
+
+/** What the door needs to know of a server. */
+export type Behind = { readonly port: number; readonly isUp: boolean }
+
+/**
+ * Passes each connection to the next server that is up, in turn, as a load
+ * balancer does. With all of them down a connection is cut, as it would be.
+ */
+async function openFrontDoor(servers: Behind[]): Promise<FrontDoor> {
+  const sockets = new Set<Socket>()
+  let turn = 0
+  const door = createServer((caller) => {
+    const up = servers.filter(({ isUp }) => isUp)
+    const server = up[turn++ % Math.max(1, up.length)]
+    if (!server) {
+      caller.destroy()
+      return
+    }
+    const onward = connect(server.port, "127.0.0.1")
+    for (const [one, other] of [
+      [caller, onward],
+      [onward, caller],
+    ]) {
+      sockets.add(one)
+      one.pipe(other)
+      // A cut on one side is a cut on the other: neither side waits for an answer.
+      one.on("error", () => other.destroy())
+      one.on("close", () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  door.listen(0, "127.0.0.1")
+  await once(door, "listening")
+  return {
+    url: `http://localhost:${(door.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(door, "close")
+      door.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
 }

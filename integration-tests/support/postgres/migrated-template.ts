@@ -42,7 +42,7 @@ export async function createMigratedDatabase(name: string): Promise<string> {
 }
 
 /** Runs `medusa db:migrate` on a database, as the repository's own store. */
-export async function runDbMigrate(
+async function runDbMigrate(
   databaseUrl: string,
   ...flags: string[]
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   describeFact,
 } from "../../../src/modules/crypto-payment/settling/attention-fact"
 
-export type OrderBooks = {
+type OrderBooks = {
   order_id: string
   total: number
   payments: number

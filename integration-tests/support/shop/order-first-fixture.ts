@@ -7,7 +7,7 @@ import { HOSTED, type Product } from "./shop-fixture"
 import type { ShopSuite } from "./test-shop"
 
 /** An order that was placed before its payment. */
-export type UnpaidOrderOfShop = OpenPayment & { orderId: string }
+type UnpaidOrderOfShop = OpenPayment & { orderId: string }
 
 type PaymentFixture = ReturnType<typeof paymentFixture>
 

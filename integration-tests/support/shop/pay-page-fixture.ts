@@ -1,7 +1,7 @@
 import type { OrderFirstShop } from "./order-first-fixture"
 
 /** What `GET /store/crypto-payments/collections/:id` answers. */
-export type ShownCollection = {
+type ShownCollection = {
   payment_collection_id: string
   order_display_id: number | null
   state: "unpaid" | "paid" | "canceled" | "changed"

@@ -17,7 +17,7 @@ type Transfer = { kind?: string; amount?: string }
 export type TakingBack = "return" | "claim"
 
 /** A payment at the sandbox. */
-export type InlinePayment = OpenPayment & { orderId: string }
+type InlinePayment = OpenPayment & { orderId: string }
 
 /** An address on Tron that nobody has. */
 export function tronAddress(): string {
@@ -26,7 +26,7 @@ export function tronAddress(): string {
 }
 
 /** The fixture of a shop at the sandbox that gives money back. */
-export function refundFixture(shop: TestShop<Sandbox>) {
+function refundFixture(shop: TestShop<Sandbox>) {
   const fixture = sandboxFixture(shop)
   const { books, shopper, gateway, store } = fixture
 

@@ -10,8 +10,6 @@ export class HttpError extends Error {
   }
 }
 
-export type HttpAnswer<Body> = { status: number; body: Body }
-
 /**
  * Sends JSON and reads JSON, with `headers` on every request. Answers other
  * than 2xx are thrown as HttpError.

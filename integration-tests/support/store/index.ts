@@ -1,9 +1,18 @@
-export { addToOrder, dueCollection, orderByHand } from "./admin-orders"
+export {
+  addToOrder,
+  adminToken,
+  createAdminUser,
+  dueCollection,
+  logInAsAdmin,
+  orderByHand,
+} from "./admin"
 export { cartWith } from "./cart-with"
-export { createAdminUser } from "./admin-user"
 export type { ProductInput } from "./catalogue"
-export { adminToken, logInAsAdmin } from "./log-in-as-admin"
 export { HttpClient, HttpError } from "./http-client"
-export type { SeededProduct } from "./seed-products"
-export { seedStore, type SeededStore, type StoreOptions } from "./seed-store"
+export {
+  type SeededProduct,
+  type SeededStore,
+  seedStore,
+  type StoreOptions,
+} from "./seed-store"
 export { Shopper, type Completion, type Item, type Storefront } from "./shopper"

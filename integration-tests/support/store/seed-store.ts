@@ -1,11 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  createApiKeysWorkflow,
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+  createRegionsWorkflow,
+  createSalesChannelsWorkflow,
+  createShippingOptionsWorkflow,
+  createShippingProfilesWorkflow,
+  createStockLocationsWorkflow,
+  createTaxRegionsWorkflow,
+  linkSalesChannelsToApiKeyWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+  updateStoresWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { DEFAULT_CATALOGUE, type ProductInput } from "./catalogue"
-import { type SeededProduct, seedProducts } from "./seed-products"
-import { seedRegion } from "./seed-region"
-import { seedSalesChannel } from "./seed-sales-channel"
-import { type SeededShipping, seedShipping } from "./seed-shipping"
 
 export type StoreOptions<Input extends ProductInput> = {
   /**
@@ -127,5 +136,261 @@ async function setStoreDefaults(
         default_sales_channel_id: defaults.salesChannelId,
       },
     },
+  })
+}
+
+/** A region of one country, its payment providers and its tax. */
+async function seedRegion(
+  container: MedusaContainer,
+  options: {
+    name: string
+    currencyCode: string
+    countryCode: string
+    providers: string[]
+    taxRatePercent: number
+  }
+): Promise<string> {
+  const {
+    result: [region],
+  } = await createRegionsWorkflow(container).run({
+    input: {
+      regions: [
+        {
+          name: options.name,
+          currency_code: options.currencyCode,
+          countries: [options.countryCode],
+          payment_providers: options.providers,
+        },
+      ],
+    },
+  })
+  await createTaxRegionsWorkflow(container).run({
+    input: [
+      {
+        country_code: options.countryCode,
+        provider_id: "tp_system",
+        default_tax_rate: {
+          name: "Tax",
+          code: "tax",
+          rate: options.taxRatePercent,
+        },
+      },
+    ],
+  })
+  return region.id
+}
+
+/** A sales channel with the publishable key that storefronts send. */
+async function seedSalesChannel(
+  container: MedusaContainer,
+  name: string
+): Promise<{ salesChannelId: string; publishableKey: string }> {
+  const {
+    result: [salesChannel],
+  } = await createSalesChannelsWorkflow(container).run({
+    input: { salesChannelsData: [{ name }] },
+  })
+  const {
+    result: [apiKey],
+  } = await createApiKeysWorkflow(container).run({
+    input: {
+      api_keys: [{ title: name, type: "publishable", created_by: "" }],
+    },
+  })
+  await linkSalesChannelsToApiKeyWorkflow(container).run({
+    input: { id: apiKey.id, add: [salesChannel.id] },
+  })
+  return { salesChannelId: salesChannel.id, publishableKey: apiKey.token }
+}
+
+const MANUAL_FULFILLMENT = "manual_manual"
+
+type SeededShipping = {
+  stockLocationId: string
+  shippingProfileId: string
+  shippingOptionId: string
+}
+
+/** A warehouse that sends to one country at a flat price. */
+async function seedShipping(
+  container: MedusaContainer,
+  options: {
+    name: string
+    salesChannelId: string
+    countryCode: string
+    currencyCode: string
+    price: number
+  }
+): Promise<SeededShipping> {
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
+  const fulfillment = container.resolve(Modules.FULFILLMENT)
+
+  const {
+    result: [stockLocation],
+  } = await createStockLocationsWorkflow(container).run({
+    input: { locations: [{ name: options.name }] },
+  })
+  await linkSalesChannelsToStockLocationWorkflow(container).run({
+    input: { id: stockLocation.id, add: [options.salesChannelId] },
+  })
+
+  const fulfillmentSet = await fulfillment.createFulfillmentSets({
+    name: options.name,
+    type: "shipping",
+    service_zones: [
+      {
+        name: options.name,
+        geo_zones: [{ type: "country", country_code: options.countryCode }],
+      },
+    ],
+  })
+  await link.create([
+    {
+      [Modules.STOCK_LOCATION]: { stock_location_id: stockLocation.id },
+      [Modules.FULFILLMENT]: { fulfillment_provider_id: MANUAL_FULFILLMENT },
+    },
+    {
+      [Modules.STOCK_LOCATION]: { stock_location_id: stockLocation.id },
+      [Modules.FULFILLMENT]: { fulfillment_set_id: fulfillmentSet.id },
+    },
+  ])
+
+  const {
+    result: [shippingProfile],
+  } = await createShippingProfilesWorkflow(container).run({
+    input: { data: [{ name: options.name, type: "default" }] },
+  })
+  const {
+    result: [shippingOption],
+  } = await createShippingOptionsWorkflow(container).run({
+    input: [
+      {
+        name: "Standard shipping",
+        price_type: "flat",
+        provider_id: MANUAL_FULFILLMENT,
+        service_zone_id: fulfillmentSet.service_zones[0].id,
+        shipping_profile_id: shippingProfile.id,
+        type: { label: "Standard", description: "By post", code: "standard" },
+        prices: [
+          { currency_code: options.currencyCode, amount: options.price },
+        ],
+        rules: [
+          { attribute: "enabled_in_store", operator: "eq", value: "true" },
+          { attribute: "is_return", operator: "eq", value: "false" },
+        ],
+      },
+    ],
+  })
+  return {
+    stockLocationId: stockLocation.id,
+    shippingProfileId: shippingProfile.id,
+    shippingOptionId: shippingOption.id,
+  }
+}
+
+export type SeededProduct = {
+  productId: string
+  variantId: string
+  /** Only of a product whose stock is counted. */
+  inventoryItemId?: string
+}
+
+/** Creates the products and puts them on stock; keyed by handle. */
+async function seedProducts<Input extends ProductInput>(
+  container: MedusaContainer,
+  inputs: Input[],
+  options: {
+    currencyCode: string
+    salesChannelId: string
+    stockLocationId: string
+    shippingProfileId: string
+  }
+): Promise<Record<Input["handle"], SeededProduct>> {
+  const { result: products } = await createProductsWorkflow(container).run({
+    input: {
+      products: inputs.map((input) => ({
+        title: input.title,
+        handle: input.handle,
+        description: input.description,
+        status: "published" as const,
+        sales_channels: [{ id: options.salesChannelId }],
+        // Having a profile is what makes Medusa ask for a shipping method.
+        shipping_profile_id: input.requiresShipping
+          ? options.shippingProfileId
+          : undefined,
+        options: [{ title: "Size", values: ["One"] }],
+        variants: [
+          {
+            title: "One size",
+            sku: input.handle.toUpperCase(),
+            manage_inventory: input.stock !== undefined,
+            options: { Size: "One" },
+            prices: [
+              { currency_code: options.currencyCode, amount: input.price },
+            ],
+          },
+        ],
+      })),
+    },
+  })
+  const seeded = await withInventoryItems(
+    container,
+    products.map(({ id }) => id)
+  )
+  await stockUp(container, inputs, seeded, options.stockLocationId)
+  return seeded
+}
+
+async function withInventoryItems(
+  container: MedusaContainer,
+  productIds: string[]
+): Promise<Record<string, SeededProduct>> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "product",
+    fields: [
+      "id",
+      "handle",
+      "variants.id",
+      "variants.inventory_items.inventory_item_id",
+    ],
+    filters: { id: productIds },
+  })
+  return Object.fromEntries(
+    data.map((product) => {
+      const [variant] = product.variants
+      const [item] = variant.inventory_items ?? []
+      return [
+        product.handle,
+        {
+          productId: product.id,
+          variantId: variant.id,
+          inventoryItemId: item?.inventory_item_id,
+        },
+      ]
+    })
+  )
+}
+
+async function stockUp(
+  container: MedusaContainer,
+  inputs: ProductInput[],
+  seeded: Record<string, SeededProduct>,
+  stockLocationId: string
+): Promise<void> {
+  const levels = inputs.flatMap(({ handle, stock }) => {
+    const inventoryItemId = seeded[handle]?.inventoryItemId
+    return stock === undefined || inventoryItemId === undefined
+      ? []
+      : [
+          {
+            inventory_item_id: inventoryItemId,
+            location_id: stockLocationId,
+            stocked_quantity: stock,
+          },
+        ]
+  })
+  await createInventoryLevelsWorkflow(container).run({
+    input: { inventory_levels: levels },
   })
 }

@@ -14,7 +14,7 @@ export async function releaseLocks(redis: RunningRedis): Promise<void> {
 }
 
 /** Deletes all keys that match a pattern of Redis. */
-export async function deleteKeys(
+async function deleteKeys(
   { port }: RunningRedis,
   pattern: string
 ): Promise<void> {
@@ -27,4 +27,12 @@ export async function deleteKeys(
   } finally {
     socket.destroy()
   }
+}
+
+/**
+ * Redis comes back without the events that Medusa's event bus had handed to it, as one that keeps
+ * nothing on disk.
+ */
+export async function loseEvents(redis: RunningRedis): Promise<void> {
+  await deleteKeys(redis, "*events-queue*")
 }
