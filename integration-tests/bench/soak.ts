@@ -40,30 +40,30 @@ export async function benchSoak(minutes: number): Promise<Figure[]> {
     )
     return []
   }
-  const shop = await SeveralInstances.start(redisProgram, {
+  const driver = await SeveralInstances.start(redisProgram, {
     reconcileSchedule: RECONCILE,
   })
   try {
     // Webhooks are sent by the soak itself, so that each answer is timed.
-    await shop.gateway.addFaults({
+    await driver.gateway.addFaults({
       webhooks: [{ kind: "drop", count: 1_000_000 }],
     })
-    const perSecond = await capacity(shop)
-    const soak = new Soak(shop)
+    const perSecond = await capacity(driver)
+    const soak = new Soak(driver)
     await soak.run(perSecond * LOAD, minutes * 60_000)
-    const report = await shop.audit()
+    const report = await driver.auditNow()
     if (report.violations.length > 0) {
       throw new Error(`The soak left ${JSON.stringify(report.violations[0])}`)
     }
     return soak.figures(minutes)
   } finally {
-    await shop.stop()
+    await driver.stop()
   }
 }
 
 /** Sales per second with so many under way at once. */
-async function capacity(shop: SeveralInstances): Promise<number> {
-  const sales = new MixedSales(shop)
+async function capacity(driver: SeveralInstances): Promise<number> {
+  const sales = new MixedSales(driver)
   await sales.one()
   const endMs = performance.now() + CAPACITY_MS
   let count = 0
@@ -82,19 +82,19 @@ async function capacity(shop: SeveralInstances): Promise<number> {
 class MixedSales {
   private turn = 0
 
-  constructor(private readonly shop: SeveralInstances) {}
+  constructor(private readonly driver: SeveralInstances) {}
 
   /** Milliseconds from the webhook to its answer, after which it is settled; null where nobody pays. */
   async one(): Promise<number | null> {
-    const { shop } = this
-    const { servers } = shop.instances
+    const { driver } = this
+    const { servers } = driver.shop
     const turn = (this.turn += 1)
-    const sale = await shop.openAt(servers[turn % servers.length])
+    const sale = await driver.openAt(servers[turn % servers.length])
     const other = servers[(turn + 1) % servers.length]
     if (turn % 10 === 0) return null
-    await shop.gateway.pay(sale.gatewayId)
+    await driver.gateway.pay(sale.gatewayId)
     const beganMs = performance.now()
-    const status = await shop.tell(other, sale)
+    const status = await driver.tell(other, sale)
     const tookMs = performance.now() - beganMs
     if (status !== 200) throw new Error(`A webhook was answered ${status}.`)
     await this.repeat(turn, sale)
@@ -103,9 +103,9 @@ class MixedSales {
 
   /** A fifth of the webhooks comes twice, a tenth is forged. */
   private async repeat(turn: number, sale: OpenSale): Promise<void> {
-    const { shop } = this
-    const [server] = shop.instances.servers
-    if (turn % 5 === 1) await shop.tell(server, sale)
+    const { driver } = this
+    const [server] = driver.shop.servers
+    if (turn % 5 === 1) await driver.tell(server, sale)
     if (turn % 10 !== 2) return
     await fetch(`${server.url}/hooks/crypto/${sale.providerId}`, {
       method: "POST",
@@ -124,7 +124,7 @@ class Soak {
   private beganMs = 0
   private totalMs = 0
 
-  constructor(private readonly shop: SeveralInstances) {}
+  constructor(private readonly driver: SeveralInstances) {}
 
   /**
    * Begins sales at a steady pace, whether or not the ones before have ended, until the time is over
@@ -144,7 +144,7 @@ class Soak {
   }
 
   private async sell(perSecond: number, totalMs: number): Promise<void> {
-    const sales = new MixedSales(this.shop)
+    const sales = new MixedSales(this.driver)
     const failures: unknown[] = []
     const begun: Promise<void>[] = []
     const count = Math.floor((totalMs * perSecond) / 1_000)
@@ -236,7 +236,7 @@ class Soak {
   }
 
   private async sample(): Promise<Sample> {
-    const { db, instances } = this.shop
+    const { db, shop: instances } = this.driver
     const { rows } = await db.query<Omit<Sample, "atMs" | "megabytes">>(
       `SELECT (SELECT count(*)::int FROM pg_stat_activity
                 WHERE datname = current_database()) AS "connections",

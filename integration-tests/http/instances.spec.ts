@@ -14,27 +14,27 @@ describeWithProgram(
   "redis-server",
   "two servers and a worker over one database",
   (redisProgram) => {
-    let shop: SeveralInstances
+    let driver: SeveralInstances
 
     beforeAll(async () => {
-      shop = await SeveralInstances.start(redisProgram)
+      driver = await SeveralInstances.start(redisProgram)
     }, LIMIT_MS)
 
-    afterAll(() => shop?.stop(), LIMIT_MS)
+    afterAll(() => driver?.stop(), LIMIT_MS)
 
     // Whatever a test did, the law holds after it.
     afterEach(async () => {
-      expect((await shop.audit()).violations).toEqual([])
+      expect((await driver.auditNow()).violations).toEqual([])
     })
 
     it(
       "sells through either server",
       async () => {
-        for (const server of shop.instances.servers) {
-          const sale = await shop.openAt(server)
-          await shop.gateway.pay(sale.gatewayId)
-          await shop.settled(sale)
-          expect(await shop.sourcesOf(sale)).toContain("webhook")
+        for (const server of driver.shop.servers) {
+          const sale = await driver.openAt(server)
+          await driver.gateway.pay(sale.gatewayId)
+          await driver.settled(sale)
+          expect(await driver.sourcesOf(sale)).toContain("webhook")
         }
       },
       LIMIT_MS
@@ -43,17 +43,17 @@ describeWithProgram(
     it(
       `makes one order of five webhooks and two completions at both servers at once, ${ROUNDS} times over`,
       async () => {
-        const [one, other] = shop.instances.servers
+        const [one, other] = driver.shop.servers
         for (let round = 0; round < ROUNDS; round++) {
-          const sale = await shop.openAt(one)
-          await shop.payWithoutWebhook(sale)
+          const sale = await driver.openAt(one)
+          await driver.payWithoutWebhook(sale)
 
           const completions = [
-            shop.complete(one, sale),
-            shop.complete(other, sale),
+            driver.complete(one, sale),
+            driver.complete(other, sale),
           ]
           const answers = await Promise.all(
-            [one, other, one, other, one].map((each) => shop.tell(each, sale))
+            [one, other, one, other, one].map((each) => driver.tell(each, sale))
           )
           await Promise.all(completions)
 
@@ -61,7 +61,7 @@ describeWithProgram(
           expect(
             answers.filter((status) => status !== 200 && status !== 503)
           ).toEqual([])
-          await shop.settled(sale)
+          await driver.settled(sale)
           expect(await ordersOf(sale)).toBe(1)
         }
       },
@@ -71,23 +71,23 @@ describeWithProgram(
     it(
       "tries an order that cannot be placed when its time has come, not over and over",
       async () => {
-        const [server] = shop.instances.servers
-        const sale = await shop.openAt(server, "shirt")
-        await shop.setStock(0)
-        await shop.gateway.pay(sale.gatewayId)
-        await shop.becomes(sale, "attention")
-        await makeAllDue(shop.db)
+        const [server] = driver.shop.servers
+        const sale = await driver.openAt(server, "shirt")
+        await driver.setStock("shirt", 0)
+        await driver.gateway.pay(sale.gatewayId)
+        await driver.becomes(sale, "attention")
+        await makeAllDue(driver.db)
         await eventually(
-          async () => (await shop.triesOf(sale)) === 2 || undefined,
+          async () => (await driver.triesOf(sale)) === 2 || undefined,
           { otherwise: "It was not tried again." }
         )
         await wait(SEVERAL_RUNS_MS)
         // The third try is not due yet.
-        expect(await shop.triesOf(sale)).toBe(2)
+        expect(await driver.triesOf(sale)).toBe(2)
 
-        await shop.setStock(1_000)
-        await makeAllDue(shop.db)
-        await shop.settled(sale)
+        await driver.setStock("shirt", 1_000)
+        await makeAllDue(driver.db)
+        await driver.settled(sale)
         expect(await ordersOf(sale)).toBe(1)
       },
       LIMIT_MS
@@ -96,21 +96,21 @@ describeWithProgram(
     it(
       "leaves the job to the worker: it does not run while the worker is down, and the servers settle by webhooks",
       async () => {
-        const [server] = shop.instances.servers
-        await shop.worker.kill()
-        const reported = await shop.openAt(server)
-        const unreported = await shop.openAt(server)
-        await shop.payWithoutWebhook(unreported)
-        await makeAllDue(shop.db)
+        const [server] = driver.shop.servers
+        await driver.worker.kill()
+        const reported = await driver.openAt(server)
+        const unreported = await driver.openAt(server)
+        await driver.payWithoutWebhook(unreported)
+        await makeAllDue(driver.db)
 
-        await shop.gateway.pay(reported.gatewayId)
-        await shop.settled(reported)
+        await driver.gateway.pay(reported.gatewayId)
+        await driver.settled(reported)
         await wait(SEVERAL_RUNS_MS)
-        expect(await shop.stateOf(unreported)).toBe("open")
+        expect(await driver.stateOf(unreported)).toBe("open")
 
-        await shop.worker.start()
-        await shop.settled(unreported)
-        expect(await shop.sourcesOf(unreported)).toEqual(["poll"])
+        await driver.worker.start()
+        await driver.settled(unreported)
+        expect(await driver.sourcesOf(unreported)).toEqual(["poll"])
       },
       LIMIT_MS
     )
@@ -118,35 +118,35 @@ describeWithProgram(
     it(
       "finishes at one server what the other one was killed over, once its lease has run out",
       async () => {
-        const [doomed, other] = shop.instances.servers
+        const [doomed, other] = driver.shop.servers
         // Not the worker's job, but the other server shall finish it.
-        await shop.worker.kill()
-        const sale = await shop.openAt(doomed)
-        await shop.payWithoutWebhook(sale)
+        await driver.worker.kill()
+        const sale = await driver.openAt(doomed)
+        await driver.payWithoutWebhook(sale)
 
         // Orders cannot be written for a while: settling stops half-way.
         const gate = new Client({
-          connectionString: shop.instances.databaseUrl,
+          connectionString: driver.shop.databaseUrl,
         })
         await gate.connect()
         try {
           await gate.query('BEGIN; LOCK TABLE "order" IN SHARE MODE')
-          const unanswered = shop.tell(doomed, sale).catch(() => null)
+          const unanswered = driver.tell(doomed, sale).catch(() => null)
           await leaseOf(sale)
           await doomed.kill()
           await unanswered
         } finally {
           await gate.end()
         }
-        expect(await shop.tell(other, sale)).toBe(503)
+        expect(await driver.tell(other, sale)).toBe(503)
 
         // All that is held now was held by the dead.
-        await expireLeases(shop.db)
-        if (shop.instances.redis) await releaseLocks(shop.instances.redis)
-        expect(await shop.tell(other, sale)).toBe(200)
-        await shop.settled(sale)
+        await expireLeases(driver.db)
+        if (driver.shop.redis) await releaseLocks(driver.shop.redis)
+        expect(await driver.tell(other, sale)).toBe(200)
+        await driver.settled(sale)
         expect(await ordersOf(sale)).toBe(1)
-        await Promise.all([doomed.start(), shop.worker.start()])
+        await Promise.all([doomed.start(), driver.worker.start()])
       },
       LIMIT_MS
     )
@@ -154,20 +154,20 @@ describeWithProgram(
     it(
       "pays an order that one server placed by the webhook at the other, and once",
       async () => {
-        const [one, other] = shop.instances.servers
-        const sale = await shop.placeUnpaid(one, other)
-        await shop.payWithoutWebhook(sale)
+        const [one, other] = driver.shop.servers
+        const sale = await driver.placeUnpaidAt(one, other)
+        await driver.payWithoutWebhook(sale)
 
         const answers = await Promise.all([
-          ...[one, other, other].map((each) => shop.tell(each, sale)),
-          shop.complete(one, sale).then(() => 200),
+          ...[one, other, other].map((each) => driver.tell(each, sale)),
+          driver.complete(one, sale).then(() => 200),
         ])
 
         expect(
           answers.filter((status) => status !== 200 && status !== 503)
         ).toEqual([])
-        await shop.settled(sale)
-        expect(await shop.orderStatus(sale.orderId)).toBe("pending")
+        await driver.settled(sale)
+        expect(await driver.orderStatus(sale.orderId)).toBe("pending")
         expect(await ordersOf(sale)).toBe(1)
       },
       LIMIT_MS
@@ -176,39 +176,39 @@ describeWithProgram(
     it(
       "cancels unpaid orders of both servers at the worker, and pays those whose money is confirmed at that moment",
       async () => {
-        const [one, other] = shop.instances.servers
-        const unpaid = await shop.placeUnpaid(one, other)
-        const paid = await shop.placeUnpaid(other, one)
-        const late = await shop.placeUnpaid(one, one)
-        await shop.payWithoutWebhook(paid)
-        await shop.gateway.expire(late.gatewayId)
-        for (const sale of [unpaid, paid, late]) await shop.endTime(sale)
-        const payLate = shop.gateway.payLate(late.gatewayId)
+        const [one, other] = driver.shop.servers
+        const unpaid = await driver.placeUnpaidAt(one, other)
+        const paid = await driver.placeUnpaidAt(other, one)
+        const late = await driver.placeUnpaidAt(one, one)
+        await driver.payWithoutWebhook(paid)
+        await driver.gateway.expire(late.gatewayId)
+        for (const sale of [unpaid, paid, late]) await driver.endTime(sale)
+        const payLate = driver.gateway.payLate(late.gatewayId)
         await Promise.all([
-          shop.tell(one, paid),
-          shop.tell(other, paid),
+          driver.tell(one, paid),
+          driver.tell(other, paid),
           payLate,
         ])
 
-        await shop.settled(paid)
-        await shop.becomes(unpaid, "closed")
+        await driver.settled(paid)
+        await driver.becomes(unpaid, "closed")
         await eventually(
           async () =>
-            (await shop.orderStatus(unpaid.orderId)) === "canceled" ||
+            (await driver.orderStatus(unpaid.orderId)) === "canceled" ||
             undefined,
           { limitMs: LIMIT_MS, otherwise: "The order was not canceled." }
         )
-        expect(await shop.orderStatus(paid.orderId)).toBe("pending")
+        expect(await driver.orderStatus(paid.orderId)).toBe("pending")
         const end = await eventually(
           async () => {
-            const state = await shop.stateOf(late)
+            const state = await driver.stateOf(late)
             return state === "settled" || state === "attention"
               ? state
               : undefined
           },
           { limitMs: LIMIT_MS, otherwise: "The late money came to no end." }
         )
-        expect(await shop.orderStatus(late.orderId)).toBe(
+        expect(await driver.orderStatus(late.orderId)).toBe(
           end === "settled" ? "pending" : "canceled"
         )
       },
@@ -219,7 +219,7 @@ describeWithProgram(
     async function leaseOf({ gatewayId }: OpenSale): Promise<void> {
       await eventually(
         async () => {
-          const { rows } = await shop.db.query(
+          const { rows } = await driver.db.query(
             `SELECT 1 FROM crypto_payment
               WHERE gateway_payment_id = $1 AND lease_until > now()
                 AND EXISTS (SELECT 1 FROM pg_locks
@@ -234,7 +234,7 @@ describeWithProgram(
     }
 
     async function ordersOf({ cartId }: OpenSale): Promise<number> {
-      const { rows } = await shop.db.query<{ orders: number }>(
+      const { rows } = await driver.db.query<{ orders: number }>(
         `SELECT count(*)::int AS orders FROM order_cart
           WHERE cart_id = $1 AND deleted_at IS NULL`,
         [cartId]

@@ -1,14 +1,12 @@
-import { Client } from "pg"
-import { audit, type AuditReport } from "../support/audit"
-import { eventually } from "../support/eventually"
 import {
-  type Instances,
   type Instance,
+  type Instances,
   type InstancesOptions,
-  SandboxControl,
   startInstances,
 } from "../support/instances"
-import { cartWith, logInAsAdmin, Shopper } from "../support/store"
+import { eventually } from "../support/eventually"
+import { cartWith, Shopper } from "../support/store"
+import { StoreDriver } from "../support/store-driver"
 import { webhookHeaders } from "../support/webhook-headers"
 
 const CRYPTO = "pp_crypto_crypto"
@@ -27,15 +25,9 @@ export type OpenSale = {
 }
 
 /** Two servers and a worker over one PostgreSQL and Redis, and a way to look. */
-export class SeveralInstances {
+export class SeveralInstances extends StoreDriver<Instances> {
   /** By cart: when the time to pay its order was ended. */
   private readonly endedAt = new Map<string, number>()
-
-  private constructor(
-    readonly instances: Instances,
-    readonly gateway: SandboxControl,
-    readonly db: Client
-  ) {}
 
   static async start(
     redisProgram: string,
@@ -52,30 +44,24 @@ export class SeveralInstances {
         }),
       },
     })
-    const db = new Client({ connectionString: instances.databaseUrl })
     try {
-      await db.connect()
-      const admin = await logInAsAdmin(instances.url, instances.adminUser)
-      await admin.post(`/admin/regions/${instances.store.regionId}`, {
+      const driver = await new SeveralInstances(instances).open()
+      await driver.admin.post(`/admin/regions/${instances.store.regionId}`, {
         payment_providers: [CRYPTO, ORDER_FIRST],
       })
+      return driver
     } catch (error) {
       await instances.stop()
       throw error
     }
-    return new SeveralInstances(
-      instances,
-      new SandboxControl(instances.sandbox),
-      db
-    )
   }
 
   async stop(): Promise<void> {
-    await this.db.end().finally(() => this.instances.stop())
+    await this.close().finally(() => this.shop.stop())
   }
 
   get worker(): Instance {
-    const found = this.instances.members.find(({ mode }) => mode === "worker")
+    const found = this.shop.members.find(({ mode }) => mode === "worker")
     if (!found) throw new Error("No instance is a worker.")
     return found
   }
@@ -86,7 +72,7 @@ export class SeveralInstances {
     handle: "ebook" | "shirt" = "ebook",
     providerId = CRYPTO
   ): Promise<OpenSale> {
-    const { store } = this.instances
+    const { store } = this.shop
     const shopper = new Shopper(server.url, store)
     const cartId = await cartWith(shopper, store, handle)
     const session = await shopper.startPayment(cartId, providerId)
@@ -99,12 +85,12 @@ export class SeveralInstances {
   }
 
   /** An unpaid order, opened at one server and completed at another; its id with the sale. */
-  async placeUnpaid(
+  async placeUnpaidAt(
     one: Instance,
     other: Instance
   ): Promise<OpenSale & { orderId: string }> {
     const sale = await this.openAt(one, "shirt", ORDER_FIRST)
-    const { store } = this.instances
+    const { store } = this.shop
     const order = await new Shopper(other.url, store).placeOrder(sale.cartId)
     return { ...sale, orderId: order.id }
   }
@@ -125,7 +111,7 @@ export class SeveralInstances {
 
   async orderStatus(id: string): Promise<string> {
     const order = 'SELECT status FROM "order" WHERE id = $1'
-    const { rows } = await this.db.query<{ status: string }>(order, [id])
+    const rows = await this.sql<{ status: string }>(order, [id])
     return rows[0].status
   }
 
@@ -148,7 +134,7 @@ export class SeveralInstances {
     { gatewayId, providerId }: OpenSale
   ): Promise<number> {
     const [{ body }] = await this.gateway.deliveries(gatewayId)
-    const { webhookSecret } = this.instances.sandbox
+    const { webhookSecret } = this.shop.sandbox
     const answer = await fetch(`${server.url}/hooks/crypto/${providerId}`, {
       method: "POST",
       headers: webhookHeaders(body, webhookSecret),
@@ -159,35 +145,9 @@ export class SeveralInstances {
   }
 
   complete(server: Instance, { cartId }: OpenSale): Promise<unknown> {
-    return new Shopper(server.url, this.instances.store)
+    return new Shopper(server.url, this.shop.store)
       .complete(cartId)
       .catch(() => null)
-  }
-
-  async stateOf({ gatewayId }: OpenSale): Promise<string | undefined> {
-    const { rows } = await this.db.query<{ state: string }>(
-      "SELECT state FROM crypto_payment WHERE gateway_payment_id = $1",
-      [gatewayId]
-    )
-    return rows[0]?.state
-  }
-
-  /** How often core failed to place its order. */
-  async triesOf({ gatewayId }: OpenSale): Promise<number> {
-    const { rows } = await this.db.query<{ tries: number }>(
-      "SELECT tries FROM crypto_payment WHERE gateway_payment_id = $1",
-      [gatewayId]
-    )
-    return rows[0].tries
-  }
-
-  async setStock(pieces: number): Promise<void> {
-    await this.db.query(
-      `UPDATE inventory_level
-          SET stocked_quantity = $1::int,
-              raw_stocked_quantity = jsonb_build_object('value', $1::int::text, 'precision', 20)`,
-      [pieces]
-    )
   }
 
   settled(sale: OpenSale): Promise<void> {
@@ -196,17 +156,30 @@ export class SeveralInstances {
 
   async becomes(sale: OpenSale, state: string): Promise<void> {
     await eventually(
-      async () => ((await this.stateOf(sale)) === state ? true : undefined),
+      async () => (await this.stateOf(sale)) === state || undefined,
       {
         limitMs: SETTLE_LIMIT_MS,
-        otherwise: `${sale.gatewayId} did not become ${state}. ${this.instances.members.map((each) => each.logTail()).join("\n")}`,
+        otherwise: `${sale.gatewayId} did not become ${state}. ${this.shop.members.map((each) => each.logTail()).join("\n")}`,
       }
     )
   }
 
+  async stateOf({ cartId }: OpenSale): Promise<string | undefined> {
+    return (await this.ledger(cartId)).at(-1)?.state
+  }
+
+  /** How often core failed to place its order. */
+  async triesOf({ gatewayId }: OpenSale): Promise<number> {
+    const rows = await this.sql<{ tries: number }>(
+      "SELECT tries FROM crypto_payment WHERE gateway_payment_id = $1",
+      [gatewayId]
+    )
+    return rows[0].tries
+  }
+
   /** Where what we know of the payment came from. */
   async sourcesOf({ gatewayId }: OpenSale): Promise<string[]> {
-    const { rows } = await this.db.query<{ source: string }>(
+    const rows = await this.sql<{ source: string }>(
       `SELECT DISTINCT event.source
          FROM crypto_payment_event AS event
          JOIN crypto_payment AS attempt ON attempt.id = event.crypto_payment_id
@@ -216,11 +189,8 @@ export class SeveralInstances {
     return rows.map(({ source }) => source)
   }
 
-  audit(): Promise<AuditReport> {
-    const { databaseUrl } = this.instances
-    return audit({
-      databaseUrl,
-      gateway: this.gateway,
+  auditNow() {
+    return this.audit({
       testModes: { [CRYPTO]: true, [ORDER_FIRST]: true },
       unpaidOrders: {
         providers: [ORDER_FIRST],

@@ -84,7 +84,7 @@ export class StoreDriver<Shop extends DrivenStore = DrivenStore> {
   /** What the merchant does about payments, and about refund requests. */
   actions!: AdminActions
   refunds!: RefundRequests
-  private readonly db: Client
+  readonly db: Client
 
   constructor(readonly shop: Shop) {
     const { url, store, sandbox, databaseUrl } = shop
@@ -360,11 +360,14 @@ export class StoreDriver<Shop extends DrivenStore = DrivenStore> {
       },
       { limitMs: STEP_LIMIT_MS, otherwise: "Webhooks are still under way." }
     )
-    return await audit({
-      databaseUrl: this.shop.databaseUrl,
-      gateway: this.gateway,
-      testModes: { [HOSTED]: true },
-    })
+    return await this.audit({ testModes: { [HOSTED]: true } })
+  }
+
+  async audit(
+    options: Omit<Parameters<typeof audit>[0], "databaseUrl" | "gateway">
+  ): Promise<AuditReport> {
+    const { databaseUrl } = this.shop
+    return await audit({ ...options, databaseUrl, gateway: this.gateway })
   }
 
   private list(
