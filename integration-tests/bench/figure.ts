@@ -15,7 +15,7 @@ export type Figure = {
   ok: boolean
 }
 
-/** What is measured, and its goals. Another bench is one more of these in `run-benches.ts`. */
+/** What is measured, and its goals. Another bench is one more of these in `main.ts`. */
 export type Bench = () => Promise<Figure[]>
 
 /** What was measured: one value, or one of each round. */
