@@ -1,70 +1,95 @@
-import { facts, order, payment } from "../fixtures/facts"
+import {
+  facts,
+  order,
+  payment,
+  underpaid as tooLittle,
+} from "../fixtures/facts"
+import type { AttentionFact } from "./attention-fact"
 import { decide, type Decision } from "./decide"
-import type { Facts } from "./facts"
+import type { Facts, PaidOrderFacts } from "./facts"
+import type { Price } from "./money"
 
-const price = { amount: "19.99", currency_code: "eur" }
-const more = { amount: "24.99", currency_code: "eur" }
-const dollars = { amount: "19.99", currency_code: "usd" }
+type Patch = Parameters<typeof facts>[0]
+type AttemptPatch = Parameters<typeof facts>[1]
+
+const eur = (amount: string): Price => ({ amount, currency_code: "eur" })
+const price = eur("19.99")
+const more = eur("24.99")
+const five = eur("5.00")
+
+/** An unpaid order, but for what is named. */
+const ordered = (
+  patch: Partial<PaidOrderFacts> = {},
+  rest: Patch = {},
+  attempt: AttemptPatch = {}
+) => facts({ order: { ...order, ...patch }, ...rest }, attempt)
+
+/** The order with the captured payment, but for what is named. */
+const captured = (
+  patch: Partial<PaidOrderFacts> = {},
+  rest: Patch = {},
+  attempt: AttemptPatch = {}
+) => ordered(patch, { payment, ...rest }, attempt)
+
+/** Of a payment collection by itself. */
+const cartless = (patch: Patch = {}, attempt: AttemptPatch = {}) =>
+  facts({ cart: null, ...patch }, { for_cart: false, ...attempt })
+
+const unbooked = { payment: { ...payment, booked: false } }
+const refunded = { payment: { ...payment, stands: false } }
+const unpriced = { payment: { ...payment, price: null } }
+const uncaptured = { payment: { ...payment, captured: false, price: null } }
+const paidOtherwise = { paid_otherwise: true }
+const overpaid = { pending: eur("-15.00"), due: eur("-15.00") }
+/** Something is due for the order still. */
+const open = { pending: five }
+const nothingLeft = {
+  session: null,
+  cart: null,
+  collection: null,
+}
+
+const record: Decision = { type: "record" }
+const process: Decision = { type: "process", session_id: "payses_1" }
+const book: Decision = { type: "book", session_id: "payses_1" }
+const takeBack: Decision = { type: "take_back", order_id: "order_1" }
 const settle: Decision = {
   type: "settle",
   order_id: "order_1",
   payment_id: "pay_1",
 }
-const process: Decision = { type: "process", session_id: "payses_1" }
-
-type Row = [row: string, facts: Facts, decision: Decision]
 
 describe("money that is not confirmed", () => {
-  const open = { state: "open", outcome: "open", gateway_status: null } as const
-  const unpaid = { state: "open", outcome: "unpaid" } as const
+  const pending = { outcome: "open", gateway_status: null } as const
 
-  it.each<Row>([
-    ["not final", facts({}, open), { type: "record" }],
-    [
-      "not final before the gateway answered",
-      facts({}, { ...open, state: "creating" }),
-      { type: "record" },
-    ],
-    [
-      "not final after it was closed",
-      facts({}, { ...open, state: "closed", was_closed: true }),
-      { type: "record" },
-    ],
-    [
-      "expired",
-      facts({}, { ...unpaid, gateway_status: "expired" }),
-      { type: "close", session_id: "payses_1", session_status: "canceled" },
-    ],
-    [
-      "failed",
-      facts({}, { ...unpaid, gateway_status: "failed" }),
-      { type: "close", session_id: "payses_1", session_status: "error" },
-    ],
-    [
-      "expired, its session gone",
-      facts({ session: null }, { ...unpaid, gateway_status: "expired" }),
-      { type: "close", session_id: null, session_status: "canceled" },
-    ],
-    [
-      "expired, its session paid",
-      facts({ payment }, { ...unpaid, gateway_status: "expired" }),
-      { type: "close", session_id: null, session_status: "canceled" },
-    ],
-  ])("%s", (_row, facts, decision) => {
-    expect(decide(facts)).toEqual(decision)
+  it.each<[string, AttemptPatch]>([
+    ["yet", { ...pending, state: "open" }],
+    ["before the gateway answered", { ...pending, state: "creating" }],
+    ["after it was closed", { ...pending, state: "closed", was_closed: true }],
+  ])("%s is only recorded", (_when, attempt) => {
+    expect(decide(facts({}, attempt))).toEqual(record)
+  })
+
+  it.each([
+    ["expired", {}, "payses_1", "canceled"],
+    ["failed", {}, "payses_1", "error"],
+    ["expired", { session: null }, null, "canceled"],
+    ["expired", { payment }, null, "canceled"],
+  ])("is closed when it %s, with %j", (gateway_status, patch, id, status) => {
+    const unpaid = { state: "open", outcome: "unpaid" } as const
+    expect(decide(facts(patch, { ...unpaid, gateway_status }))).toEqual({
+      type: "close",
+      session_id: id,
+      session_status: status,
+    })
   })
 })
 
 describe("confirmed money that fits", () => {
-  it.each<Row>([
-    ["goes to core with its session", facts(), process],
+  it.each<[string, Facts]>([
+    ["by core with its session", facts()],
     [
-      "is taken by a manual confirmation too",
-      facts({}, { gateway_status: "confirmed_manual" }),
-      process,
-    ],
-    [
-      "is processed in any writing of the same price",
+      "in any writing of the same price",
       facts({
         gateway_price: { amount: "19.990", currency_code: "EUR" },
         session: {
@@ -72,166 +97,92 @@ describe("confirmed money that fits", () => {
           price: { amount: "19.9900", currency_code: "Eur" },
         },
       }),
-      process,
+    ],
+    ["where the gateway named no price", facts({ gateway_price: null })],
+    ["once more while a person has it", facts({}, { state: "attention" })],
+    ["when it came late and nothing changed", facts({}, { was_closed: true })],
+    ["though its row does not say paid yet", facts({}, { state: "open" })],
+    [
+      "though the gateway calls it expired later",
+      facts({}, { outcome: "unpaid", gateway_status: "expired" }),
+    ],
+    ["when it is not captured yet", facts(uncaptured)],
+    ["again when it is captured without an order", facts({ payment })],
+    ["for an order that nobody paid yet", ordered()],
+    [
+      "for an order whose stock is not reserved",
+      ordered({ unfinished: "unreserved" }),
     ],
     [
-      "is processed where the gateway named no price",
-      facts({ gateway_price: null }),
-      process,
+      "for what another collection left to be paid of its order",
+      ordered({ has_others: true }),
     ],
     [
-      "is processed once more while a person has it",
-      facts({}, { state: "attention" }),
-      process,
-    ],
-    [
-      "is processed when it came late and nothing changed",
-      facts({}, { was_closed: true }),
-      process,
-    ],
-    [
-      "is processed though its row does not say paid yet",
-      facts({}, { state: "open", outcome: "paid" }),
-      process,
-    ],
-    [
-      "is processed when its payment is not captured yet",
-      facts({ payment: { ...payment, captured: false, price: null } }),
-      process,
-    ],
-    [
-      "is processed again when it is captured without an order",
-      facts({ payment }),
-      process,
-    ],
-    [
-      "is processed for an order that nobody paid yet",
-      facts({ order }),
-      process,
-    ],
-    [
-      "is processed again once core's half of an order is taken back",
-      facts({ order: { ...order, unfinished: "undo" } }),
-      { type: "take_back", order_id: "order_1" },
-    ],
-    [
-      "is taken from an order that core left half-done",
-      facts({ payment, order: { ...order, unfinished: "undo" } }),
-      { type: "take_back", order_id: "order_1" },
-    ],
-    [
-      "is processed for an order whose stock is not reserved",
-      facts({ order: { ...order, unfinished: "unreserved" } }),
-      process,
-    ],
-    [
-      "is processed for its cart, whatever the collection says",
+      "for its cart, whatever the collection says",
       facts({ collection: { id: "pay_col_1", price: more } }),
-      process,
+    ],
+    ["for a collection without a cart", cartless()],
+    [
+      "for a collection of an order to which as much is pending",
+      cartless({ order }),
     ],
     [
-      "is processed for a collection without a cart",
-      facts({ cart: null }, { for_cart: false }),
-      process,
-    ],
-    [
-      "is processed in test mode with test coins",
+      "in test mode with test coins",
       facts({ merchant: { test_mode: true } }, { is_test: true }),
-      process,
     ],
-    ["is settled by its captured order", facts({ payment, order }), settle],
+  ])("is processed %s", (_what, given) => {
+    expect(decide(given)).toEqual(process)
+  })
+
+  it.each<[string, Facts]>([
+    ["by its captured order", captured()],
+    ["out of a person's hands", captured({}, {}, { state: "attention" })],
     [
-      "is settled by a captured collection without a cart",
-      facts({ cart: null, payment }, { for_cart: false }),
-      { type: "settle", order_id: null, payment_id: "pay_1" },
-    ],
-    [
-      "is booked when the order's transactions lack its capture",
-      facts({ order, payment: { ...payment, booked: false } }),
-      { type: "book", session_id: "payses_1" },
-    ],
-    [
-      "is settled once its order is paid in full with it, since that was edited",
-      facts({
-        payment,
-        order: {
-          ...order,
-          due: { amount: "5.00", currency_code: "eur" },
-          has_others: true,
-        },
-      }),
-      settle,
+      "once its order is paid in full with it, since that was edited",
+      captured({ due: five, has_others: true }),
     ],
     [
-      "is booked before it is judged",
-      facts({
-        order: { ...order, due: { amount: "5.00", currency_code: "eur" } },
-        payment: { ...payment, booked: false },
-      }),
-      { type: "book", session_id: "payses_1" },
+      "by a canceled order that gave all of it back",
+      ordered({ canceled: true }, refunded),
     ],
     [
-      "is booked also when its order is canceled",
-      facts({
-        order: { ...order, canceled: true },
-        payment: { ...payment, booked: false },
-      }),
-      { type: "book", session_id: "payses_1" },
+      "where a later edit of its order was paid in another collection",
+      captured({ has_others: true }),
     ],
     [
-      "is settled by a canceled order that gave all of it back",
-      facts({
-        order: { ...order, canceled: true },
-        payment: { ...payment, stands: false },
-      }),
-      settle,
+      "where the order was edited since, up or down",
+      captured({ pending: eur("-5.00") }),
     ],
     [
-      "is settled where a later edit of its order was paid in another collection",
-      facts({ payment, order: { ...order, has_others: true } }),
-      settle,
+      "where a later edit of its order was paid otherwise",
+      captured({}, paidOtherwise),
     ],
     [
-      "is processed for what another collection left to be paid of its order",
-      facts({ order: { ...order, has_others: true } }),
-      process,
+      "by what Medusa captured, where the ledger has no price",
+      captured({}, paidOtherwise, { price: null }),
     ],
     [
-      "is settled where a later edit of its order was paid otherwise",
-      facts({ payment, order, paid_otherwise: true }),
-      settle,
+      "by the ledger's price, where Medusa's capture cannot be read",
+      ordered({}, { ...unpriced, ...paidOtherwise }),
     ],
     [
-      "is settled where the order was edited since, up or down",
-      facts({
-        payment,
-        order: { ...order, pending: { amount: "-5.00", currency_code: "eur" } },
-      }),
-      settle,
+      "as a part of what was due, beside another payment",
+      cartless({ order: { ...order, due: more }, payment, ...paidOtherwise }),
+    ],
+  ])("is settled %s", (_what, given) => {
+    expect(decide(given)).toEqual(settle)
+  })
+
+  it.each<[string, Facts, Decision]>([
+    [
+      "takes back core's half of an order before it is processed",
+      ordered({ unfinished: "undo" }),
+      takeBack,
     ],
     [
-      "is processed for an order that costs what was paid, whatever the cart says",
-      facts({ order, cart: { price: more } }),
-      process,
-    ],
-    [
-      "is processed for a collection of an order to which as much is pending",
-      facts(
-        {
-          cart: null,
-          order: {
-            ...order,
-            due: { amount: "19.99", currency_code: "eur" },
-          },
-        },
-        { for_cart: false }
-      ),
-      process,
-    ],
-    [
-      "is settled out of a person's hands",
-      facts({ payment, order }, { state: "attention" }),
-      settle,
+      "takes back core's half of an order that has its capture",
+      captured({ unfinished: "undo" }),
+      takeBack,
     ],
     [
       "is given a session where its own is gone",
@@ -244,171 +195,424 @@ describe("confirmed money that fits", () => {
       { type: "reattach" },
     ],
     [
-      "is given a session where its own has another currency",
-      facts({ session: { id: "payses_1", price: dollars } }),
-      { type: "reattach" },
+      "is booked when the order's transactions lack its capture",
+      ordered({}, unbooked),
+      book,
     ],
-  ])("%s", (_row, facts, decision) => {
-    expect(decide(facts)).toEqual(decision)
+    ["is booked before it is judged", ordered({ due: five }, unbooked), book],
+    [
+      "is booked also when its order is canceled",
+      ordered({ canceled: true }, unbooked),
+      book,
+    ],
+    [
+      "is settled by a captured collection without a cart",
+      cartless({ payment }),
+      { type: "settle", order_id: null, payment_id: "pay_1" },
+    ],
+    [
+      "is left alone once it is resolved",
+      facts({}, { state: "resolved" }),
+      record,
+    ],
+  ])("%s", (_what, given, decision) => {
+    expect(decide(given)).toEqual(decision)
   })
+})
 
-  it("makes no payment of an order whose cart is gone", () => {
-    expect(decide(facts({ cart: null, order }))).toMatchObject({
-      type: "attention",
-      reason: "unmatched",
-      fact: { type: "cart_gone" },
+describe("confirmed money that needs a person", () => {
+  type Row = [when: string, facts: Facts, fact: AttentionFact]
+
+  const needs = (reason: string, rows: Row[]) =>
+    it.each(rows)(`is a case of ${reason} when %s`, (_when, given, fact) => {
+      expect(decide(given)).toEqual({ type: "attention", reason, fact })
     })
+
+  const cartDiffers: AttentionFact = {
+    type: "cart_price_differs",
+    paid: price,
+    due: more,
+  }
+  const orderDiffers = (due: Price) => ({
+    type: "order_price_differs" as const,
+    order_number: 12,
+    paid: price,
+    due,
+  })
+  const captureDiffers = (due: Price | null) => ({
+    ...orderDiffers(price),
+    type: "captured_price_differs" as const,
+    due,
+  })
+  const gatewayDiffers = (paid: Price): AttentionFact => ({
+    type: "gateway_price_differs",
+    paid,
+    due: price,
   })
 
-  it("is left alone once it is resolved", () => {
-    expect(decide(facts({ order: null }, { state: "resolved" }))).toEqual({
-      type: "record",
-    })
+  needs("amount_mismatch", [
+    [
+      "the cart costs more by now",
+      facts({ cart: { price: more } }),
+      cartDiffers,
+    ],
+    [
+      "the cart costs more, and it came late",
+      facts({ cart: { price: more } }, { was_closed: true }),
+      cartDiffers,
+    ],
+    [
+      "the collection costs more by now and has no cart",
+      cartless({ collection: { id: "pay_col_1", price: more } }),
+      { type: "collection_price_differs", paid: price, due: more },
+    ],
+    [
+      "the gateway took less than the attempt was opened for",
+      facts({ gateway_price: five }),
+      gatewayDiffers(five),
+    ],
+    [
+      "the gateway took less, and the cart costs more",
+      facts({ gateway_price: five, cart: { price: more } }),
+      gatewayDiffers(five),
+    ],
+    [
+      "core captured it, and the gateway names another price by now",
+      captured({}, { gateway_price: more }),
+      gatewayDiffers(more),
+    ],
+    [
+      "more was due for the order than was captured",
+      captured({ ...open, due: more }),
+      captureDiffers(more),
+    ],
+    [
+      "less was due for the order than was captured",
+      captured({ ...overpaid, due: five }),
+      captureDiffers(five),
+    ],
+    [
+      "it is not known what was due for the order",
+      captured({ ...open, due: null }),
+      captureDiffers(null),
+    ],
+    [
+      "an order exists that costs something else",
+      ordered({ due: more }),
+      orderDiffers(more),
+    ],
+    [
+      "a payment of another collection paid a part of its order",
+      ordered({ due: five, has_others: true }),
+      orderDiffers(five),
+    ],
+    [
+      "credit lines left nothing to be paid for its order",
+      ordered({ due: eur("0.00") }),
+      orderDiffers(eur("0.00")),
+    ],
+    [
+      "an edit of the order was taken back before the money for it came",
+      cartless({ order: { ...order, ...overpaid } }),
+      orderDiffers(eur("-15.00")),
+    ],
+    [
+      "an edit of the order was taken back in part",
+      cartless({ order: { ...order, due: five } }),
+      orderDiffers(five),
+    ],
+    [
+      "an edit of the order was taken back after core captured the money for it",
+      cartless({ payment, order: { ...order, ...overpaid } }),
+      { type: "order_overpaid", order_number: 12, excess: eur("15.00") },
+    ],
+  ])
+
+  const ofOrder = { type: "order_paid_otherwise", order_number: 12 } as const
+  const twice = { type: "order_paid_twice", order_number: 12 } as const
+
+  needs("duplicate_payment", [
+    ["another payment paid the order", ordered({}, paidOtherwise), ofOrder],
+    [
+      "another payment paid the order, and it came late",
+      ordered({}, paidOtherwise, { was_closed: true }),
+      ofOrder,
+    ],
+    [
+      "another payment paid the order, and every price differs",
+      ordered(
+        {},
+        { ...paidOtherwise, cart: { price: more }, gateway_price: more }
+      ),
+      ofOrder,
+    ],
+    [
+      "another payment paid the order, which was canceled",
+      ordered({ canceled: true }, paidOtherwise),
+      ofOrder,
+    ],
+    [
+      "another payment paid the cart, which has no order yet",
+      facts(paidOtherwise),
+      { type: "cart_paid_otherwise" },
+    ],
+    [
+      "both payments are captured, and there is no order",
+      facts({ payment, ...paidOtherwise }),
+      { type: "cart_paid_twice" },
+    ],
+    ["the order is overpaid by both", captured(overpaid, paidOtherwise), twice],
+    [
+      "something else was due for the order",
+      captured({ ...open, due: more }, paidOtherwise),
+      twice,
+    ],
+    [
+      "it is not known what was due for the order",
+      captured({ ...open, due: null }, paidOtherwise),
+      twice,
+    ],
+    [
+      "nobody knows what was paid",
+      ordered(open, { ...unpriced, ...paidOtherwise }, { price: null }),
+      twice,
+    ],
+    [
+      "its capture was taken back",
+      ordered({}, { ...uncaptured, ...paidOtherwise }),
+      twice,
+    ],
+    [
+      "its unpaid order was paid by a payment of another collection",
+      ordered({ due: eur("0.00"), has_others: true }),
+      ofOrder,
+    ],
+    [
+      "core captured it for an order that a payment of another collection had paid",
+      captured({ ...overpaid, due: eur("0.00"), has_others: true }),
+      twice,
+    ],
+  ])
+
+  const unfinished = { type: "order_unfinished", order_number: 12 } as const
+
+  needs("order_not_placed", [
+    [
+      "core captured it, and reserved no stock for its order",
+      captured({ unfinished: "unreserved" }),
+      unfinished,
+    ],
+    [
+      "core captured it for half an order, and another payment stands",
+      captured({ unfinished: "undo" }, paidOtherwise),
+      unfinished,
+    ],
+    [
+      "some of it was sent back, so the sale is not what it was",
+      facts({}, { state: "attention", sent_back: true }),
+      { type: "decided_by_admin" },
+    ],
+    [
+      "its order lacks the capture, and no session is left to book it by",
+      ordered({}, { ...unbooked, session: null }),
+      { type: "not_bookable", order_number: 12 },
+    ],
+  ])
+
+  needs("late_payment", [
+    [
+      "its order was canceled after core captured it",
+      captured({ canceled: true }),
+      { type: "canceled_order_holds_payment", order_number: 12 },
+    ],
+    [
+      "the order was canceled before",
+      ordered({ canceled: true }),
+      { type: "order_canceled", order_number: 12, shortfall: null },
+    ],
+    [
+      "it came late and its cart is gone",
+      facts(nothingLeft, { was_closed: true }),
+      { type: "cart_gone_after_close" },
+    ],
+  ])
+
+  const cartGone = { type: "cart_gone" } as const
+  const belongsNowhere = { type: "no_cart_or_collection" } as const
+
+  needs("unmatched", [
+    ["nothing in Medusa matches", cartless(nothingLeft), belongsNowhere],
+    [
+      "nothing matches, and nobody said whether test coins paid",
+      cartless(nothingLeft, { is_test: null }),
+      belongsNowhere,
+    ],
+    ["its cart is gone, not its collection", facts({ cart: null }), cartGone],
+    ["its cart is gone, not its order", ordered({}, { cart: null }), cartGone],
+    [
+      "its cart is gone after Medusa captured it without an order",
+      facts({ cart: null, payment }),
+      cartGone,
+    ],
+    [
+      "the row was made from an observation without a price",
+      facts({ gateway_price: null }, { price: null }),
+      { type: "price_unknown" },
+    ],
+    [
+      "the cart's total is not known",
+      facts({ cart: { price: null } }),
+      { type: "price_unknown" },
+    ],
+  ])
+
+  const worst = captured(
+    { canceled: true },
+    { ...paidOtherwise, cart: { price: more } },
+    { is_test: true, was_closed: true }
+  )
+
+  needs("test_mode_mismatch", [
+    ["test coins are in live mode", worst, { type: "test_coins" }],
+    [
+      "real coins are in test mode",
+      facts({ merchant: { test_mode: true } }),
+      { type: "real_coins" },
+    ],
+    [
+      "nobody said whether test coins paid",
+      facts({}, { is_test: null }),
+      { type: "test_mode_unknown" },
+    ],
+  ])
+})
+
+describe("money of which too little arrived", () => {
+  const shortfall = { type: "exceeded", fact: tooLittle } as const
+  const short = { shortfall }
+
+  it.each<[string, Facts, object]>([
+    ["is underpaid without an order", facts({}, short), tooLittle],
+    ["is underpaid for an order", ordered({}, {}, short), tooLittle],
+    ["is underpaid without a cart", cartless({}, short), tooLittle],
+    [
+      "is underpaid, closed before",
+      facts({}, { ...short, was_closed: true }),
+      tooLittle,
+    ],
+    [
+      "is underpaid before it is decided about by a refund of a part",
+      facts({}, { ...short, sent_back: true }),
+      tooLittle,
+    ],
+    [
+      "is underpaid before its canceled order makes it late",
+      ordered({ canceled: true }, {}, short),
+      { type: "order_canceled", order_number: 12, shortfall: tooLittle },
+    ],
+  ])("%s", (_what, given, fact) => {
+    const underpaid = { type: "attention", reason: "underpaid", fact }
+    expect(decide(given)).toEqual(underpaid)
   })
 
-  it("is decided by the ledger, whatever the gateway says later", () => {
-    for (const outcome of ["unpaid", "open"] as const) {
-      expect(decide(facts({}, { outcome, gateway_status: "expired" }))).toEqual(
-        process
-      )
-    }
+  it.each<[string, Facts, string]>([
+    ["another payment", facts(paidOtherwise, short), "duplicate_payment"],
+    [
+      "another price",
+      facts({ cart: { price: more } }, short),
+      "amount_mismatch",
+    ],
+    [
+      "test coins",
+      facts({}, { ...short, is_test: true }),
+      "test_mode_mismatch",
+    ],
+  ])("reports %s first", (_what, given, reason) => {
+    expect(decide(given)).toMatchObject({ type: "attention", reason })
+  })
+
+  it("is not decided about while what arrived is awaited", () => {
+    const awaited = { shortfall: { type: "awaited" } } as const
+    expect(decide(facts({}, awaited))).toEqual(record)
+    expect(decide(ordered({ canceled: true }, {}, awaited))).toEqual(record)
+  })
+
+  it("is settled where Medusa captured it before", () => {
+    expect(decide(captured({}, {}, short))).toEqual(settle)
+    expect(decide(facts({ payment }, short))).toEqual(process)
   })
 })
 
 describe("a settled attempt that is verified", () => {
   const settled = { state: "settled", order_id: "order_1" } as const
-  const paidBefore = {
-    ...order,
-    pending: { amount: "-19.99", currency_code: "eur" },
-    due: { amount: "0.00", currency_code: "eur" },
-  }
+  const paidBefore = { pending: eur("-19.99"), due: eur("0.00") }
 
-  it.each<Row>([
+  it.each<[string, Facts]>([
+    ["its order and its capture", captured({}, {}, settled)],
     [
-      "still has its order and its capture",
-      facts({ payment, order }, settled),
-      { type: "verify" },
+      "no order to have, without a cart",
+      cartless({ payment }, { ...settled, order_id: null }),
     ],
     [
-      "has an order that was canceled, and gave all of it back",
-      facts(
-        {
-          payment: { ...payment, stands: false },
-          order: { ...order, canceled: true },
-        },
+      "an order that was canceled and gave all of it back, whatever the gateway names",
+      ordered(
+        { canceled: true },
+        { ...refunded, gateway_price: more },
         settled
       ),
-      { type: "verify" },
     ],
     [
+      "beside it another payment, and a later change of its order",
+      captured({ ...paidBefore, pending: five }, {}, settled),
+    ],
+  ])("stays settled with %s", (_what, given) => {
+    expect(decide(given)).toEqual({ type: "verify" })
+  })
+
+  it.each<[string, Facts, AttentionFact]>([
+    [
       "has an order that was canceled and holds its money",
-      facts({ payment, order: { ...order, canceled: true } }, settled),
-      {
-        type: "reopen",
-        fact: { type: "canceled_order_holds_payment", order_number: 12 },
-      },
+      captured({ canceled: true }, {}, settled),
+      { type: "canceled_order_holds_payment", order_number: 12 },
     ],
     [
       "has an order whose stock is not reserved",
-      facts(
-        { payment, order: { ...order, unfinished: "unreserved" } },
-        settled
-      ),
-      {
-        type: "reopen",
-        fact: { type: "order_unfinished", order_number: 12 },
-      },
-    ],
-    [
-      "has no order to have, without a cart",
-      facts(
-        { payment, cart: null },
-        { ...settled, order_id: null, for_cart: false }
-      ),
-      { type: "verify" },
+      captured({ unfinished: "unreserved" }, {}, settled),
+      { type: "order_unfinished", order_number: 12 },
     ],
     [
       "has another price at the gateway by now",
-      facts({ payment, order, gateway_price: more }, settled),
-      {
-        type: "reopen",
-        fact: { type: "gateway_price_differs", paid: more, due: price },
-      },
+      captured({}, { gateway_price: more }, settled),
+      { type: "gateway_price_differs", paid: more, due: price },
     ],
-    [
-      "has another currency at the gateway by now, and was given back with its order",
-      facts(
-        {
-          payment: { ...payment, stands: false },
-          order: { ...order, canceled: true },
-          gateway_price: dollars,
-        },
-        settled
-      ),
-      { type: "verify" },
-    ],
-    [
-      "lost its order",
-      facts({ payment }, settled),
-      { type: "reopen", fact: { type: "order_gone" } },
-    ],
+    ["lost its order", facts({ payment }, settled), { type: "order_gone" }],
     [
       "has another order by now",
-      facts({ payment, order: { ...order, id: "order_2" } }, settled),
-      { type: "reopen", fact: { type: "order_gone" } },
+      captured({ id: "order_2" }, {}, settled),
+      { type: "order_gone" },
     ],
-    [
-      "lost its payment",
-      facts({ order }, settled),
-      { type: "reopen", fact: { type: "capture_gone" } },
-    ],
+    ["lost its payment", ordered({}, {}, settled), { type: "capture_gone" }],
     [
       "has a payment that was canceled",
-      facts({ order, payment: { ...payment, captured: false } }, settled),
-      { type: "reopen", fact: { type: "capture_gone" } },
+      ordered({}, uncaptured, settled),
+      { type: "capture_gone" },
     ],
     [
       "has an order that lost the capture",
-      facts({ order, payment: { ...payment, booked: false } }, settled),
-      {
-        type: "reopen",
-        fact: { type: "not_booked", order_number: 12 },
-      },
+      ordered({}, unbooked, settled),
+      { type: "not_booked", order_number: 12 },
     ],
     [
       "was paid for an order that another payment had paid",
-      facts({ order: paidBefore, payment, paid_otherwise: true }, settled),
-      {
-        type: "reopen",
-        fact: { type: "order_paid_twice", order_number: 12 },
-      },
+      captured(paidBefore, paidOtherwise, settled),
+      { type: "order_paid_twice", order_number: 12 },
     ],
     [
       "was more than its order left for it",
-      facts(
-        { order: paidBefore, payment, cart: null },
-        { ...settled, for_cart: false }
-      ),
-      {
-        type: "reopen",
-        fact: { type: "order_overpaid", order_number: 12, excess: price },
-      },
+      cartless({ payment, order: { ...order, ...paidBefore } }, settled),
+      { type: "order_overpaid", order_number: 12, excess: price },
     ],
-    [
-      "was settled beside another payment, and its order was changed later",
-      facts(
-        {
-          order: {
-            ...paidBefore,
-            pending: { amount: "5.00", currency_code: "eur" },
-          },
-          payment,
-        },
-        settled
-      ),
-      { type: "verify" },
-    ],
-  ])("%s", (_row, facts, decision) => {
-    expect(decide(facts)).toEqual(decision)
+  ])("is reopened when it %s", (_what, given, fact) => {
+    expect(decide(given)).toEqual({ type: "reopen", fact })
   })
 })
