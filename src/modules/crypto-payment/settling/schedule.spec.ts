@@ -1,73 +1,63 @@
 import fc from "fast-check"
-import { firstCheckDelayMs, nextCheckDelayMs } from "./schedule"
 import {
   type AttemptState,
   type AttentionReason,
   ATTENTION_REASONS,
   ATTEMPT_STATES,
 } from "../attempts/states"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt } from "../models/crypto-payment"
+import {
+  firstCheckDelayMs,
+  isSuperseded,
+  mayEndAtGateway,
+  mayExpire,
+  needsSettling,
+  nextCheckDelayMs,
+  type UnpaidPayment,
+  type UseFacts,
+} from "./schedule"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const now = new Date("2026-06-01T12:00:00Z")
-const before = (spanMs: number) => new Date(now.getTime() - spanMs)
 
-function checked(
-  state: AttemptState,
-  patch: {
-    attention_reason?: AttentionReason
-    checks?: number
-    closed_at?: Date | null
-    verified_at?: Date | null
-    shortfall_accepted_at?: Date | null
-  } = {}
-) {
-  return {
-    state,
-    attention_reason: null,
-    checks: 0,
-    closed_at: null,
-    verified_at: null,
-    shortfall_accepted_at: null,
-    ...patch,
-  }
-}
+/** In a late window of seven days. */
+const delayMs = (state: AttemptState, patch: Partial<Attempt> = {}, days = 7) =>
+  nextCheckDelayMs(attemptRow({ state, ...patch }), now, days)
 
 describe("the next check of an attempt", () => {
-  const growing: [AttemptState, AttentionReason | undefined][] = [
-    ["creating", undefined],
-    ["paid", undefined],
-    ["attention", "order_not_placed"],
+  const growing: [AttemptState, AttentionReason | null, endMs: number][] = [
+    ["creating", null, dayMs],
+    ["paid", null, hourMs],
+    ["attention", "order_not_placed", dayMs],
   ]
 
   it.each(growing)(
-    "comes in growing steps up to an hour while it is %s %s",
-    (state, attention_reason) => {
+    "comes in growing steps without an end while it is %s %s",
+    (state, attention_reason, endMs) => {
       const minutes = Array.from({ length: 12 }, (_, checks) => {
-        const attempt = checked(state, { checks, attention_reason })
-        return (nextCheckDelayMs(attempt, now, 7) ?? 0) / minuteMs
+        const ms = delayMs(state, { checks, attention_reason })
+        return (ms ?? 0) / minuteMs
       })
       expect(minutes).toEqual([1, 2, 3, 5, 8, 13, 21, 34, 55, 60, 60, 60])
+      const last = { checks: 9_999, attention_reason }
+      expect(delayMs(state, last, 0)).toBe(endMs)
     }
   )
 
-  /** Every wait of an attempt that nothing ever happens to. */
-  function* waits(attempt: ReturnType<typeof checked>, lateWindowDays: number) {
-    for (let checks = 0; checks < 1_000; checks++) {
-      const current = { ...attempt, checks }
-      const delayMs = nextCheckDelayMs(current, now, lateWindowDays)
-      if (delayMs === null) return
-      yield delayMs
-    }
-  }
-
   it("at an open attempt comes each minute while its countdown may run, hourly for a day, daily for the late window, and is over then", () => {
-    const all = [...waits(checked("open"), 7)]
-    expect(all.slice(0, 32)).toEqual(Array(32).fill(minuteMs))
-    expect(all.slice(32, 35).map((ms) => ms / minuteMs)).toEqual([21, 34, 55])
-    expect(all.slice(35, 57)).toEqual(Array(22).fill(hourMs))
-    expect(all.slice(57)).toEqual(Array(7).fill(dayMs))
+    const all = Array.from({ length: 65 }, (_, checks) =>
+      delayMs("open", { checks })
+    )
+    expect(all).toEqual([
+      ...Array<number>(32).fill(minuteMs),
+      ...[21 * minuteMs, 34 * minuteMs, 55 * minuteMs],
+      ...Array<number>(22).fill(hourMs),
+      ...Array<number>(7).fill(dayMs),
+      null,
+    ])
   })
 
   it("never comes later than its step is long, and steps never shrink", () => {
@@ -77,12 +67,8 @@ describe("the next check of an attempt", () => {
         fc.nat(60),
         fc.nat(30),
         (state, checks, days) => {
-          const here = nextCheckDelayMs(checked(state, { checks }), now, days)
-          const after = nextCheckDelayMs(
-            checked(state, { checks: checks + 1 }),
-            now,
-            days
-          )
+          const here = delayMs(state, { checks }, days)
+          const after = delayMs(state, { checks: checks + 1 }, days)
           if (here === null) return after === null
           return here <= dayMs && (after === null || after >= here)
         }
@@ -90,111 +76,186 @@ describe("the next check of an attempt", () => {
     )
   })
 
-  it.each<[AttemptState, AttentionReason | undefined, number]>([
-    ["creating", undefined, dayMs],
-    ["paid", undefined, hourMs],
-    ["attention", "order_not_placed", dayMs],
-  ])("has no end while it is %s %s", (state, attention_reason, stepMs) => {
-    const attempt = checked(state, { checks: 9_999, attention_reason })
-    expect(nextCheckDelayMs(attempt, now, 0)).toBe(stepMs)
+  const accepted = {
+    attention_reason: "underpaid",
+    shortfall_accepted_at: now,
+  } as const
+  const closed = (sinceMs: number) => ({
+    closed_at: new Date(now.getTime() - sinceMs),
   })
 
-  it("judges a mismatch once more: a change that core rolls back may have been seen", () => {
-    const attempt = checked("attention", {
-      attention_reason: "amount_mismatch",
-    })
-    expect(nextCheckDelayMs(attempt, now, 7)).toBe(5 * minuteMs)
-    expect(nextCheckDelayMs({ ...attempt, checks: 1 }, now, 7)).toBeNull()
-  })
-
-  it.each(
-    ATTENTION_REASONS.filter(
-      (reason) =>
-        ![
-          "order_not_placed",
-          "amount_mismatch",
-          "received_amount_unknown",
-        ].includes(reason)
-    )
-  )("never comes by itself for %s: a person has it", (attention_reason) => {
-    const attempt = checked("attention", { attention_reason })
-    expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
-  })
-
-  it("comes in growing steps for an accepted shortfall, until it is settled", () => {
-    const attempt = checked("attention", {
-      attention_reason: "underpaid",
-      shortfall_accepted_at: now,
-    })
-    expect(nextCheckDelayMs(attempt, now, 7)).toBe(minuteMs)
-    expect(nextCheckDelayMs({ ...attempt, checks: 99 }, now, 7)).toBe(dayMs)
-  })
-
-  it("never comes once resolved", () => {
-    expect(nextCheckDelayMs(checked("resolved"), now, 7)).toBeNull()
-  })
-
-  it("verifies what was settled once", () => {
-    const settled = checked("settled")
-    expect(nextCheckDelayMs(settled, now, 7)).toBe(5 * minuteMs)
-    const verified = { ...settled, verified_at: now }
-    expect(nextCheckDelayMs(verified, now, 7)).toBeNull()
-  })
-
-  it.each([
-    ["at once", 0, hourMs],
-    ["after an hour", hourMs, hourMs],
-    ["just before a day is over", dayMs - 1, hourMs],
-    ["after a day", dayMs, dayMs],
-    ["after six days", 6 * dayMs, dayMs],
-    ["after more than six days", 6 * dayMs + 1, null],
-    ["after the late window", 8 * dayMs, null],
-  ])("at a closed attempt, %s", (_when, sinceClosedMs, delayMs) => {
-    const attempt = checked("closed", { closed_at: before(sinceClosedMs) })
-    expect(nextCheckDelayMs(attempt, now, 7)).toBe(delayMs)
-  })
-
-  it("treats a closed attempt without a time stamp as closed now", () => {
-    expect(nextCheckDelayMs(checked("closed"), now, 7)).toBe(hourMs)
-  })
-
-  it("does not come where no late window is wanted", () => {
-    const attempt = checked("closed", { closed_at: now })
-    expect(nextCheckDelayMs(attempt, now, 0)).toBeNull()
-  })
-
-  it("comes when another machine's clock closed it in our future", () => {
-    const attempt = checked("closed", { closed_at: before(-5 * minuteMs) })
-    expect(nextCheckDelayMs(attempt, now, 7)).toBe(hourMs)
+  it.each<
+    [string, AttemptState, Partial<Attempt>, number | null, days?: number]
+  >([
+    [
+      "a mismatch, since core may roll back the change that was seen",
+      "attention",
+      { attention_reason: "amount_mismatch" },
+      5 * minuteMs,
+    ],
+    [
+      "a mismatch that was judged once more",
+      "attention",
+      { attention_reason: "amount_mismatch", checks: 1 },
+      null,
+    ],
+    ["an accepted shortfall", "attention", accepted, minuteMs],
+    [
+      "an accepted shortfall that is not settled yet",
+      "attention",
+      { ...accepted, checks: 99 },
+      dayMs,
+    ],
+    ["a resolved one", "resolved", {}, null],
+    ["a settled one", "settled", {}, 5 * minuteMs],
+    ["a verified one", "settled", { verified_at: now }, null],
+    ["a closed one without a time stamp", "closed", {}, hourMs],
+    ["one closed at once", "closed", closed(0), hourMs],
+    ["one closed just before a day", "closed", closed(dayMs - 1), hourMs],
+    ["one closed a day ago", "closed", closed(dayMs), dayMs],
+    ["one closed six days ago", "closed", closed(6 * dayMs), dayMs],
+    ["one closed earlier than that", "closed", closed(6 * dayMs + 1), null],
+    ["one closed without a late window", "closed", closed(0), null, 0],
+    [
+      "one that another machine's clock closed in our future",
+      "closed",
+      closed(-5 * minuteMs),
+      hourMs,
+    ],
+  ])("of %s", (_which, state, patch, ms, days = 7) => {
+    expect(delayMs(state, patch, days)).toBe(ms)
   })
 })
 
 describe("the first check after a transition", () => {
-  const minutes: Record<AttemptState, number | null> = {
-    creating: 1,
-    open: 1,
-    paid: 0,
-    settled: 5,
-    attention: null,
-    closed: 60,
-    resolved: null,
-  }
-
-  it.each(ATTEMPT_STATES)("to %s has its delay", (state) => {
-    const delayMs = firstCheckDelayMs(state, null)
-    expect(delayMs === null ? null : delayMs / minuteMs).toBe(minutes[state])
+  it.each<[AttemptState, number | null]>([
+    ["creating", 1],
+    ["open", 1],
+    ["paid", 0],
+    ["settled", 5],
+    ["attention", null],
+    ["closed", 60],
+    ["resolved", null],
+  ])("to %s has its delay", (state, minutes) => {
+    const ms = firstCheckDelayMs(state, null)
+    expect(ms === null ? null : ms / minuteMs).toBe(minutes)
   })
 
   it.each(ATTENTION_REASONS)(
-    "to attention is as scheduled for %s",
+    "to attention is as scheduled for %s, which a person has mostly",
     (reason) => {
-      expect(firstCheckDelayMs("attention", reason)).toBe(
-        nextCheckDelayMs(
-          checked("attention", { attention_reason: reason }),
-          now,
-          7
-        )
-      )
+      const ms = firstCheckDelayMs("attention", reason)
+      expect(ms).toBe(delayMs("attention", { attention_reason: reason }))
+      const isChecked =
+        /order_not_placed|amount_mismatch|received_amount_unknown/.test(reason)
+      expect(ms !== null).toBe(isChecked)
     }
   )
+})
+
+describe("whether an attempt needs settling", () => {
+  it.each<[AttemptState, Partial<Attempt>, boolean, boolean, boolean]>([
+    ["creating", { gateway_status: null }, false, false, false],
+    ["creating", { gateway_status: "expired" }, true, true, true],
+    ["open", { gateway_status: "pending" }, false, false, false],
+    ["open", { gateway_status: "a_new_status" }, false, false, false],
+    ["open", { gateway_status: "failed" }, true, true, true],
+    ["paid", { gateway_status: "confirmed" }, true, true, true],
+    ["paid", { gateway_status: "expired" }, true, true, true],
+    ["attention", { attention_reason: "unmatched" }, false, true, true],
+    ["attention", { attention_reason: "underpaid" }, true, true, true],
+    ["closed", { gateway_status: "expired" }, false, false, false],
+    ["settled", {}, false, false, true],
+    ["settled", { verified_at: now }, false, false, false],
+    ["resolved", {}, false, false, false],
+  ])(
+    "in state %s with %j: %s, reconsidered: %s, verified: %s",
+    (state, patch, plainly, reconsidered, verified) => {
+      const attempt = attemptRow({ state, ...patch })
+      expect(needsSettling(attempt)).toBe(plainly)
+      expect(needsSettling(attempt, "reconsider")).toBe(reconsidered)
+      expect(needsSettling(attempt, "verify")).toBe(verified)
+    }
+  )
+})
+
+describe("an attempt", () => {
+  const used: UseFacts = {
+    state: "open",
+    live_sessions: 1,
+    not_due: false,
+    paid_otherwise: false,
+    order_canceled: false,
+    quiet_for_seconds: 600,
+  }
+  const quietFor = (quiet_for_seconds: number) => ({
+    live_sessions: 0,
+    quiet_for_seconds,
+  })
+
+  it.each<[string, Partial<UseFacts>, boolean]>([
+    ["serves while a session of it exists", {}, false],
+    ["serves two sessions that share it", { live_sessions: 2 }, false],
+    ["is superseded when no session is left", { live_sessions: 0 }, true],
+    ["is superseded when its cart was completed", { not_due: true }, true],
+    ["is superseded when something else paid", { paid_otherwise: true }, true],
+    [
+      "is superseded when its order is canceled",
+      { order_canceled: true },
+      true,
+    ],
+    ["is left alone while sessions are being swapped", quietFor(119.9), false],
+    ["is superseded after two quiet minutes", quietFor(120), true],
+    ...ATTEMPT_STATES.filter((state) => state !== "open").map(
+      (state): [string, Partial<UseFacts>, boolean] => [
+        `is never superseded once it is ${state}`,
+        { state, live_sessions: 0, not_due: true, paid_otherwise: true },
+        false,
+      ]
+    ),
+  ])("%s", (_what, patch, superseded) => {
+    expect(isSuperseded({ ...used, ...patch })).toBe(superseded)
+  })
+
+  /** A hosted page that waits for its buyer to choose a coin. */
+  const left = attemptRow({ superseded_at: now })
+
+  it.each<[string, Partial<Attempt>, boolean]>([
+    ["is expired once it is superseded", {}, true],
+    ["is expired in five checks", { checks: 4 }, true],
+    ["is only watched after those", { checks: 5 }, false],
+    ["is not expired while it serves", { superseded_at: null }, false],
+    ["is not expired twice", { state: "closed" }, false],
+    ["is not expired inline", { flow: "h2h" }, false],
+    ["is not expired with a coin", { crypto_currency: "BTC" }, false],
+    ["is not expired with an address", { wallet_address: "0xabc" }, false],
+    ["is not expired once it is pending", { gateway_status: "pending" }, false],
+  ])("%s", (_what, patch, may) => {
+    expect(mayExpire({ ...left, ...patch })).toBe(may)
+  })
+})
+
+describe("a payment at the gateway", () => {
+  const untouched: UnpaidPayment = {
+    flow: "widget",
+    status: "created",
+    currency: undefined,
+    wallet_address: undefined,
+  }
+
+  it.each<[string, Partial<UnpaidPayment>, boolean]>([
+    ["may be ended while its page waits for a coin", {}, true],
+    ["may be ended where the ledger has nulls", { currency: null }, true],
+    ["is left alone once a coin was chosen", { status: "pending" }, false],
+    ["is left alone with a coin, in any status", { currency: "X" }, false],
+    ["is left alone with an address", { wallet_address: "0xabc" }, false],
+    ["is left alone when it is paid inline", { flow: "h2h" }, false],
+    ["is left alone when nobody knows its flow", { flow: null }, false],
+    ["is left alone in a status of tomorrow", { status: "underpaid" }, false],
+    ["is left alone without a status", { status: null }, false],
+    ["is not ended when it is paid", { status: "confirmed" }, false],
+    ["is not ended twice", { status: "expired" }, false],
+  ])("%s", (_what, patch, may) => {
+    expect(mayEndAtGateway({ ...untouched, ...patch })).toBe(may)
+  })
 })
