@@ -1,7 +1,5 @@
-import fc from "fast-check"
 import { underpaid } from "../fixtures/facts"
 import { type AuthorizationFacts, mayAuthorize } from "./decide"
-import { isSamePrice } from "./money"
 
 const price = { amount: "19.99", currency_code: "eur" }
 const other = { amount: "20.00", currency_code: "eur" }
@@ -58,29 +56,5 @@ describe("confirmed money", () => {
     ["whose order was cancelled", { order_canceled: true }],
   ])("does not authorize a session %s", (_case, patch) => {
     expect(mayAuthorize({ ...fitting, ...patch })).toBe(false)
-  })
-})
-
-describe("two prices", () => {
-  const cents = fc.integer({ min: 0, max: 10_000_000 })
-  const currency = fc.constantFrom("eur", "EUR", "usd", "USD", "jpy")
-  const written = (value: number, currency_code: string) => ({
-    amount: (value / 100).toFixed(2),
-    currency_code,
-  })
-
-  it("are the same exactly when number and currency are", () => {
-    fc.assert(
-      fc.property(cents, cents, currency, currency, (a, b, left, right) => {
-        const same = a === b && left.toLowerCase() === right.toLowerCase()
-        expect(isSamePrice(written(a, left), written(b, right))).toBe(same)
-      })
-    )
-  })
-
-  it("are not the same when one is no number", () => {
-    const broken = { amount: "nonsense", currency_code: "eur" }
-    expect(isSamePrice(broken, price)).toBe(false)
-    expect(isSamePrice(broken, broken)).toBe(false)
   })
 })

@@ -1,9 +1,17 @@
-import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber, MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { formatDecimal } from "../../../coins/decimal"
+import { ATTEMPT_STATES } from "../attempts/states"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt } from "../models/crypto-payment"
 import {
+  attemptPrice,
   currencyDigits,
+  gatewayPrice,
+  isSamePrice,
+  isSettledMoney,
+  paidPrice,
+  paidSession,
   sameAmount,
   toComparableAmount,
   toDecimalString,
@@ -12,107 +20,71 @@ import {
 
 type Raw = Parameters<typeof toPrice>[0]
 
-function faultOf(act: () => unknown): MedusaError {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof MedusaError) return error
-    throw error
-  }
-  throw new Error("expected a error")
-}
-
 describe("a price", () => {
   it.each<[string, Raw, string, string]>([
     ["a float", 19.99, "eur", "19.99"],
     ["a float that is off by a hair", 0.1 + 0.2, "eur", "0.30"],
-    ["a large float", 1234567.89, "usd", "1234567.89"],
-    ["yen", 100, "jpy", "100"],
-    ["a fils amount", 1.234, "kwd", "1.234"],
     ["a total with more digits than the currency", 98.9009, "eur", "98.90"],
-    ["a string", "10", "eur", "10.00"],
     ["a string with an exponent", "1e3", "eur", "1000.00"],
     ["a number with an exponent", 1e21, "eur", "1000000000000000000000.00"],
     ["a raw value", { value: "10", precision: 20 }, "eur", "10.00"],
     ["a BigNumber", new BigNumber("10.5"), "EUR", "10.50"],
     ["four digits", "0.00015", "clf", "0.0002"],
+    ["half a cent", 0.005, "eur", "0.01"],
+    ["half a cent more, as a float", 1.005, "eur", "1.01"],
+    ["less than half a cent more", "1.0049999999999999999", "eur", "1.00"],
+    ["an odd half", "1.5", "jpy", "2"],
+    ["an even half", "2.5", "jpy", "3"],
+    ["half a fils", "0.0005", "kwd", "0.001"],
   ])("of %s has its currency's digits", (_case, amount, currency, written) => {
     expect(toPrice(amount, currency)).toBe(written)
   })
 
-  it.each<[Raw, string, string]>([
-    [1.005, "eur", "1.01"],
-    [2.675, "eur", "2.68"],
-    ["0.005", "eur", "0.01"],
-    ["0.5", "jpy", "1"],
-    ["1.5", "jpy", "2"],
-    ["2.5", "jpy", "3"],
-    ["1.0005", "kwd", "1.001"],
-    ["1.0049999999999999999", "eur", "1.00"],
-  ])("of %s %s rounds halves away from zero: %s", (amount, code, written) => {
-    expect(toPrice(amount, code)).toBe(written)
-  })
+  const currencies = fc.constantFrom("jpy", "eur", "usd", "kwd", "clf")
+  const written = (units: bigint, currency: string) =>
+    formatDecimal(units, currencyDigits(currency) ?? NaN)
 
   it("is exact for every decimal of the currency's digits", () => {
+    const units = fc.bigInt({ min: 1n, max: 10n ** 18n })
     fc.assert(
-      fc.property(
-        fc.constantFrom("jpy", "eur", "usd", "kwd", "clf"),
-        fc.bigInt({ min: 1n, max: 10n ** 18n }),
-        (currency, units) => {
-          const digits = currencyDigits(currency) ?? NaN
-          const written = formatDecimal(units, digits)
-          expect(toPrice(written, currency)).toBe(written)
-          expect(toPrice(toPrice(written, currency), currency)).toBe(written)
-          const raw = { value: written, precision: 20 }
-          expect(toPrice(raw, currency)).toBe(written)
-        }
-      )
+      fc.property(currencies, units, (currency, units) => {
+        const value = written(units, currency)
+        expect(toPrice(value, currency)).toBe(value)
+        expect(toPrice({ value, precision: 20 }, currency)).toBe(value)
+      })
     )
   })
 
   it("survives Medusa's float for amounts that a cart can have", () => {
+    const units = fc.bigInt({ min: 1n, max: 10n ** 12n })
     fc.assert(
-      fc.property(
-        fc.constantFrom("jpy", "eur", "kwd"),
-        fc.bigInt({ min: 1n, max: 10n ** 12n }),
-        (currency, units) => {
-          const written = formatDecimal(units, currencyDigits(currency) ?? NaN)
-          expect(toPrice(Number(written), currency)).toBe(written)
-        }
-      )
+      fc.property(currencies, units, (currency, units) => {
+        const value = written(units, currency)
+        expect(toPrice(Number(value), currency)).toBe(value)
+      })
     )
   })
 
-  it.each<[string, Raw, RegExp]>([
-    ["zero", 0, /above zero; got 0\.00 EUR/],
-    ["a negative amount", -5, /above zero; got -5\.00 EUR/],
-    ["an amount that rounds to zero", 0.004, /above zero; got 0\.00 EUR/],
-    ["NaN", NaN, /is a number; got NaN/],
-    ["infinity", Infinity, /is a number; got Infinity/],
-    ["minus infinity", -Infinity, /is a number; got -Infinity/],
-    ["words", "ten", /is a number/],
-    ["a comma", "19,99", /is a number/],
-    ["nothing", "", /is a number/],
-    ["a broken raw value", { value: "ten", precision: 20 }, /is a number/],
-  ])("of %s is refused", (_case, amount, message) => {
-    const fault = faultOf(() => toPrice(amount, "eur"))
-    expect(fault.type).toBe(MedusaError.Types.INVALID_DATA)
-    expect(fault.message).toMatch(message)
+  it.each<[Raw, string, string]>([
+    [0, "eur", "above zero; got 0.00 EUR."],
+    [-5, "eur", "above zero; got -5.00 EUR."],
+    [0.004, "eur", "above zero; got 0.00 EUR."],
+    [NaN, "eur", "is a number; got NaN."],
+    [-Infinity, "eur", "is a number; got -Infinity."],
+    ["ten", "eur", "is a number; got ten."],
+    ["19,99", "eur", "is a number; got 19,99."],
+    ["", "eur", "is a number; got nothing."],
+    [{ value: "ten", precision: 20 }, "eur", "is a number; got ten."],
+    [10, "btc", '"btc" is none.'],
+    [10, "", '"" is none.'],
+  ])("of %j %s is refused", (amount, currency, message) => {
+    expect(() => toPrice(amount, currency)).toThrow(
+      expect.objectContaining({
+        type: MedusaError.Types.INVALID_DATA,
+        message: expect.stringContaining(message),
+      })
+    )
   })
-
-  it("that rounds up from below the smallest unit is kept", () => {
-    expect(toPrice(0.005, "eur")).toBe("0.01")
-    expect(toPrice("0.0005", "kwd")).toBe("0.001")
-  })
-
-  it.each(["btc", "USDT", "", "euro"])(
-    "in %j, which is no ISO 4217 currency, is refused",
-    (currency) => {
-      const fault = faultOf(() => toPrice(10, currency))
-      expect(fault.type).toBe(MedusaError.Types.INVALID_DATA)
-      expect(fault.message).toContain(`"${currency}" is none`)
-    }
-  )
 
   it("may be zero where it is only compared", () => {
     expect(toDecimalString(0, "eur")).toBe("0.00")
@@ -131,16 +103,29 @@ describe("an amount that is only compared", () => {
   })
 })
 
-describe("two amounts", () => {
+describe("the digits of a currency", () => {
+  it.each([
+    [0, "jpy,isk,krw,clp,vnd,ugx,xof"],
+    [2, "aed,aud,brl,czk,dkk,eur,gbp,huf,idr,mga,mxn,pln,sek,twd,usd,zar"],
+    [3, "kwd,bhd,iqd,tnd"],
+    [4, "clf,uyw"],
+    [undefined, "btc,usdt,xyz,eu,eur ,,toString"],
+  ])("are %s, in either case, of %s", (digits, codes) => {
+    for (const code of codes.split(",")) {
+      expect([code, currencyDigits(code)]).toEqual([code, digits])
+      expect(currencyDigits(code.toUpperCase())).toBe(digits)
+    }
+  })
+})
+
+describe("two prices", () => {
   it.each<[string, string, boolean]>([
     ["19.9", "19.90", true],
-    ["100", "100.00", true],
     ["0.1", "0.10000000000000000001", false],
     ["9007199254740993", "9007199254740992", false],
-    ["19.99", "19.98", false],
     ["abc", "abc", false],
     ["", "0", false],
-  ])("%j and %j being the same is %s", (left, right, same) => {
+  ])("of %j and %j being the same is %s", (left, right, same) => {
     expect(sameAmount(left, right)).toBe(same)
     expect(sameAmount(right, left)).toBe(same)
   })
@@ -149,10 +134,90 @@ describe("two amounts", () => {
     const unit = fc.bigInt({ min: 10n ** 16n, max: 10n ** 20n })
     fc.assert(
       fc.property(unit, (units) => {
-        const left: BigNumberInput = formatDecimal(units, 2)
+        const left = formatDecimal(units, 2)
         expect(sameAmount(left, formatDecimal(units + 1n, 2))).toBe(false)
         expect(sameAmount(left, formatDecimal(units, 2))).toBe(true)
       })
     )
   })
+
+  it("are the same exactly when number and currency are", () => {
+    const units = fc.bigInt({ min: 0n, max: 10_000_000n })
+    const currency = fc.constantFrom("eur", "EUR", "usd", "USD", "jpy")
+    const price = (units: bigint, currency_code: string) => ({
+      amount: formatDecimal(units, 2),
+      currency_code,
+    })
+    fc.assert(
+      fc.property(units, units, currency, currency, (a, b, left, right) => {
+        const same = a === b && left.toLowerCase() === right.toLowerCase()
+        expect(isSamePrice(price(a, left), price(b, right))).toBe(same)
+      })
+    )
+  })
+})
+
+describe("the prices of an attempt", () => {
+  const opened = { amount: "19.99", currency_code: "eur" }
+  const named = { gateway_amount: "25", gateway_currency: "USD" }
+  const dollars = { amount: "25.00", currency_code: "usd" }
+
+  it("are what it was opened for and what the gateway named", () => {
+    expect(attemptPrice(attemptRow())).toEqual(opened)
+    const gateway = { amount: "25", currency_code: "USD" }
+    expect(gatewayPrice(attemptRow(named))).toEqual(gateway)
+    for (const missing of [{ amount: null }, { currency_code: null }]) {
+      expect(attemptPrice(attemptRow(missing))).toBeNull()
+    }
+    for (const key of ["gateway_amount", "gateway_currency"]) {
+      expect(gatewayPrice(attemptRow({ ...named, [key]: null }))).toBeNull()
+    }
+  })
+
+  const settled_at = new Date()
+
+  it.each<[string, Partial<Attempt>, object | null]>([
+    ["as the gateway named them", named, dollars],
+    ["as asked for, where it named none", {}, opened],
+    ["not where nobody knows one", { amount: null }, null],
+    [
+      "as they counted when it was settled, whatever the gateway names later",
+      { ...named, settled_at },
+      opened,
+    ],
+    [
+      "as the gateway named them, where it was settled without one",
+      { ...named, settled_at, amount: null },
+      dollars,
+    ],
+  ])("count for a refund %s", (_how, patch, price) => {
+    expect(paidPrice(attemptRow(patch))).toEqual(price)
+  })
+
+  it.each<[Partial<Attempt>, boolean]>([
+    [{ state: "settled" }, true],
+    [{ settled_at, payment_id: "pay_1" }, true],
+    [{ settled_at }, false],
+    [{ payment_id: "pay_1" }, false],
+  ])("are of settled money with %j: %s", (patch, is) => {
+    const attempt = attemptRow({ state: "attention", ...patch })
+    expect(isSettledMoney(attempt)).toBe(is)
+  })
+})
+
+describe("the session that holds the money", () => {
+  const sessions = {
+    authorized_session_id: "payses_1",
+    payment_session_id: "payses_2",
+  }
+
+  it.each(ATTEMPT_STATES)(
+    "is the authorized one, else its own, where an attempt that is %s has any",
+    (state) => {
+      const has = ["paid", "settled", "attention"].includes(state)
+      const own = { ...sessions, authorized_session_id: null }
+      expect(paidSession({ state, ...sessions })).toBe(has ? "payses_1" : null)
+      expect(paidSession({ state, ...own })).toBe(has ? "payses_2" : null)
+    }
+  )
 })

@@ -1,0 +1,298 @@
+import { attemptRow } from "../fixtures/attempt-row"
+import { facts } from "../fixtures/facts"
+import type { Attempt } from "../models/crypto-payment"
+import type { Shortfall } from "../shortfalls/shortfall"
+import { decide } from "./decide"
+import {
+  freshFacts,
+  type MedusaOrder,
+  type OpenedCollection,
+  ORDER_FACT_FIELDS,
+  type OrderPlacement,
+  type StockReservation,
+  stockToReserve,
+  toOrderFacts,
+  type Unfinished,
+  unfinishedOrder,
+} from "./facts"
+import { attemptPrice, gatewayPrice } from "./money"
+
+const eur = (amount: string) => ({ amount, currency_code: "eur" })
+
+describe("what core is asked for at once", () => {
+  const price = eur("19.99")
+  const session = {
+    id: "payses_1",
+    status: "pending",
+    price,
+    has_payment: false,
+  }
+  const collection: OpenedCollection = {
+    id: "pay_col_1",
+    price,
+    sessions: [session],
+    is_ordered: false,
+    is_only_one: true,
+  }
+
+  /** The session that core is handed; undefined where all facts are read first. */
+  function tried(
+    patch: Partial<Attempt> = {},
+    changes: Partial<OpenedCollection> = {},
+    shortfall: Shortfall = { type: "accepted" }
+  ) {
+    const attempt = attemptRow({ state: "paid", ...patch })
+    const { state, is_test } = attempt
+    const known = facts(
+      { gateway_price: gatewayPrice(attempt) },
+      { state, is_test, shortfall, price: attemptPrice(attempt) }
+    )
+    const fresh = freshFacts(attempt, known, { ...collection, ...changes })
+    const decision = fresh && decide(fresh)
+    return decision?.type === "process" ? decision.session_id : undefined
+  }
+
+  it("is the order of a payment that was just confirmed", () => {
+    expect(tried()).toBe("payses_1")
+    expect(tried({ gateway_amount: "19.990", gateway_currency: "EUR" })).toBe(
+      "payses_1"
+    )
+  })
+
+  it.each<[string, Partial<Attempt>]>([
+    ["is not paid", { state: "open" }],
+    ["needs attention", { state: "attention", attention_reason: "unmatched" }],
+    ["is settled", { state: "settled" }],
+    ["was tried before", { tries: 1 }],
+    ["was closed before", { closed_at: new Date() }],
+    ["is for no cart", { cart_id: null }],
+    ["has an order", { order_id: "order_1" }],
+    ["has a payment", { payment_id: "pay_1" }],
+    ["authorized a session", { authorized_session_id: "payses_1" }],
+    ["has no session", { payment_session_id: null }],
+    ["has another session", { payment_session_id: "payses_2" }],
+    ["has no price", { amount: null }],
+    ["had another price", { amount: "19.98" }],
+    ["is priced otherwise", { gateway_amount: "2", gateway_currency: "EUR" }],
+    ["is a test payment", { is_test: true }],
+    ["may be a test payment", { is_test: null }],
+  ])("is nothing for an attempt that %s", (_what, attempt) => {
+    expect(tried(attempt)).toBeUndefined()
+  })
+
+  it.each<[string, Partial<OpenedCollection>]>([
+    ["has no session", { sessions: [] }],
+    ["has two sessions", { sessions: [session, { ...session, id: "b" }] }],
+    ["has an ended one", { sessions: [{ ...session, status: "canceled" }] }],
+    ["has a paid one", { sessions: [{ ...session, has_payment: true }] }],
+    [
+      "has one at another price",
+      { sessions: [{ ...session, price: eur("1") }] },
+    ],
+    ["has another amount", { price: eur("20") }],
+    ["is an order's", { is_ordered: true }],
+    ["is not the only one", { is_only_one: false }],
+  ])("is nothing where the collection %s", (_what, changes) => {
+    expect(tried({}, changes)).toBeUndefined()
+  })
+
+  it("is nothing while it is not certain that enough arrived", () => {
+    expect(tried({}, {}, { type: "awaited" })).toBeUndefined()
+  })
+})
+
+describe("the facts of an order", () => {
+  const transaction = (amount: number) => ({
+    id: `ordtrx_${amount}`,
+    amount,
+    version: 1,
+    created_at: new Date(),
+  })
+  const order: MedusaOrder = {
+    id: "order_1",
+    display_id: 12,
+    status: "pending",
+    version: 1,
+    currency_code: "EUR",
+    summary: { pending_difference: 0, transaction_total: 5 },
+    transactions: [transaction(5)],
+  }
+  const known = {
+    id: "order_1",
+    number: 12,
+    canceled: false,
+    pending: eur("0.00"),
+    misstated: null,
+  }
+
+  it("are what is due for it", () => {
+    expect(toOrderFacts(order)).toEqual(known)
+    const canceled = { ...order, status: "canceled" }
+    expect(toOrderFacts(canceled)).toEqual({ ...known, canceled: true })
+    const unread = { ...order, summary: null }
+    expect(toOrderFacts(unread)).toEqual({ ...known, pending: null })
+  })
+
+  it.each([
+    ["lost a booking of two at once", [5, 5], [5, 5, 5], "-5.00", "5.00"],
+    ["lost the only booking", [10, 0], [10], "0.00", "10.00"],
+    ["counts a booking that is gone", [0, 10], [5], "5.00", "0.00"],
+    ["counts fractions of a cent", [0.0009, 9.9991], [10], "0.00", null],
+  ])(
+    "count the transactions where the summary %s",
+    (_which, [pending_difference, transaction_total], amounts, due, stated) => {
+      const found = toOrderFacts({
+        ...order,
+        summary: { pending_difference, transaction_total },
+        transactions: amounts.map(transaction),
+      })
+      const misstated = stated === null ? null : eur(stated)
+      expect(found).toEqual({ ...known, pending: eur(due), misstated })
+    }
+  )
+
+  it("are asked for by name", () => {
+    expect(ORDER_FACT_FIELDS.join(" ")).toBe(
+      "id display_id status version currency_code summary.* transactions.id transactions.amount transactions.reference_id transactions.version transactions.created_at"
+    )
+  })
+})
+
+type Item = NonNullable<NonNullable<OrderPlacement["items"]>[number]>
+
+const SHIRT = [{ inventory_item_id: "shirt", required_quantity: 1 }]
+const KIT = [
+  { inventory_item_id: "frame", required_quantity: 1 },
+  { inventory_item_id: "wheel", required_quantity: 2 },
+]
+
+const item = (changes: Partial<Item> = {}): Item => ({
+  id: "line",
+  quantity: 3,
+  detail: { fulfilled_quantity: 0 },
+  variant: { manage_inventory: true, inventory_items: SHIRT },
+  ...changes,
+})
+
+const ofKit = (fulfilled_quantity = 0) =>
+  item({
+    variant: { manage_inventory: true, inventory_items: KIT },
+    detail: { fulfilled_quantity },
+  })
+
+const orderOf = (...items: Item[]): OrderPlacement => ({
+  status: "pending",
+  version: 1,
+  items,
+})
+
+const reserve = (
+  inventory_item_id: string,
+  quantity: number,
+  line_item_id: string | null = "line"
+): StockReservation => ({ line_item_id, inventory_item_id, quantity })
+
+const done = { completed: true, used: false }
+
+describe("the stock of an order", () => {
+  it.each<[what: string, order: OrderPlacement, reserved: StockReservation[]]>([
+    ["reserved", orderOf(item()), [reserve("shirt", 3)]],
+    [
+      "reserved at two locations",
+      orderOf(item()),
+      [reserve("shirt", 1), reserve("shirt", 2)],
+    ],
+    [
+      "reserved in each part of a kit",
+      orderOf(ofKit()),
+      [reserve("frame", 3), reserve("wheel", 6)],
+    ],
+    [
+      "reserved for what a first fulfillment left",
+      orderOf(ofKit(2)),
+      [reserve("frame", 1), reserve("wheel", 2)],
+    ],
+    ["fulfilled", orderOf(item({ detail: { fulfilled_quantity: 3 } })), []],
+    ["taken out of the order", orderOf(item({ quantity: 0 })), []],
+    ["not needed, canceled", { ...orderOf(item()), status: "canceled" }, []],
+    [
+      "not counted",
+      orderOf(
+        item({ variant: { manage_inventory: false, inventory_items: SHIRT } })
+      ),
+      [],
+    ],
+    ["of a deleted variant", orderOf(item({ variant: null })), []],
+    [
+      "of a variant without inventory items",
+      orderOf(item({ variant: { manage_inventory: true } })),
+      [],
+    ],
+    ["of no items", { ...orderOf(), items: null }, []],
+  ])("is complete where it is %s", (_what, order, reserved) => {
+    expect(unfinishedOrder(order, reserved, done)).toBeNull()
+  })
+
+  it.each<[what: string, order: OrderPlacement, reserved: StockReservation[]]>([
+    ["nothing is reserved", orderOf(item()), []],
+    ["too little is reserved", orderOf(item()), [reserve("shirt", 2)]],
+    [
+      "one of two items is not reserved",
+      orderOf(item(), item({ id: "other" })),
+      [reserve("shirt", 3)],
+    ],
+    [
+      "one part of a kit is not reserved",
+      orderOf(ofKit()),
+      [reserve("frame", 3), reserve("wheel", 3)],
+    ],
+    [
+      "the rest of a fulfillment is not reserved",
+      orderOf(item({ detail: { fulfilled_quantity: 1 } })),
+      [],
+    ],
+    [
+      "the same stock is reserved for others",
+      orderOf(item()),
+      [reserve("shirt", 3, "other"), reserve("shirt", 3, null)],
+    ],
+    [
+      "it was not read what is fulfilled",
+      orderOf(item({ detail: undefined })),
+      [],
+    ],
+  ])("is missing where %s", (_what, order, reserved) => {
+    expect(unfinishedOrder(order, reserved, done)).toBe("unreserved")
+  })
+
+  it("has the quantities that core reserves", () => {
+    const needed = stockToReserve(orderOf(ofKit(1))).map((each) => ({
+      ...each,
+      quantity: Number(each.quantity),
+    }))
+    expect(needed).toEqual([reserve("frame", 2), reserve("wheel", 4)])
+  })
+})
+
+describe("an order of a cart", () => {
+  const failed = { completed: false, used: false }
+  const shirts = orderOf(item())
+  const fulfilled = orderOf(item({ detail: { fulfilled_quantity: 1 } }))
+
+  it.each<[string, OrderPlacement, number, typeof done, Unfinished | null]>([
+    ["that core completed", shirts, 3, done, null],
+    ["without its stock", shirts, 0, done, "unreserved"],
+    ["of a cart that is not completed", shirts, 3, failed, "undo"],
+    ["of neither", shirts, 0, failed, "undo"],
+    ["of nothing to reserve", orderOf(), 0, failed, "undo"],
+    ["that was edited", { ...shirts, version: 2 }, 3, failed, null],
+    ["that was edited", { ...shirts, version: 2 }, 0, failed, "unreserved"],
+    ["that is archived", { ...shirts, status: "archived" }, 3, failed, null],
+    ["that was fulfilled in part", fulfilled, 2, failed, null],
+    ["that is used", shirts, 3, { ...failed, used: true }, null],
+    ["that is used", shirts, 1, { ...failed, used: true }, "unreserved"],
+  ])("%s", (_what, order, quantity, known, expected) => {
+    const reserved = [reserve("shirt", quantity)]
+    expect(unfinishedOrder(order, reserved, known)).toBe(expected)
+  })
+})
