@@ -3,10 +3,20 @@ import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/crypto-payment"
 import {
   type AskedRefund,
+  checkRequest,
   type GivenBack,
   isCovered,
+  isOrphanedRefund,
+  isSameTransaction,
+  parseRefundAmount,
   priceLeft,
+  recordNamedIn,
+  REFUND_REQUEST_STATES,
+  refundablePrice,
+  refundNote,
   refundTerms,
+  type RefundRequestState,
+  type RequestAction,
   surplusLeft,
 } from "./limits"
 
@@ -20,8 +30,13 @@ const paid = (patch: Partial<Attempt> = {}) =>
     ...patch,
   })
 
+const ofCoins = (coins: string, patch: Partial<Attempt> = {}) =>
+  paid({ quoted_crypto_amount: coins, received_crypto_amount: coins, ...patch })
+
 const over = (patch: Partial<Attempt> = {}) =>
   paid({ received_crypto_amount: "27.5", ...patch })
+
+const unreported = paid({ received_crypto_amount: null })
 
 const price = (amount: string, crypto_amount: string | null): GivenBack => ({
   kind: "price",
@@ -37,6 +52,109 @@ const surplus = (crypto_amount: string): GivenBack => ({
 
 const terms = (asked: AskedRefund, attempt = paid(), given: GivenBack[] = []) =>
   refundTerms(attempt, asked, given)
+
+const cents = (value: number) => (value / 100).toFixed(2)
+
+describe("the amount of a refund", () => {
+  it.each([
+    ["5", "eur", "5.00"],
+    ["5.0", "EUR", "5.00"],
+    ["007.50", "eur", "7.50"],
+    ["1.2300", "eur", "1.23"],
+    ["100.0", "jpy", "100"],
+    ["1.234", "kwd", "1.234"],
+    ["0.00000001", "btc", "0.00000001"],
+  ])("%s %s is %s", (text, currency, amount) => {
+    expect(parseRefundAmount(text, currency)).toBe(amount)
+  })
+
+  it.each([
+    ...["0", "0.00", "-1", "+1", "1.", ".5", "1,5", "1e2", "0x10", "NaN"],
+    ...["", " 5", "5\n", "0.001", "1".repeat(31)],
+  ])("is not %j in euros", (text) => {
+    expect(() => parseRefundAmount(text, "eur")).toThrow(
+      `above zero with at most 2 digits after the point, in EUR; got "${text}"`
+    )
+  })
+
+  it.each([
+    ["0.5", "jpy", " with at most 0 digits after the point, in JPY"],
+    ["1.2345", "kwd", " with at most 3 digits after the point, in KWD"],
+    ["0", "btc", ", in BTC"],
+  ])("is not %s in %s", (text, currency, rule) => {
+    expect(() => parseRefundAmount(text, currency)).toThrow(
+      `above zero${rule}; got "${text}"`
+    )
+  })
+
+  it("is left to the cent, whatever was given back before", () => {
+    const given = fc.array(fc.integer({ min: 1, max: 1_000_000 }), {
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        given,
+        (all, given) => {
+          const left = all - given.reduce((total, value) => total + value, 0)
+          const refunds = given.map((value) => price(cents(value), null))
+          expect(
+            priceLeft(attemptRow({ amount: cents(all) }), refunds)
+          ).toEqual({
+            amount: cents(Math.max(0, left)),
+            currency_code: "eur",
+          })
+        }
+      )
+    )
+  })
+})
+
+describe("what can be refunded of 19.99 EUR, of which three quarters arrived", () => {
+  const short = attemptRow({
+    state: "attention",
+    quoted_crypto_amount: "2",
+    received_crypto_amount: "1.5",
+  })
+  const settled_at = new Date()
+
+  it.each<[string, Partial<Attempt>, string | null]>([
+    ["what arrived of one that needs attention", {}, "14.99"],
+    [
+      "what arrived of an accepted one, while there is no order",
+      { shortfall_accepted_at: settled_at },
+      "14.99",
+    ],
+    ["what arrived, also once it is resolved", { state: "resolved" }, "14.99"],
+    [
+      "what arrived of a settled one whose payment is gone",
+      { settled_at },
+      "14.99",
+    ],
+    ["the price of a settled one", { state: "settled" }, "19.99"],
+    [
+      "the price of a settled one, whatever was found later",
+      { settled_at, payment_id: "pay_1" },
+      "19.99",
+    ],
+    [
+      "the price where more arrived",
+      { received_crypto_amount: "2.1" },
+      "19.99",
+    ],
+    [
+      "the price where what arrived is not known",
+      { received_crypto_amount: null },
+      "19.99",
+    ],
+    ["nothing of dust", { received_crypto_amount: "0.0000001" }, "0.00"],
+    ["unknown without a price", { amount: null }, null],
+  ])("is %s", (_what, patch, amount) => {
+    expect(refundablePrice({ ...short, ...patch })).toEqual(
+      amount && { amount, currency_code: "eur" }
+    )
+  })
+})
 
 describe("the terms of a refund", () => {
   it.each<[AskedRefund, string, string]>([
@@ -64,12 +182,11 @@ describe("the terms of a refund", () => {
   ])(
     "of %s coins for %s, of which %s is refunded, are %s coins",
     (received, amount, part, coins) => {
-      const attempt = paid({
-        amount,
-        quoted_crypto_amount: received,
-        received_crypto_amount: received,
-      })
-      expect(terms({ amount: part }, attempt).crypto_amount).toBe(coins)
+      const { crypto_amount } = terms(
+        { amount: part },
+        ofCoins(received, { amount })
+      )
+      expect(crypto_amount).toBe(coins)
     }
   )
 
@@ -96,20 +213,16 @@ describe("the terms of a refund", () => {
   it("follow the quoted coins where the gateway did not say what arrived", () => {
     const quoted = paid({ received_crypto_amount: null, crypto_amount: "25" })
     expect(terms({ amount: "10" }, quoted).crypto_amount).toBe("12.5")
-    const unknown = paid({ received_crypto_amount: null })
-    expect(() => terms({}, unknown)).toThrow("Enter the coins to send.")
+    expect(() => terms({}, unreported)).toThrow("Enter the coins to send.")
     const typed = { crypto_amount: "20" }
-    expect(() => terms(typed, unknown)).toThrow("are not known")
-    expect(
-      terms({ ...typed, confirm_excess: true }, unknown).crypto_amount
-    ).toBe("20")
+    expect(() => terms(typed, unreported)).toThrow("are not known")
+    expect(terms({ ...typed, confirm_excess: true }, unreported)).toMatchObject(
+      { crypto_amount: "20", confirmed_excess: "20" }
+    )
   })
 
   it("are not less than the smallest unit of the coin", () => {
-    const dear = paid({
-      quoted_crypto_amount: "0.00001",
-      received_crypto_amount: "0.00001",
-    })
+    const dear = ofCoins("0.00001")
     expect(terms({ amount: "0.02" }, dear).crypto_amount).toBe("0.00000001")
     expect(() => terms({ amount: "0.01" }, dear)).toThrow(
       "smallest unit of the coin"
@@ -133,56 +246,34 @@ describe("the terms of a refund", () => {
     expect(() => terms(asked)).toThrow(message)
   })
 
-  it("may be more coins than arrived, once that is confirmed", () => {
-    expect(
-      terms({ crypto_amount: "30", confirm_excess: true }).crypto_amount
-    ).toBe("30")
-  })
+  const half = { amount: "10", crypto_amount: "25" }
 
-  it("name how many coins beyond those that arrived were confirmed", () => {
-    const excess = (asked: AskedRefund, given: GivenBack[] = []) =>
-      terms({ ...asked, confirm_excess: true }, paid(), given).confirmed_excess
-    expect(excess({})).toBeNull()
-    expect(excess({ crypto_amount: "25" })).toBeNull()
-    expect(excess({ crypto_amount: "30" })).toBe("5")
-    const half = { amount: "10", crypto_amount: "25" }
-    expect(excess(half, [price("10.00", "25")])).toBe("25")
-    expect(excess(half, [price("10.00", "30")])).toBe("25")
-    const unknown = paid({ received_crypto_amount: null })
-    expect(
-      terms({ crypto_amount: "20", confirm_excess: true }, unknown)
-        .confirmed_excess
-    ).toBe("20")
-  })
+  it.each<[AskedRefund, GivenBack[], string | null]>([
+    [{}, [], null],
+    [{ crypto_amount: "25" }, [], null],
+    [{ crypto_amount: "30" }, [], "5"],
+    [half, [price("10.00", "25")], "25"],
+    [half, [price("10.00", "30")], "25"],
+  ])(
+    "for %j after %j have a confirmed excess of %s",
+    (asked, given, excess) => {
+      const confirmed = { ...asked, confirm_excess: true }
+      const { confirmed_excess, ...rest } = terms(confirmed, paid(), given)
+      expect(confirmed_excess).toBe(excess)
+      expect(rest.crypto_amount).toBe(asked.crypto_amount ?? "25")
+    }
+  )
+
+  const excess = { amount: "10", crypto_amount: "30", confirm_excess: true }
 
   it.each<[string, AskedRefund, GivenBack[], boolean]>([
     ["what is left", {}, [], true],
     ["the rest", { amount: "10" }, [price("10.00", null)], true],
     ["more than is left", { amount: "10" }, [price("10.01", null)], false],
-    [
-      "coins that another refund has",
-      { amount: "10", crypto_amount: "25" },
-      [price("10.00", "25")],
-      false,
-    ],
-    [
-      "coins that a refund without coins has",
-      { amount: "10", crypto_amount: "25" },
-      [price("0.01", null)],
-      false,
-    ],
-    [
-      "an excess that was confirmed",
-      { amount: "10", crypto_amount: "30", confirm_excess: true },
-      [],
-      true,
-    ],
-    [
-      "a larger excess than was confirmed",
-      { amount: "10", crypto_amount: "30", confirm_excess: true },
-      [price("10.00", "0.01")],
-      false,
-    ],
+    ["coins that another refund has", half, [price("10.00", "25")], false],
+    ["coins of a refund without coins", half, [price("0.01", null)], false],
+    ["an excess that was confirmed", excess, [], true],
+    ["a larger excess", excess, [price("10.00", "0.01")], false],
   ])("that were agreed before are covered: %s", (_what, asked, given, may) => {
     expect(isCovered(paid(), terms(asked), given)).toBe(may)
   })
@@ -240,18 +331,14 @@ describe("the terms of a refund", () => {
     })
   })
 
-  it.each<[AskedRefund, RegExp]>([
-    [
-      { crypto_amount: "2.500000000000000001" },
-      /exceeds the remaining surplus/,
-    ],
-    [{ crypto_amount: "3", confirm_excess: true }, /exceeds the remaining/],
-    [
-      { amount: "2", crypto_amount: "4" },
-      /exceeds the remaining surplus of 2\.5/,
-    ],
-  ])("of a surplus are refused for %j", (asked, message) => {
-    expect(() => terms({ kind: "surplus", ...asked }, over())).toThrow(message)
+  it.each<AskedRefund>([
+    { crypto_amount: "2.500000000000000001" },
+    { crypto_amount: "3", confirm_excess: true },
+    { amount: "2", crypto_amount: "4" },
+  ])("of a surplus are refused for %j", (asked) => {
+    expect(() => terms({ kind: "surplus", ...asked }, over())).toThrow(
+      "exceeds the remaining surplus of 2.5"
+    )
   })
 
   it("leave the surplus out of the price, also after it was returned", () => {
@@ -262,7 +349,6 @@ describe("the terms of a refund", () => {
   })
 
   it("never give back more than arrived, whatever was asked", () => {
-    const cents = (value: number) => (value / 100).toFixed(2)
     const coins = (units: bigint) => {
       const text = units.toString().padStart(19, "0")
       return `${text.slice(0, -18)}.${text.slice(-18)}`
@@ -311,5 +397,115 @@ describe("the terms of a refund", () => {
         }
       )
     )
+  })
+})
+
+describe("the note on a refund of Medusa", () => {
+  const refund = { id: "cpayref_01ABC", transaction_hash: "0xaaa", note: null }
+
+  it("has the transaction and the merchant's note, and names the record", () => {
+    expect(refundNote(refund)).toBe(
+      "Sent back from the wallet (cpayref_01ABC), transaction 0xaaa"
+    )
+    const note = refundNote({ ...refund, note: "Damaged." })
+    expect(note).toBe(
+      "Sent back from the wallet (cpayref_01ABC), transaction 0xaaa: Damaged."
+    )
+    expect(recordNamedIn(note)).toBe("cpayref_01ABC")
+  })
+
+  it("names its own record, whatever was written as transaction and note", () => {
+    const note = refundNote({
+      ...refund,
+      transaction_hash: "(cpayref_OTHER)",
+      note: "(cpayref_ANOTHER)",
+    })
+    expect(recordNamedIn(note)).toBe("cpayref_01ABC")
+  })
+
+  it.each([
+    null,
+    undefined,
+    "",
+    "Damaged.",
+    "cpayref_01ABC",
+    "As agreed: Sent back from the wallet (cpayref_01ABC), transaction 0xaaa",
+  ])("names no record when it is %j", (note) => {
+    expect(recordNamedIn(note)).toBeUndefined()
+  })
+})
+
+describe("a refund in Medusa's books", () => {
+  const byHand = "Sent back from the wallet (cpayref_1), transaction 0xabc"
+  const byCore = "Refunded due to cart completion failure"
+  const booked = { id: "cpayref_1", refund_id: "ref_1" }
+
+  it.each([
+    ["that core began by itself", byCore, [booked], true],
+    ["without a note", null, [booked], true],
+    ["of another's record", byHand, [{ ...booked, refund_id: "ref_2" }], true],
+    ["of an unbooked record", byHand, [{ ...booked, refund_id: null }], true],
+    ["of the record that it booked", byHand, [booked], false],
+    [
+      "of the record that it booked, beside another one",
+      byHand,
+      [{ id: "cpayref_2", refund_id: "ref_2" }, booked],
+      false,
+    ],
+    ["of a record that was lost with the ledger", byHand, [], false],
+  ])("%s may be of coins that nobody sent", (...row) => {
+    const [, note, records, is] = row
+    expect(isOrphanedRefund({ id: "ref_1", note }, records)).toBe(is)
+  })
+})
+
+describe("a refund request", () => {
+  it.each<[RequestAction, RefundRequestState[]]>([
+    ["enter", ["waiting_for_address"]],
+    ["revoke", ["waiting_for_address", "address_entered"]],
+    ["send", ["address_entered"]],
+  ])(
+    "allows %s in the states %j, and says why not in others",
+    (action, may) => {
+      for (const state of REFUND_REQUEST_STATES) {
+        const act = () => checkRequest(action, state)
+        if (may.includes(state)) expect(act).not.toThrow()
+        else expect(act).toThrow(/^[A-Z].*\.$/)
+      }
+    }
+  )
+})
+
+const hex = "8f2c".repeat(16)
+const solana =
+  "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"
+
+describe("two transaction hashes", () => {
+  it.each([
+    ["0xABCD", "0xabcd"],
+    ["0XABCD", "0xabcd"],
+    [hex.toUpperCase(), hex],
+    [`0x${hex.toUpperCase()}`, `0x${hex}`],
+    [`0x${hex.toUpperCase()}`, hex],
+    [solana, solana],
+    ["bank transfer 7", "bank transfer 7"],
+  ])("%s and %s name one transaction", (left, right) => {
+    expect(isSameTransaction(left, right)).toBe(true)
+    expect(isSameTransaction(right, left)).toBe(true)
+  })
+
+  it.each([
+    [solana, solana.toLowerCase()],
+    ["ABCD", "abcd"],
+    ["0xabcd", "abcd"],
+    ["0xABCG", "0xabcg"],
+    [hex.slice(1), hex.slice(1).toUpperCase()],
+    ["0xabcd", "0xabce"],
+    [`f${hex}`, hex],
+    [`bank transfer ${hex}`, hex],
+    [`${hex}Z`, `${hex}z`],
+    ["Z0xABCD", "Z0xabcd"],
+  ])("%s and %s name two", (left, right) => {
+    expect(isSameTransaction(left, right)).toBe(false)
   })
 })
