@@ -34,13 +34,6 @@ describe("the advice for a payment that needs attention", () => {
     expect(what_to_do).toContain("the address that the customer enters")
   })
 
-  it("covers an unmatched payment whose price is unknown", () => {
-    const { what_happened } = adviceFor("unmatched")
-    expect(what_happened).toMatch(
-      /no cart and no order, or its price is unknown/
-    )
-  })
-
   it("is another one for each reason", () => {
     const advice = ATTENTION_REASONS.map((reason) => {
       const { what_happened, what_to_do } = adviceFor(reason)

@@ -14,30 +14,25 @@ import { ATTEMPT_STATES, type AttemptState, ATTENTION_REASONS } from "./states"
 import { attemptRow } from "../fixtures/attempt-row"
 import { describeFact } from "../settling/attention-fact"
 
-type Effect = ReturnType<typeof observationEffect>
+const paid = ["confirmed", "confirmed_manual"]
+const unpaid = ["created", "pending", "expired", "failed"]
 
-const rows: Record<AttemptState, { paid: Effect; unpaid: Effect }> = {
-  creating: { paid: "paid", unpaid: "update" },
-  open: { paid: "paid", unpaid: "update" },
-  closed: { paid: "paid", unpaid: "update" },
-  paid: { paid: "update", unpaid: "none" },
-  attention: { paid: "update", unpaid: "none" },
-  settled: { paid: "update", unpaid: "none" },
-  resolved: { paid: "update", unpaid: "none" },
-}
-
-describe.each(ATTEMPT_STATES)("an observation of a %s attempt", (state) => {
-  const { paid, unpaid } = rows[state]
-  it.each([
-    ["confirmed", paid],
-    ["confirmed_manual", paid],
-    ["created", unpaid],
-    ["pending", unpaid],
-    ["expired", unpaid],
-    ["failed", unpaid],
-    ["status_of_tomorrow", unpaid],
-  ])("with the status %s: %s", (status, effect) => {
-    expect(observationEffect(state, status)).toBe(effect)
+describe("an observation", () => {
+  it.each<[AttemptState, string, string]>([
+    ["creating", "paid", "update"],
+    ["open", "paid", "update"],
+    ["closed", "paid", "update"],
+    ["paid", "update", "none"],
+    ["attention", "update", "none"],
+    ["settled", "update", "none"],
+    ["resolved", "update", "none"],
+  ])("of a %s attempt is %s with money, else %s", (state, withMoney, other) => {
+    for (const status of paid) {
+      expect(observationEffect(state, status)).toBe(withMoney)
+    }
+    for (const status of [...unpaid, "status_of_tomorrow"]) {
+      expect(observationEffect(state, status)).toBe(other)
+    }
   })
 })
 
@@ -59,7 +54,6 @@ describe("the observation of a read payment", () => {
       provider_id: "pp_crypto_us",
       merchant_id: "merchant-2",
     })
-    const before = Date.now()
     const { observed_at, ...observation } = observe(attempt, payment, "poll")
     const { id: gateway_payment_id, ...reported } = payment
     const { provider_id, merchant_id } = attempt
@@ -68,8 +62,6 @@ describe("the observation of a read payment", () => {
       source: "poll",
     })
     expect(observed_at).toBe(new Date(observed_at).toISOString())
-    expect(Date.parse(observed_at)).toBeGreaterThanOrEqual(before)
-    expect(Date.parse(observed_at)).toBeLessThanOrEqual(Date.now())
   })
 })
 
@@ -142,10 +134,7 @@ describe("the amounts of coins", () => {
   })
 })
 
-const known = [
-  ...["created", "pending", "confirmed", "confirmed_manual"],
-  ...["failed", "expired"],
-]
+const known = [...paid, ...unpaid]
 
 const left = {
   state: "open",
@@ -169,16 +158,12 @@ describe("an attempt with an unknown status", () => {
     expect(isUnknownStatusUnreported({ ...left, ...patch })).toBe(isLeft)
   })
 
-  it.each(known)("needs no person any more once it is %s", (status) => {
+  it("needs its person until a known status follows", () => {
     const reported = { attention_reason: "unknown_status" } as const
-    expect(restateUnknownStatus(reported, status)).toEqual({
-      attention_reason: null,
-      attention_fact: null,
-    })
-  })
-
-  it("needs its person on while another unknown status follows", () => {
-    const reported = { attention_reason: "unknown_status" } as const
+    const over = { attention_reason: null, attention_fact: null }
+    for (const status of known) {
+      expect(restateUnknownStatus(reported, status)).toEqual(over)
+    }
     expect(restateUnknownStatus(reported, "overpaid")).toEqual({
       attention_fact: { type: "unknown_status", status: '"overpaid"' },
     })
@@ -204,26 +189,21 @@ describe("an attempt with an unknown status", () => {
 })
 
 describe("the external_id", () => {
-  it("of the first revision is the cart's own id, and later carries its number", () => {
-    expect(formatExternalId("cart_01JX", 1)).toBe("cart_01JX")
-    expect(formatExternalId("cart_01JX", 2)).toBe("cart_01JX-2")
-    expect(formatExternalId("pay_col_01JX", 17)).toBe("pay_col_01JX-17")
-  })
-
   it.each([
     ["cart_01JX", "cart_01JX", 1],
     ["cart_01JX-2", "cart_01JX", 2],
-    ["cart_01JX-10", "cart_01JX", 10],
+    ["pay_col_01JX-17", "pay_col_01JX", 17],
     ["a-b-3", "a-b", 3],
+    ["two\nlines-3", "two\nlines-3", 1],
     ["cart_01JX-0", "cart_01JX-0", 1],
     ["cart_01JX-02", "cart_01JX-02", 1],
     ["cart_01JX-", "cart_01JX-", 1],
     ["cart_01JX-2x", "cart_01JX-2x", 1],
     ["-2", "-2", 1],
-    ["two\nlines-3", "two\nlines-3", 1],
     ["cart_01JX-12345678", "cart_01JX-12345678", 1],
-  ])("%s is read as %s, revision %d", (externalId, subject, revision) => {
+  ])("%j is of %j, revision %d", (externalId, subject, revision) => {
     expect(parseExternalId(externalId)).toEqual({ subject, revision })
+    expect(formatExternalId(subject, revision)).toBe(externalId)
   })
 
   it("is read back as it was written", () => {

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import {
-  type AttemptState,
   ATTEMPT_STATES,
   ATTENTION_REASONS,
   isPaidState,
@@ -17,15 +16,13 @@ const allowed = new Set([
   ...["closed paid", "settled paid"],
 ])
 
-const pairs = ATTEMPT_STATES.flatMap((from) =>
-  ATTEMPT_STATES.map((to): [AttemptState, AttemptState] => [from, to])
-)
-
 describe("the life of an attempt", () => {
-  it.each(pairs)("may or may not go from %s to %s", (from, to) => {
-    const isAllowed = allowed.has(`${from} ${to}`)
-    expect(TRANSITIONS[from].includes(to)).toBe(isAllowed)
-    expect(statesBefore(to).includes(from)).toBe(isAllowed)
+  it.each(ATTEMPT_STATES)("goes on from %s by allowed steps alone", (from) => {
+    for (const to of ATTEMPT_STATES) {
+      const isAllowed = allowed.has(`${from} ${to}`)
+      expect(TRANSITIONS[from].includes(to)).toBe(isAllowed)
+      expect(statesBefore(to).includes(from)).toBe(isAllowed)
+    }
   })
 
   it("never unsees money, whatever steps are tried", () => {
@@ -44,14 +41,6 @@ describe("the life of an attempt", () => {
         }
       )
     )
-  })
-
-  it("comes to an end of confirmed money only by way of paid", () => {
-    for (const end of ["settled", "attention", "resolved"] as const) {
-      for (const before of statesBefore(end)) {
-        expect(isPaidState(before)).toBe(true)
-      }
-    }
   })
 })
 

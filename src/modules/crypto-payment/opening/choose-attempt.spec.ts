@@ -45,13 +45,15 @@ describe("payment terms", () => {
     expect(chooseAttempt([], terms)).toEqual({ revision: 1 })
   })
 
-  it.each(["creating", "open", "paid"] as const)(
-    "is served by the attempt that is there and %s",
-    (state) => {
-      const attempt = attemptRow({ state })
-      expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
-    }
-  )
+  it.each<Partial<Attempt>>([
+    { state: "creating" },
+    { state: "open" },
+    { state: "paid" },
+    { amount: "19.990" },
+  ])("is served by the attempt that is there with %j", (patch) => {
+    const attempt = attemptRow(patch)
+    expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
+  })
 
   it.each<[string, Partial<Attempt>]>([
     ["closed", { state: "closed" }],
@@ -125,11 +127,6 @@ describe("payment terms", () => {
       attention_reason: "test_mode_mismatch",
     })
     expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
-  })
-
-  it("is served by the same amount in another writing", () => {
-    const attempt = attemptRow({ amount: "19.990" })
-    expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
   })
 
   it("for a coin is served by the attempt with that coin", () => {
@@ -224,19 +221,16 @@ describe("the time until when a shopper can pay", () => {
   const opened_at = new Date("2026-01-01T00:00:00Z")
   const merchant = { paymentWindowMinutes: 15 }
 
-  it("is the payment window after the opening, while it is open", () => {
-    const expected = new Date("2026-01-01T00:15:00Z")
-    const attempt = { state: "open", opened_at } as const
-    expect(expiresAt(attempt, merchant)).toEqual(expected)
-    expect(expiresAt({ ...attempt, opened_at: null }, merchant)).toBeNull()
-    const unset = { paymentWindowMinutes: undefined }
-    expect(expiresAt(attempt, unset)).toBeNull()
-  })
-
-  it.each(ATTEMPT_STATES.filter((state) => state !== "open"))(
-    "is not known for an attempt that is %s",
+  it.each(ATTEMPT_STATES)(
+    "is the payment window after the opening, while it is open: %s",
     (state) => {
-      expect(expiresAt({ state, opened_at }, merchant)).toBeNull()
+      const isOpen = state === "open"
+      expect(expiresAt({ state, opened_at }, merchant)).toEqual(
+        isOpen ? new Date("2026-01-01T00:15:00Z") : null
+      )
+      expect(expiresAt({ state, opened_at: null }, merchant)).toBeNull()
+      const unset = { paymentWindowMinutes: undefined }
+      expect(expiresAt({ state, opened_at }, unset)).toBeNull()
     }
   )
 })
@@ -249,50 +243,34 @@ const merchant = (patch: object = {}) =>
     ...patch,
   }).get("default")!
 
-describe("the template of a return URL", () => {
-  const expandUrl = (success_url: string, of: PaymentTerms) =>
-    returnUrls({ ...of, success_url }, merchant()).success_url ?? ""
-
-  it("is filled with the session", () => {
-    const template =
-      "https://shop.example/{payment_session_id}?s={payment_session_id}"
-    expect(expandUrl(template, terms)).toBe(
-      "https://shop.example/payses_2?s=payses_2"
-    )
-  })
-
-  it("cannot be broken out of by an odd id", () => {
-    const odd = { ...terms, session_id: "a/../b?c=d&e#f $& @evil.example" }
-    const template = "https://shop.example/x?c={payment_session_id}"
-    const filled = new URL(expandUrl(template, odd))
-    expect(filled.origin).toBe("https://shop.example")
-    expect(filled.pathname).toBe("/x")
-    expect([...filled.searchParams.keys()]).toEqual(["c"])
-    expect(filled.searchParams.get("c")).toBe(odd.session_id)
-    expect(filled.hash).toBe("")
-  })
-
-  it("keeps braces that mean nothing, and tells no cart", () => {
-    const template = "https://shop.example/{order_id}/{cart_id}"
-    expect(expandUrl(template, terms)).toBe(template)
-  })
-})
-
 describe("the return URLs of a payment", () => {
-  const asked = {
-    ...terms,
-    success_url: "https://shop.example/de/thanks?session={payment_session_id}",
-  }
+  const success_url =
+    "https://shop.example/{order_id}?s={payment_session_id}&{payment_session_id}"
+  const asked = { ...terms, success_url }
 
-  it("are what the storefront asked for, else what the options say", () => {
+  it("are what the storefront asked for, with the session, else what the options say", () => {
+    const fail_url = "https://pay.shop.example/failed"
     expect(returnUrls(asked, merchant())).toEqual({
-      success_url: "https://shop.example/de/thanks?session=payses_2",
-      fail_url: "https://pay.shop.example/failed",
+      success_url: "https://shop.example/{order_id}?s=payses_2&payses_2",
+      fail_url,
     })
     expect(returnUrls(terms, merchant())).toEqual({
       success_url: "https://shop.example/thanks/payses_2",
-      fail_url: "https://pay.shop.example/failed",
+      fail_url,
     })
+  })
+
+  it("cannot be broken out of by an odd id", () => {
+    const odd = { ...asked, session_id: "a/../b?c=d&e#f $& @evil.example" }
+    const filled = returnUrls(
+      { ...odd, success_url: "https://shop.example/x?c={payment_session_id}" },
+      merchant()
+    )
+    const { origin, pathname, searchParams, hash } = new URL(
+      filled.success_url ?? ""
+    )
+    expect(origin + pathname + hash).toBe("https://shop.example/x")
+    expect([...searchParams]).toEqual([["c", odd.session_id]])
   })
 
   it("are none where neither names any, nor for an inline payment, whose shopper leaves no page", () => {

@@ -24,17 +24,60 @@ const attempts = (...states: AttemptState[]) => ({
   attempts: states.map((state) => ({ state, gateway_status: "expired" })),
 })
 
-const HELD = { type: "wait", ms: 5 * 60_000 }
+const cancel = { type: "cancel" }
+const forget = { type: "forget" }
+const held = { type: "wait", ms: 5 * 60_000 }
+const soon = { type: "wait", ms: 60_000 }
 
 describe("an unpaid order", () => {
-  it.each<[string, Partial<UnpaidOrderFacts>, object]>([
-    ["is canceled after its time", {}, { type: "cancel" }],
-    ["is canceled without any payment", attempts(), { type: "cancel" }],
+  const canceled = { order: { canceled: true, pending: euro("5.00") } }
+  const notPlaced = { order: null, cancel_at: null }
+  const late = { cancel_at: hoursAgo(7 * 24) }
+
+  it.each<[string, Partial<UnpaidOrderFacts>]>([
+    ["after its time", {}],
+    ["without any payment", attempts()],
+    ["where what came for it was sent back", attempts("resolved")],
+    ["after its time where core never ended it", { half_done: true }],
     [
-      "is canceled where what came for it was sent back",
-      attempts("resolved"),
-      { type: "cancel" },
+      "beside one that the gateway never had",
+      { attempts: [{ state: "closed", gateway_status: null }] },
     ],
+    [
+      "beside one that stays open beyond the late window",
+      { ...attempts("open"), ...late },
+    ],
+    [
+      "beside one that another provider awaits beyond the late window",
+      { awaits_payment: true, ...late },
+    ],
+  ])("is canceled %s", (_case, patch) => {
+    expect(decideUnpaidOrder({ ...overdue, ...patch }, "all")).toEqual(cancel)
+  })
+
+  it.each<[string, Partial<UnpaidOrderFacts>]>([
+    ["by a payment that may still come", attempts("open")],
+    [
+      "by one that was closed while its coins may come",
+      { attempts: [{ state: "closed", gateway_status: "pending" }] },
+    ],
+    ["by one that is being opened", attempts("creating")],
+    ["by confirmed money", attempts("closed", "paid")],
+    [
+      "by confirmed money that needs attention, without end",
+      { ...attempts("attention"), cancel_at: hoursAgo(1_000) },
+    ],
+    ["by a payment that another provider awaits", { awaits_payment: true }],
+    ["where it has ended already", { cancel_at: null }],
+    [
+      "where its summary cannot be read",
+      { order: { canceled: false, pending: null } },
+    ],
+  ])("is held %s", (_case, patch) => {
+    expect(decideUnpaidOrder({ ...overdue, ...patch }, "all")).toEqual(held)
+  })
+
+  it.each<[string, Partial<UnpaidOrderFacts>, object]>([
     [
       "waits until its time is over",
       { cancel_at: new Date(now.getTime() + 7_000) },
@@ -43,83 +86,31 @@ describe("an unpaid order", () => {
     [
       "is looked at soon while core has not ended its completion",
       { cancel_at: hoursAgo(-1), half_done: true },
-      { type: "wait", ms: 60_000 },
+      soon,
     ],
-    [
-      "is canceled after its time where core never ended it",
-      { half_done: true },
-      { type: "cancel" },
-    ],
-    ["is held by a payment that may still come", attempts("open"), HELD],
-    [
-      "is held by one that was closed while its coins may come",
-      { attempts: [{ state: "closed", gateway_status: "pending" }] },
-      HELD,
-    ],
-    [
-      "is canceled beside one that the gateway never had",
-      { attempts: [{ state: "closed", gateway_status: null }] },
-      { type: "cancel" },
-    ],
-    ["is held by one that is being opened", attempts("creating"), HELD],
-    [
-      "is canceled beside one that stays open beyond the late window",
-      { ...attempts("open"), cancel_at: hoursAgo(7 * 24) },
-      { type: "cancel" },
-    ],
-    ["is held by confirmed money", attempts("closed", "paid"), HELD],
-    [
-      "is held by confirmed money that needs attention, without end",
-      { ...attempts("attention"), cancel_at: hoursAgo(1_000) },
-      HELD,
-    ],
-    [
-      "is held by a payment that another provider awaits",
-      { awaits_payment: true },
-      HELD,
-    ],
-    [
-      "is canceled beside one that another provider awaits beyond the late window",
-      { awaits_payment: true, cancel_at: hoursAgo(7 * 24) },
-      { type: "cancel" },
-    ],
-    ["is forgotten once it is paid", { has_payment: true }, { type: "forget" }],
+    ["is forgotten once it is paid", { has_payment: true }, forget],
     [
       "is forgotten where nothing is due any more",
       { order: { canceled: false, pending: euro("0.00") } },
-      { type: "forget" },
+      forget,
     ],
-    [
-      "ends once it is canceled",
-      { order: { canceled: true, pending: euro("5.00") } },
-      { type: "end" },
-    ],
+    ["ends once it is canceled", canceled, { type: "end" }],
     [
       "ends once it is canceled, whatever has paid for it",
-      { order: { canceled: true, pending: null }, has_payment: true },
+      { ...canceled, has_payment: true },
       { type: "end" },
     ],
     [
       "has its stock released where it has ended",
-      { order: { canceled: true, pending: euro("5.00") }, cancel_at: null },
+      { ...canceled, cancel_at: null },
       { type: "release_stock" },
-    ],
-    ["is not canceled again where it has ended", { cancel_at: null }, HELD],
-    [
-      "is looked at again where its summary cannot be read",
-      { order: { canceled: false, pending: null } },
-      HELD,
     ],
     [
       "is waited for while it is being placed",
-      { order: null, cancel_at: null, since: hoursAgo(0.1) },
-      { type: "wait", ms: 60_000 },
+      { ...notPlaced, since: hoursAgo(0.1) },
+      soon,
     ],
-    [
-      "is forgotten where it was not placed",
-      { order: null, cancel_at: null },
-      { type: "forget" },
-    ],
+    ["is forgotten where it was not placed", notPlaced, forget],
   ])("%s", (_case, patch, decision) => {
     expect(decideUnpaidOrder({ ...overdue, ...patch }, "all")).toEqual(decision)
   })
@@ -129,9 +120,9 @@ describe("an unpaid order", () => {
   })
 
   it("is held where the gateway did not answer about all of them", () => {
-    expect(decideUnpaidOrder(overdue, "some")).toEqual(HELD)
-    const late = { ...overdue, cancel_at: hoursAgo(8 * 24) }
-    expect(decideUnpaidOrder(late, "some")).toEqual({ type: "cancel" })
+    expect(decideUnpaidOrder(overdue, "some")).toEqual(held)
+    const decision = decideUnpaidOrder({ ...overdue, ...late }, "some")
+    expect(decision).toEqual(cancel)
   })
 
   it("is never canceled before its time, while money is there, or twice", () => {
