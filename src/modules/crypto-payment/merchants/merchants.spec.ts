@@ -1,7 +1,7 @@
 import type { ConfigModule } from "@medusajs/framework/types"
 import { answer, closeServed, serve } from "../../../gateway/fixtures"
 import { rightOptions } from "../fixtures/options"
-import { Merchants } from "./merchants"
+import { merchantKeyOf, Merchants, PROVIDER_IDENTIFIERS } from "./merchants"
 import { parseOptions } from "./options"
 
 afterEach(closeServed)
@@ -50,13 +50,6 @@ describe("the coins that a provider offers", () => {
     const hosted = { ...inline, flow: "widget" as const }
     expect(merchants(["ETH"]).coins(hosted)).toBeNull()
   })
-
-  it.each([
-    [[" "], "must not be empty"],
-    [["ETH", 7], "coins"],
-  ])("cannot be %j", (coins, why) => {
-    expect(() => parseOptions({ ...rightOptions, coins })).toThrow(why)
-  })
 })
 
 describe("the pay page of a payment collection", () => {
@@ -104,4 +97,53 @@ describe("the page of a refund", () => {
     )
     expect(pageOf()).toBeNull()
   })
+})
+
+const entries = [
+  { id: "crypto" },
+  { id: "eu", options: { merchant: "eu" } },
+  { id: "us", options: { merchant: "us" } },
+  { id: "h2h_crypto" },
+  { resolve: "another-provider" },
+]
+
+const configuredProvider = (providerId: string, providers: object[]) =>
+  new Merchants(new Map(), {
+    modules: { payment: { options: { providers } } },
+  } as unknown as ConfigModule).provider(providerId)
+
+describe("a payment provider id", () => {
+  it.each([
+    ["pp_crypto_crypto", "widget", "default"],
+    ["pp_crypto-h2h_crypto", "h2h", "default"],
+    ["pp_crypto_eu", "widget", "eu"],
+    ["pp_crypto-h2h_us", "h2h", "us"],
+  ])("%s pays by %s to the merchant %s", (provider_id, flow, merchantKey) => {
+    const provider = { provider_id, flow, merchantKey }
+    expect(configuredProvider(provider_id, entries)).toEqual(provider)
+  })
+
+  it.each([
+    ...["pp_system_default", "pp_stripe_eu", "pp_crypto_", "pp_crypto"],
+    ...["pp_crypto_asia", "pp_crypto_EU", "crypto", "", "__proto__"],
+  ])("%j is none of ours", (providerId) => {
+    expect(configuredProvider(providerId, entries)).toBeUndefined()
+  })
+})
+
+describe("the merchant of a provider entry", () => {
+  it.each([
+    [undefined, "default"],
+    [null, "default"],
+    [{}, "default"],
+    [{ merchant: 7 }, "default"],
+    [{ merchant: "eu" }, "eu"],
+  ])("with options %j is %s", (options, key) => {
+    expect(merchantKeyOf(options)).toBe(key)
+  })
+})
+
+it("keeps the identifiers that stores' databases remember", () => {
+  const identifiers = { widget: "crypto", h2h: "crypto-h2h" }
+  expect(PROVIDER_IDENTIFIERS).toEqual(identifiers)
 })
