@@ -7,6 +7,9 @@ const inDays = (days: number) => ({
   scheduledFor: new Date(noon + days * 86_400_000),
 })
 
+const logging = (logger: object) =>
+  ({ resolve: () => logger }) as unknown as MedusaContainer
+
 describe("the pace of a scheduled job", () => {
   it.each<[string, number[], boolean[]]>([
     ["lets a run each minute begin", [0, 60_000, 120_000], [true, true, true]],
@@ -40,17 +43,13 @@ describe("the pace of a scheduled job", () => {
     expect(begun).toEqual([0, 60, 120])
   })
 
-  it("does not take a run that is a little early for an overflow", () => {
+  it.each([
+    ["takes no run that is a little early for an overflow", inDays(0.5), 2_000],
+    ["goes by the gap alone without the time of its schedule", undefined, 900],
+  ])("%s", (_what, scheduled, gapMs) => {
     const pace = new JobPace("SCHEDULE")
-    expect(pace.mayBegin(noon, inDays(0.5))).toBe(true)
-    expect(pace.mayBegin(noon + 2_000, inDays(0.5))).toBe(true)
-  })
-
-  it("goes by the gap alone when nobody tells for when it was scheduled", () => {
-    const pace = new JobPace("SCHEDULE")
-    expect(pace.mayBegin(noon)).toBe(true)
-    expect(pace.mayBegin(noon + 10)).toBe(false)
-    expect(pace.mayBegin(noon + 1_000)).toBe(true)
+    const mayBegin = (ms: number) => pace.mayBegin(noon + ms, scheduled)
+    expect([0, 10, gapMs].map(mayBegin)).toEqual([true, false, true])
   })
 
   it.each([
@@ -66,9 +65,7 @@ describe("the pace of a scheduled job", () => {
     "of a database that answers %s, %s: names the migration: %s",
     async (code, message, isNamed) => {
       const error = jest.fn<void, [string]>()
-      const container = {
-        resolve: () => ({ error }),
-      } as unknown as MedusaContainer
+      const container = logging({ error })
       const failing = () =>
         Promise.reject(Object.assign(new Error(message), { code }))
       const run = (pace: JobPace) => pace.run(container, undefined, failing)
@@ -89,9 +86,7 @@ describe("the pace of a scheduled job", () => {
   it("lets one of many runs at once work, and says once that it skips", async () => {
     const pace = new JobPace("SCHEDULE")
     const warn = jest.fn<void, [string]>()
-    const container = {
-      resolve: () => ({ warn }),
-    } as unknown as MedusaContainer
+    const container = logging({ warn })
     const work = jest.fn(async () => {})
     await Promise.all(
       Array.from({ length: 5 }, () => pace.run(container, undefined, work))

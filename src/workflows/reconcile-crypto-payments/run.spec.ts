@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { GatewayError } from "../../gateway"
+import { Breaker, countStateChange, describeSummary, inParallel } from "./run"
+
+describe("the breaker of a merchant", () => {
+  const failures = ["server", "outcome_unknown", "authentication"] as const
+  const answers = ["not_found", "unexpected_answer", "validation"] as const
+  const fail = (breaker: Breaker, kind: GatewayError["kind"], times: number) =>
+    Array.from({ length: times }, () =>
+      breaker.failed(new GatewayError(kind, "?"))
+    )
+
+  it.each(failures)("ends for a minute after three of %s in a row", (kind) => {
+    const breaker = new Breaker()
+    fail(breaker, kind, 2)
+    breaker.succeeded()
+    expect(fail(breaker, kind, 2)).toEqual([false, false])
+    expect(breaker.openForSeconds).toBeUndefined()
+    expect(fail(breaker, kind, 2)).toEqual([true, false])
+    expect(breaker.openForSeconds).toBe(60)
+  })
+
+  it.each(answers)("goes on after any number of %s", (kind) => {
+    const breaker = new Breaker()
+    fail(breaker, kind, 50)
+    expect(breaker.openForSeconds).toBeUndefined()
+  })
+
+  it.each([
+    ["as long as it says", [600], 600],
+    ["but not for less than a minute", [2], 60],
+    ["for a minute when it does not say", [undefined], 60],
+    ["for the longest wait that it was told", [600, 90], 600],
+  ])("ends at once when it limits us, %s", (_how, waits, seconds) => {
+    const breaker = new Breaker()
+    const begun = waits.map((retryAfterSeconds) =>
+      breaker.failed(
+        new GatewayError("rate_limited", "429", { retryAfterSeconds })
+      )
+    )
+    expect(begun[0]).toBe(true)
+    expect(breaker.openForSeconds).toBe(seconds)
+  })
+})
+
+describe("working in parallel", () => {
+  it.each([
+    [10, 4, 4],
+    [3, 4, 3],
+    [0, 4, 0],
+    [5, 1, 1],
+  ])("does %i pieces, %i at once at most", async (count, limit, peak) => {
+    const items = Array.from({ length: count }, (_, n) => n)
+    const done: number[] = []
+    let now = 0
+    let most = 0
+    await inParallel(items, limit, async (item) => {
+      now++
+      most = Math.max(most, now)
+      await sleep(5)
+      now--
+      done.push(item)
+    })
+    expect(done.sort((a, b) => a - b)).toEqual(items)
+    expect(most).toBe(peak)
+  })
+})
+
+describe("the summary of a run", () => {
+  const empty = {
+    ...{ checked: 0, settled: 0, attention: 0, expired: 0, failed: 0 },
+    ...{ calls: 0, duration_ms: 0 },
+  }
+
+  it("is one line with all its numbers, where there was more to do than to search the list", () => {
+    const counts = { checked: 12, settled: 2, attention: 1, expired: 1 }
+    const summary = { ...empty, ...counts, calls: 4, duration_ms: 312 }
+    expect(describeSummary(summary)).toBe(
+      "crypto payments: checked 12, 2 settled, 1 attention, 1 expired, 0 failed, 4 calls, 312 ms"
+    )
+    const searched = { ...empty, calls: 1, duration_ms: 9 }
+    expect(describeSummary(searched)).toBeUndefined()
+  })
+
+  it("counts what is new, and not what stays as it was", () => {
+    const summary = { ...empty }
+    countStateChange(summary, "open", "settled")
+    countStateChange(summary, "paid", "settled")
+    countStateChange(summary, undefined, "attention")
+    countStateChange(summary, "attention", "attention")
+    countStateChange(summary, "open", "closed")
+    countStateChange(summary, "open", "open")
+    countStateChange(summary, "open", "paid")
+    expect(summary).toEqual({ ...empty, settled: 2, attention: 1, expired: 1 })
+  })
+})
