@@ -6,7 +6,16 @@ import {
   parseOptions,
 } from "../../modules/crypto-payment/merchants/options"
 import { rightOptions } from "../../modules/crypto-payment/fixtures/options"
-import { checkCoin, checkReturnUrl, parseRequestData } from "./payment-terms"
+import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
+import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
+import {
+  checkCoin,
+  checkReturnUrl,
+  parseRequestData,
+  sessionIdOf,
+  sessionStatus,
+  toSessionData,
+} from "./payment-terms"
 
 const tether = { code: "USDT_TRC20", name: "Tether USD", network: "Tron" }
 const ether = { code: "ETH", name: "Ether", network: "Ethereum" }
@@ -20,13 +29,9 @@ describe("the data of payment terms", () => {
       target_currency: "USDT_TRC20",
     }
     const others = {
-      amount: "0.01",
-      is_test: true,
-      gateway_payment_id: "someone-elses",
-      external_id: "cart_2",
-      status: "captured",
+      ...{ amount: "0.01", is_test: true, status: "captured", merchant: "us" },
+      ...{ gateway_payment_id: "someone-elses", external_id: "cart_2" },
       callback_url: "https://evil.example",
-      merchant: "us",
     }
     expect(parseRequestData({ ...kept, ...others })).toEqual(kept)
   })
@@ -34,13 +39,12 @@ describe("the data of payment terms", () => {
   const session = { session_id: "payses_1" }
   it.each<[string, unknown, string]>([
     ["no data", undefined, "session_id"],
-    ["null", null, "session_id"],
     ["no session", {}, "session_id"],
     ["an empty session", { session_id: "" }, "session_id"],
     ["a URL that is none", { ...session, success_url: {} }, "success_url"],
     [
-      "a coin that is no string",
-      { ...session, target_currency: ["ETH"] },
+      "a coin that is none",
+      { ...session, target_currency: 7 },
       "target_currency",
     ],
     [
@@ -147,12 +151,10 @@ describe("a return URL that a storefront asks for", () => {
     ["a user name that it matches", `${PREVIEW}@evil.example/`],
     ["another scheme of the same host", "http://shop.example/"],
     ["another port", "https://shop.example:444/"],
-    ["another port on localhost", "http://localhost:8001/"],
     ["a host that starts alike", "https://shop.example.evil.example/"],
     ["a host that ends alike", "https://evilshop.example/"],
     ["a subdomain that nobody named", "https://x.shop.example/"],
     ["the shop as a user name", "https://shop.example@evil.example/"],
-    ["the shop as user and password", "https://shop.example:x@evil.example/"],
     ["a script", "javascript:alert(1)//https://shop.example/"],
     ["data", "data:text/html,https://shop.example/"],
     ["a blob of the shop", "blob:https://shop.example/0"],
@@ -161,16 +163,15 @@ describe("a return URL that a storefront asks for", () => {
     ["no scheme", "//shop.example/"],
     ["a path", "/thanks"],
     ["nothing", ""],
-    ["words", "not a url"],
     ["a letter that looks alike", "https://shop.ex\u0430mple/"],
-    ["credentials of the shop", "https://user:secret@shop.example/"],
     ["a user name of the shop", "https://user@shop.example/"],
     ["a backslash", "https://shop.example\\@evil.example/"],
     ["a tab in the host", "https://shop.ex\tample/"],
     ["a line break", "https://shop.example/\r\nlocation: evil"],
     ["a leading blank", " https://shop.example/"],
     ["a template in the host", "https://{payment_session_id}.shop.example/"],
-  ])("may not be %s", (_what, url) => {
+  ])("may not be %s, which the error does not show", (_what, url) => {
+    expect(() => check(url)).not.toThrow(/evil/)
     expect(() => check(url)).toThrow(
       expect.objectContaining({
         type: MedusaError.Types.INVALID_DATA,
@@ -179,10 +180,6 @@ describe("a return URL that a storefront asks for", () => {
         ),
       })
     )
-  })
-
-  it("does not show what was asked for to whoever reads the answer", () => {
-    expect(() => check("https://evil.example/?q=1")).not.toThrow(/evil/)
   })
 
   it("is refused where the store named no origin at all", () => {
@@ -197,4 +194,74 @@ describe("a return URL that a storefront asks for", () => {
       )
     }
   })
+})
+
+describe("the session id in data from core", () => {
+  it.each([
+    [{ session_id: "payses_1" }, "payses_1"],
+    [{ session_id: "" }, undefined],
+    [{ session_id: 7 }, undefined],
+    [{}, undefined],
+    [null, undefined],
+  ])("of %j is %j", (data, sessionId) => {
+    expect(sessionIdOf(data)).toBe(sessionId)
+  })
+})
+
+describe("the data of a session", () => {
+  const row = attemptRow({
+    resolution: { note: "hush" },
+    attention_fact: { type: "failed", message: "hush" },
+    lease_owner: "hush",
+    crypto_amount: "21.5",
+    crypto_currency: "USDT",
+    wallet_address: "T-wallet",
+  })
+
+  it("has only what the shopper may know", () => {
+    expect(toSessionData(row, "payses_1", "after_payment")).toEqual({
+      session_id: "payses_1",
+      crypto_payment_id: "cpay_1",
+      gateway_payment_id: "gateway-payment-1",
+      flow: "widget",
+      status: "created",
+      amount: "19.99",
+      currency_code: "eur",
+      checkout_url: "https://gateway.example/pay/gateway-payment-1",
+      wallet_address: "T-wallet",
+      crypto_amount: "21.5",
+      crypto_currency: "USDT",
+      is_test: false,
+      place_order: "after_payment",
+    })
+  })
+
+  it("overwrites a browser's value in every key that is read later", () => {
+    const bare = attemptRow({ gateway_payment_id: null, checkout_url: null })
+    for (const attempt of [row, bare]) {
+      const data = toSessionData(attempt, "payses_1", "after_payment")
+      const keys = Object.keys(toSessionData(row, "payses_1", "after_payment"))
+      const forged = Object.fromEntries(keys.map((key) => [key, "forged"]))
+      expect(Object.values({ ...forged, ...data })).not.toContain("forged")
+    }
+  })
+})
+
+describe("the status of a session", () => {
+  it.each<[AttemptState, string, string]>([
+    ["creating", "created", "pending"],
+    ["open", "created", "pending"],
+    ["open", "expired", "pending"],
+    ["paid", "confirmed", "pending"],
+    ["attention", "confirmed", "pending"],
+    ["settled", "confirmed", "captured"],
+    ["resolved", "confirmed", "canceled"],
+    ["closed", "expired", "canceled"],
+    ["closed", "failed", "error"],
+  ])(
+    "in state %s with gateway status %s is %s",
+    (state, gateway_status, status) => {
+      expect(sessionStatus(attemptRow({ state, gateway_status }))).toBe(status)
+    }
+  )
 })

@@ -1,9 +1,17 @@
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
+  cartAttempt,
+  isCartRestored,
   type PaymentContext,
+  readCartStatus,
   toStoreCryptoPayment,
 } from "./store-crypto-payment"
+
+/** A `query.graph` with one record, or none. */
+const queryOf = (found: object | null) =>
+  ({ graph: async () => ({ data: found ? [found] : [] }) }) as never
 
 const context: PaymentContext = {
   sessionId: "payses_1",
@@ -74,14 +82,10 @@ describe("toStoreCryptoPayment", () => {
   })
 
   it("has what the options say about the coin", () => {
-    const token = { chainId: 11155111, decimals: 18, test: true }
+    const same = { decimals: 18, test: true }
+    const token = { chainId: 11155111, ...same }
     const shown = toStoreCryptoPayment(inline, { ...context, token })
-    const facts = {
-      chain_id: 11155111,
-      address: null,
-      decimals: 18,
-      test: true,
-    }
+    const facts = { chain_id: 11155111, address: null, ...same }
     expect(shown.crypto_token).toEqual(facts)
   })
 
@@ -181,4 +185,286 @@ describe("toStoreCryptoPayment", () => {
       wallet_address: null,
     })
   })
+})
+
+describe("the attempt that a checkout shows for its cart", () => {
+  const row = (id: string, patch: Partial<Attempt> = {}) =>
+    attemptRow({ id, payment_session_id: `payses_${id}`, ...patch })
+
+  /** Each attempt was given the session of its name. */
+  const shown = (
+    attempts: Attempt[],
+    { session_ids = [] as string[], paid_otherwise = false } = {}
+  ) => {
+    const price = { amount: "19.99", currency_code: "eur" }
+    const links = new Map(
+      attempts
+        .map(({ id }): [string, string] => [`payses_${id}`, id])
+        .filter(([session]) => session_ids.includes(session))
+    )
+    const cart = { price, session_ids, paid_otherwise }
+    const found = cartAttempt(attempts, cart, links)
+    return found && [found.attempt.id, found.sessionId]
+  }
+  const usedBy = (...session_ids: string[]) => ({ session_ids })
+
+  it("is the one with money, whatever session the cart has", () => {
+    const paid = row("paid", { state: "attention" })
+    for (const ids of [[], ["payses_new"], ["payses_manual"]]) {
+      expect(shown([row("new"), paid], usedBy(...ids))).toEqual([
+        "paid",
+        "payses_paid",
+      ])
+    }
+    expect(cartAttempt([paid], null, new Map())?.attempt.id).toBe("paid")
+  })
+
+  it("is, of two with money, the one whose price the cart has", () => {
+    const newer = row("newer", { state: "attention", amount: "9.99" })
+    const fits = row("fits", { state: "attention" })
+    expect(shown([newer, fits])?.[0]).toBe("fits")
+    expect(shown([newer, row("done", { state: "settled" })])?.[0]).toBe("done")
+  })
+
+  it("is the one in use, else an open one that lost its session with a change of the cart", () => {
+    const superseded_at = new Date()
+    expect(shown([row("new"), row("old")], usedBy("payses_old"))).toEqual([
+      "old",
+      "payses_old",
+    ])
+    expect(shown([row("left")])).toEqual(["left", "payses_left"])
+    // Its coins may be on their way, though the job found that no session uses it.
+    const inline = { flow: "h2h", wallet_address: "T-wallet" } as const
+    expect(shown([row("left", { ...inline, superseded_at })])?.[0]).toBe("left")
+    expect(shown([row("ended", { superseded_at })])).toBeNull()
+  })
+
+  it("is none where another payment was chosen, or it ended", () => {
+    expect(shown([row("left")], usedBy("payses_other"))).toBeNull()
+    expect(shown([row("left")], { paid_otherwise: true })).toBeNull()
+    expect(shown([row("closed", { state: "closed" })])).toBeNull()
+  })
+
+  it("is a resolved one while the cart has its session, and where its order was placed by hand", () => {
+    const resolved = row("one", { state: "resolved" })
+    expect(shown([resolved], usedBy("payses_one"))?.[0]).toBe("one")
+    expect(shown([resolved])).toBeNull()
+    const byHand = { ...resolved, resolution: { kind: "order_placed_by_hand" } }
+    expect(shown([row("new"), byHand], usedBy("payses_new"))?.[0]).toBe("one")
+  })
+})
+
+describe("a cart that costs again what was paid", () => {
+  const paid = attemptRow({
+    state: "attention",
+    attention_reason: "amount_mismatch",
+  })
+
+  const isRestored = async (found: object | null, attempt: Attempt = paid) => {
+    const services: Record<string, unknown> = {
+      query: queryOf(found),
+      [CRYPTO_PAYMENT_MODULE]: { refunds: { isGivenBack: async () => false } },
+    }
+    const container = { resolve: (name: string) => services[name] }
+    return await isCartRestored(container as never, attempt)
+  }
+
+  const record = (patch: object = {}) => ({
+    id: "cart_1",
+    currency_code: "eur",
+    total: 19.99,
+    completed_at: null,
+    items: [{ requires_shipping: false }],
+    ...patch,
+  })
+
+  it("can become the order", async () => {
+    expect(await isRestored(record())).toBe(true)
+  })
+
+  const stripe = [{ id: "x", provider_id: "pp_stripe_stripe" }]
+  it.each<[string, object | null, Partial<Attempt>?]>([
+    ["costs something else", record({ total: 29.9 })],
+    ["is in another currency", record({ currency_code: "usd" })],
+    ["is an order already", record({ completed_at: "now" })],
+    ["is gone", null],
+    ["cannot be shipped yet", record({ items: [{ requires_shipping: true }] })],
+    [
+      "is being paid in another way",
+      record({ payment_collection: { payment_sessions: stripe } }),
+    ],
+    ["is not the payment's", record(), { cart_id: null }],
+    ["was paid too little for", record(), { attention_reason: "underpaid" }],
+    [
+      "was paid for another price at the gateway",
+      record(),
+      { gateway_amount: "5", gateway_currency: "EUR" },
+    ],
+    ["got its money back", record(), { resolution: { kind: "refunded" } }],
+  ])("does not where it %s", async (_, found, patch = {}) => {
+    expect(await isRestored(found, { ...paid, ...patch })).toBe(false)
+  })
+})
+
+const session = (id: string) => ({
+  id,
+  provider_id: "pp_crypto_crypto",
+  data: { session_id: id },
+})
+
+const attempt = attemptRow({ state: "open", cart_id: "cart_1" })
+
+type CartPatch = Record<string, unknown> & { total: number; order?: unknown }
+
+/** The attempt was given two sessions. */
+const links = {
+  linksOf: async (ids: readonly string[]) =>
+    new Map(
+      ids.filter((id) => /_[12]$/.test(id)).map((id) => [id, attempt.id])
+    ),
+}
+
+const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
+  id: "cart_1",
+  currency_code: "eur",
+  total: 19.99,
+  completed_at: null,
+  payment_collection: { payment_sessions: [session("payses_2")] },
+  ...patch,
+})
+
+const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
+  id: "order_1",
+  display_id: 7,
+  status,
+  version: 1,
+  currency_code: "eur",
+  summary: { pending_difference: due, transaction_total: 0 },
+})
+
+const sessions = (...ids: string[]) => ({
+  payment_collection: { payment_sessions: ids.map(session) },
+})
+
+/** Inline, with the address that the shopper saw. */
+const SHOWN = { flow: "h2h", wallet_address: "T-wallet" } as const
+const unused = cart({ ...sessions(), total: 20 })
+const UNKNOWN = { cart: null, cartPrice: null, order: null, replaced: false }
+
+describe("the cart of an unpaid payment", () => {
+  const ordered = (patch: object = {}, order = unpaidOrder()) =>
+    cart({ completed_at: "now", order, ...patch })
+  const usd = { currency_code: "usd" }
+  const paid = { payment_collection: { payments: [{ currency_code: "eur" }] } }
+  const canceled = unpaidOrder({ status: "canceled" })
+
+  it.each<[string, CartPatch, string, boolean?]>([
+    ["unchanged", cart(), "same"],
+    ["with another total", cart({ total: 20 }), "changed"],
+    ["in another currency", cart(usd), "changed"],
+    [
+      "ordered with another payment",
+      cart({ completed_at: "now" }),
+      "completed",
+    ],
+    ["ordered before its payment", ordered(), "same"],
+    ["ordered and edited", ordered({}, unpaidOrder({ due: 25 })), "changed"],
+    ["ordered and canceled", ordered({}, canceled), "canceled"],
+    ["ordered and paid in another way", ordered(paid), "completed"],
+    [
+      "ordered, with a session of another payment",
+      ordered(sessions("payses_3")),
+      "same",
+      true,
+    ],
+    [
+      "with another payment's session",
+      cart(sessions("payses_3")),
+      "same",
+      true,
+    ],
+    ["with an earlier session of it", cart(sessions("payses_1")), "same"],
+    ["with its session removed", cart(sessions()), "same"],
+    ["without a collection", cart({ payment_collection: null }), "same"],
+  ])("%s", async (_, found, comparison, replaced = false) => {
+    const { total, currency_code, completed_at } = found
+    const isChanged = comparison === "changed" && completed_at === null
+    expect(await readCartStatus(queryOf(found), links, attempt)).toEqual({
+      cart: comparison,
+      cartPrice: isChanged ? { amount: total.toFixed(2), currency_code } : null,
+      order: found.order ? { id: "order_1", display_id: 7 } : null,
+      replaced,
+    })
+  })
+
+  it.each<[string, Partial<Attempt>, object | null]>([
+    ["for a deleted cart", {}, null],
+    ["without a cart", { cart_id: null }, cart()],
+    ["once it is paid", { state: "paid" }, cart({ total: 1 })],
+    ["once it is settled", { state: "settled" }, cart({ total: 1 })],
+    ["once it needs attention", { state: "attention" }, cart({ total: 1 })],
+  ])("is not known %s", async (_, patch, found) => {
+    const row = attemptRow({ ...attempt, ...patch })
+    expect(await readCartStatus(queryOf(found), links, row)).toEqual(UNKNOWN)
+  })
+
+  describe("that was opened for the collection of an order", () => {
+    const cartless = attemptRow({ ...attempt, cart_id: null })
+    const collection = (patch: object = {}) => ({
+      id: "pay_col_1",
+      amount: 19.99,
+      currency_code: "eur",
+      status: "not_paid",
+      order: unpaidOrder(),
+      payment_sessions: [session("payses_1")],
+      ...patch,
+    })
+
+    it.each<[string, object, string, boolean?]>([
+      ["that is unchanged", {}, "same"],
+      ["that costs something else", { amount: 15 }, "changed"],
+      ["of which less is due", { order: unpaidOrder({ due: 5 }) }, "changed"],
+      ["of which nothing is", { order: unpaidOrder({ due: 0 }) }, "completed"],
+      ["that is canceled", { order: canceled }, "canceled"],
+      [
+        "with a session of another payment",
+        { payment_sessions: [session("payses_3")] },
+        "same",
+        true,
+      ],
+    ])("%s", async (_, patch, comparison, replaced = false) => {
+      const found = collection(patch)
+      expect(await readCartStatus(queryOf(found), links, cartless)).toEqual({
+        cart: comparison,
+        cartPrice: null,
+        order: { id: "order_1", display_id: 7 },
+        replaced,
+      })
+    })
+  })
+
+  it.each<[string, Partial<Attempt>, object | null, object]>([
+    [
+      "not one whose address was shown",
+      SHOWN,
+      unused,
+      { cart: "changed", replaced: false },
+    ],
+    [
+      "one whose address was shown, of no cart",
+      SHOWN,
+      null,
+      { replaced: true },
+    ],
+    ["a hosted one without its session", {}, unused, { replaced: true }],
+    ["one that is superseded", {}, cart(), { replaced: true }],
+  ])(
+    "replaced, where it is superseded, %s",
+    async (_, patch, found, status) => {
+      const superseded_at = new Date()
+      const old = attemptRow({ ...attempt, superseded_at, ...patch })
+      const read = await readCartStatus(queryOf(found), links, old)
+      expect(read).toMatchObject(status)
+    }
+  )
 })
