@@ -1,8 +1,6 @@
 import { Readable } from "node:stream"
 import type { IncomingMessage } from "node:http"
 
-import { z } from "@medusajs/framework/zod"
-
 import {
   idSchema,
   MAX_BODY_BYTES,
@@ -59,10 +57,6 @@ describe("a moment", () => {
       expect(momentSchema.safeParse(moment).success).toBe(false)
     }
   )
-
-  it("can be optional", () => {
-    expect(z.object({ at: momentSchema.optional() }).parse({})).toEqual({})
-  })
 })
 
 describe("the texts of a request", () => {
@@ -84,33 +78,40 @@ describe("the texts of a request", () => {
     await runMiddleware(2, { query: {}, body: value })
   })
 
-  it.each([
-    [{ q: "a\0b" }, "characters that no text may have"],
-    [{ q: "two\nlines" }, "characters that no text may have"],
-    [{ q: "a\u202eb" }, "characters that no text may have"],
-    [{ note: "\0" }, "characters that no text may have"],
-    [{ note: "\u001b[2J" }, "characters that no text may have"],
-    [{ note: "\ud800 half" }, "characters that no text may have"],
-    ["a\nb", "characters that no text may have"],
-    [{ note: "x".repeat(4_001) }, "a text that is too long"],
-    [{ fields: "x".repeat(901) }, "a text that is too long"],
-    [{ q: "x".repeat(256) }, "a text that is too long"],
-    [{ ids: "x".repeat(256) }, "a text that is too long"],
-    ["x".repeat(256), "a text that is too long"],
-    [JSON.parse('{"__proto__":1}'), "a field with a name that none has"],
-    [{ kind: { toString: 1 } }, "a field with a name that none has"],
-    [{ kind: { valueOf: null } }, "a field with a name that none has"],
-    [{ "kind.constructor": 1 }, "a field with a name that none has"],
-    [{ "a.b.c": 1 }, "a field with a name that none has"],
-    [{ "a\u001b": 1 }, "a field with a name that none has"],
-    [{ ["k".repeat(65)]: 1 }, "a field with a name that none has"],
-    [nested(6), "values that are nested too deep"],
-    [{ ids: Array.from({ length: 501 }, () => 1) }, "too much"],
-    [{ ids: Array.from({ length: 70 }, () => "x".repeat(255)) }, "too much"],
-  ])("may not be %j", async (value, fault) => {
-    await expect(runMiddleware(2, { query: value })).rejects.toThrow(
-      new Error(`Invalid request: the query holds ${fault}.`)
-    )
+  it.each<[string, ...unknown[]]>([
+    [
+      "characters that no text may have",
+      ...[{ q: "a\0b" }, { q: "two\nlines" }, { q: "a\u202eb" }],
+      ...[
+        { note: "\0" },
+        { note: "\u001b[2J" },
+        { note: "\ud800 half" },
+        "a\nb",
+      ],
+    ],
+    [
+      "a text that is too long",
+      ...[{ note: "x".repeat(4_001) }, { fields: "x".repeat(901) }],
+      ...[{ q: "x".repeat(256) }, { ids: "x".repeat(256) }, "x".repeat(256)],
+    ],
+    [
+      "a field with a name that none has",
+      ...[JSON.parse('{"__proto__":1}'), { kind: { toString: 1 } }],
+      ...[{ kind: { valueOf: null } }, { "kind.constructor": 1 }],
+      ...[{ "a.b.c": 1 }, { "a\u001b": 1 }, { ["k".repeat(65)]: 1 }],
+    ],
+    ["values that are nested too deep", nested(6)],
+    [
+      "too much",
+      { ids: Array.from({ length: 501 }, () => 1) },
+      { ids: Array.from({ length: 70 }, () => "x".repeat(255)) },
+    ],
+  ])("may not be %s", async (fault, ...values) => {
+    for (const query of values) {
+      await expect(runMiddleware(2, { query })).rejects.toThrow(
+        new Error(`Invalid request: the query holds ${fault}.`)
+      )
+    }
   })
 })
 
@@ -143,11 +144,8 @@ describe("a JSON body", () => {
     ["\u001b[2Kforged", json],
     ["5", json],
     ["null", json],
-    ['"text"', json],
     ["{} {}", json],
     ["", "text/plain"],
-    ["", "application/x-www-form-urlencoded"],
-    ["", "multipart/form-data; boundary=x"],
     ["a=1", "application/x-www-form-urlencoded"],
     ["{}", undefined],
     ["{}", "text/plain"],
@@ -160,11 +158,7 @@ describe("a JSON body", () => {
   })
 
   it("may not contain invalid UTF-8", async () => {
-    const bytes = Buffer.concat([
-      Buffer.from('{"a":"'),
-      Buffer.from([0xff, 0xfe]),
-      Buffer.from('"}'),
-    ])
+    const bytes = Buffer.from('{"a":"\xff\xfe"}', "latin1")
     await expect(readJson(bytes, json)).rejects.toThrow(REFUSED)
   })
 

@@ -74,21 +74,17 @@ describe("toStoreCryptoCollection", () => {
 
   const inState = (state: Attempt["state"]) =>
     withCurrent(attemptRow({ state }))
-  it.each([
+  const resolved = [attemptRow({ state: "resolved" })]
+  it.each<[string, Partial<CollectionContext>, boolean?]>([
     ["the time is over", { payUntil: now }],
     ["no crypto provider is enabled", { providers: [] }],
     ["a payment was received", inState("paid")],
     ["a payment needs attention", inState("attention")],
     ["it was paid and refunded", inState("settled")],
-  ])("is not payable where %s", (_, patch) => {
+    ["the store resolved a payment, so it is", { attempts: resolved }, true],
+  ])("is not payable where %s", (_, patch, payable = false) => {
     const shown = toStoreCryptoCollection(collection, context(patch))
-    expect(shown).toMatchObject({ state: "unpaid", payable: false })
-  })
-
-  it("stays payable where the store resolved a payment", () => {
-    const attempts = [attemptRow({ state: "resolved" })]
-    const shown = toStoreCryptoCollection(collection, context({ attempts }))
-    expect(shown.payable).toBe(true)
+    expect(shown).toMatchObject({ state: "unpaid", payable })
   })
 
   const due = { amount: "25.00", currency_code: "eur" }
