@@ -5,7 +5,12 @@ import {
   underpaid as tooLittle,
 } from "../fixtures/facts"
 import type { AttentionFact } from "./attention-fact"
-import { decide, type Decision } from "./decide"
+import {
+  type AuthorizationFacts,
+  decide,
+  type Decision,
+  mayAuthorize,
+} from "./decide"
 import type { Facts, PaidOrderFacts } from "./facts"
 import type { Price } from "./money"
 
@@ -16,6 +21,7 @@ const eur = (amount: string): Price => ({ amount, currency_code: "eur" })
 const price = eur("19.99")
 const more = eur("24.99")
 const five = eur("5.00")
+const dollars = { amount: "19.99", currency_code: "usd" }
 
 /** An unpaid order, but for what is named. */
 const ordered = (
@@ -195,6 +201,11 @@ describe("confirmed money that fits", () => {
       { type: "reattach" },
     ],
     [
+      "is given a session where its own has another currency",
+      facts({ session: { id: "payses_1", price: dollars } }),
+      { type: "reattach" },
+    ],
+    [
       "is booked when the order's transactions lack its capture",
       ordered({}, unbooked),
       book,
@@ -228,11 +239,6 @@ describe("confirmed money that needs a person", () => {
       expect(decide(given)).toEqual({ type: "attention", reason, fact })
     })
 
-  const cartDiffers: AttentionFact = {
-    type: "cart_price_differs",
-    paid: price,
-    due: more,
-  }
   const orderDiffers = (due: Price) => ({
     type: "order_price_differs" as const,
     order_number: 12,
@@ -254,12 +260,12 @@ describe("confirmed money that needs a person", () => {
     [
       "the cart costs more by now",
       facts({ cart: { price: more } }),
-      cartDiffers,
+      { type: "cart_price_differs", paid: price, due: more },
     ],
     [
-      "the cart costs more, and it came late",
-      facts({ cart: { price: more } }, { was_closed: true }),
-      cartDiffers,
+      "the cart is in another currency by now",
+      facts({ cart: { price: dollars } }),
+      { type: "cart_price_differs", paid: price, due: dollars },
     ],
     [
       "the collection costs more by now and has no cart",
@@ -272,9 +278,9 @@ describe("confirmed money that needs a person", () => {
       gatewayDiffers(five),
     ],
     [
-      "the gateway took less, and the cart costs more",
-      facts({ gateway_price: five, cart: { price: more } }),
-      gatewayDiffers(five),
+      "the gateway took another currency, and the cart costs more",
+      facts({ gateway_price: dollars, cart: { price: more } }),
+      gatewayDiffers(dollars),
     ],
     [
       "core captured it, and the gateway names another price by now",
@@ -287,9 +293,9 @@ describe("confirmed money that needs a person", () => {
       captureDiffers(more),
     ],
     [
-      "less was due for the order than was captured",
-      captured({ ...overpaid, due: five }),
-      captureDiffers(five),
+      "the order is in another currency",
+      captured({ ...open, due: dollars }),
+      captureDiffers(dollars),
     ],
     [
       "it is not known what was due for the order",
@@ -317,11 +323,6 @@ describe("confirmed money that needs a person", () => {
       orderDiffers(eur("-15.00")),
     ],
     [
-      "an edit of the order was taken back in part",
-      cartless({ order: { ...order, due: five } }),
-      orderDiffers(five),
-    ],
-    [
       "an edit of the order was taken back after core captured the money for it",
       cartless({ payment, order: { ...order, ...overpaid } }),
       { type: "order_overpaid", order_number: 12, excess: eur("15.00") },
@@ -333,11 +334,6 @@ describe("confirmed money that needs a person", () => {
 
   needs("duplicate_payment", [
     ["another payment paid the order", ordered({}, paidOtherwise), ofOrder],
-    [
-      "another payment paid the order, and it came late",
-      ordered({}, paidOtherwise, { was_closed: true }),
-      ofOrder,
-    ],
     [
       "another payment paid the order, and every price differs",
       ordered(
@@ -362,11 +358,6 @@ describe("confirmed money that needs a person", () => {
       { type: "cart_paid_twice" },
     ],
     ["the order is overpaid by both", captured(overpaid, paidOtherwise), twice],
-    [
-      "something else was due for the order",
-      captured({ ...open, due: more }, paidOtherwise),
-      twice,
-    ],
     [
       "it is not known what was due for the order",
       captured({ ...open, due: null }, paidOtherwise),
@@ -614,5 +605,59 @@ describe("a settled attempt that is verified", () => {
     ],
   ])("is reopened when it %s", (_what, given, fact) => {
     expect(decide(given)).toEqual({ type: "reopen", fact })
+  })
+})
+
+describe("confirmed money of a session that core is to authorize", () => {
+  const fitting: AuthorizationFacts = {
+    state: "paid",
+    price,
+    gateway_price: price,
+    is_test: false,
+    test_mode: false,
+    session_price: price,
+    due: price,
+    paid_otherwise: false,
+    order_canceled: false,
+    sent_back: false,
+    shortfall: { type: "accepted" },
+  }
+
+  it.each<[string, Partial<AuthorizationFacts>]>([
+    ["when every price is the same", {}],
+    ["when the gateway named no price", { gateway_price: null }],
+    ["with test coins in test mode", { is_test: true, test_mode: true }],
+    ["that is in front of a person", { state: "attention" }],
+    [
+      "when amounts differ only in how they are written",
+      { session_price: { amount: "19.990", currency_code: "EUR" } },
+    ],
+  ])("authorizes a session %s", (_case, patch) => {
+    expect(mayAuthorize({ ...fitting, ...patch })).toBe(true)
+  })
+
+  it.each<[string, Partial<AuthorizationFacts>]>([
+    ["whose amount is another", { session_price: more }],
+    ["while what arrived is awaited", { shortfall: { type: "awaited" } }],
+    [
+      "while too little of it arrived",
+      { shortfall: { type: "exceeded", fact: tooLittle } },
+    ],
+    ["whose currency is another", { session_price: dollars }],
+    ["when something else is due", { due: more }],
+    ["when another currency is due", { due: dollars }],
+    ["when it is not known what is due", { due: null }],
+    ["when the gateway took another amount", { gateway_price: more }],
+    ["when the gateway took another currency", { gateway_price: dollars }],
+    ["when the ledger has no price", { price: null }],
+    ["when a person resolved it already", { state: "resolved" }],
+    ["with test coins in live mode", { is_test: true }],
+    ["with real coins in test mode", { test_mode: true }],
+    ["when nobody said whether the coins are real", { is_test: null }],
+    ["when some of it was sent back", { sent_back: true }],
+    ["whose collection is paid by another payment", { paid_otherwise: true }],
+    ["whose order was cancelled", { order_canceled: true }],
+  ])("does not authorize a session %s", (_case, patch) => {
+    expect(mayAuthorize({ ...fitting, ...patch })).toBe(false)
   })
 })

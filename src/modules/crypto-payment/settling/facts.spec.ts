@@ -73,6 +73,7 @@ describe("what core is asked for at once", () => {
     ["has another session", { payment_session_id: "payses_2" }],
     ["has no price", { amount: null }],
     ["had another price", { amount: "19.98" }],
+    ["had another currency", { currency_code: "usd" }],
     ["is priced otherwise", { gateway_amount: "2", gateway_currency: "EUR" }],
     ["is a test payment", { is_test: true }],
     ["may be a test payment", { is_test: null }],
