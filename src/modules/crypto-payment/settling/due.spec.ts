@@ -232,10 +232,10 @@ describe("how much a payment was too much", () => {
     expect(excessOf(eur(paid), order)).toEqual(excess && eur(excess))
   })
 
-  it("is not known where what was due is not", () => {
-    const [some, over] = [eur("5.00"), eur("-5.00")]
-    expect(excessOf(some, { due: null, pending: over })).toBeNull()
-    expect(excessOf(some, { due: eur("0.00"), pending: null })).toBeNull()
+  it("is not known where what was due or pending is not", () => {
+    const order = { due: eur("0.00"), pending: eur("-5.00") }
+    expect(excessOf(eur("5.00"), { ...order, due: null })).toBeNull()
+    expect(excessOf(eur("5.00"), { ...order, pending: null })).toBeNull()
   })
 })
 
@@ -374,7 +374,6 @@ describe("what is due for a payment collection", () => {
 
   it.each<[string, Partial<CollectionFacts>, object]>([
     ["an unpaid order", {}, unpaid],
-    ["an unpaid difference", { for_cart: false }, unpaid],
     [
       "a part of what is pending for an order",
       { for_cart: false, ...pending("15.00") },
@@ -400,11 +399,6 @@ describe("what is due for a payment collection", () => {
     [
       "a paid order of which a part was refunded",
       { ...pending("4.00"), payments: [payment(10, 4)] },
-      paid,
-    ],
-    [
-      "a paid order to which something was added",
-      { ...pending("15.00"), payments: [payment(10)] },
       paid,
     ],
     [
@@ -475,10 +469,9 @@ const bookings = [
 ]
 
 describe("an order's transactions", () => {
-  it("say which captures are booked", () => {
+  it("say which captures are booked, and how much in all", () => {
     expect(areBooked(bookings, ["capt_1", "capt_3"])).toBe(true)
     expect(areBooked(bookings, ["capt_1", "capt_4"])).toBe(false)
-    expect(areBooked(bookings, [])).toBe(true)
     expect(bookedTotal(bookings).toNumber()).toBe(6)
   })
 })
@@ -552,7 +545,6 @@ describe("what is due for a payment now", () => {
   const pending = eur("4.00")
 
   it("is what is pending, with what is booked of its own", () => {
-    expect(dueNow(pending, bookings, [], [])).toEqual(pending)
     expect(dueNow(pending, bookings, [third], [])).toEqual(eur("5.00"))
   })
 
