@@ -39,10 +39,8 @@ describe("the order of a timeline", () => {
   })
 
   it("is by id for entries of which only the id was selected", () => {
-    expect(describeTimeline([{ id: "b" }, { id: "a" }])).toEqual([
-      { id: "a" },
-      { id: "b" },
-    ])
+    const [a, b] = [{ id: "a" }, { id: "b" }]
+    expect(describeTimeline([b, a])).toEqual([a, b])
   })
 
   it("says in English what was found", () => {

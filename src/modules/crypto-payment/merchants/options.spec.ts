@@ -58,7 +58,8 @@ describe("the options of a merchant", () => {
       "allowedReturnOrigins.1: must be an absolute URL",
     ],
     [
-      { merchantid: "x", webhook_secret: "y" },
+      { baseUrl: "here", merchantid: "x", webhook_secret: "y" },
+      "baseUrl: must be an absolute URL",
       ...["merchantid: is not an option", "webhook_secret: is not an option"],
     ],
     [
@@ -183,15 +184,6 @@ describe("the plugin's options", () => {
     expect(parsed(patch)).toMatchObject(options)
   })
 
-  it("are told of every fault at once, each with its option", () => {
-    const wrong = { baseUrl: "http://a.example", testMode: 1, colour: "red" }
-    const faults = optionFaults(wrong).map((fault) => fault.split(":")[0])
-    expect(faults.sort()).toEqual([
-      ...["apiKey", "baseUrl", "callbackBaseUrl", "colour"],
-      ...["merchantId", "testMode", "webhookSecret"],
-    ])
-  })
-
   const eu = { ...right, baseUrl: "nowhere" }
   const us = { ...right, color: "red" }
   it.each<[string, object, ...string[]]>([
@@ -211,17 +203,14 @@ describe("the plugin's options", () => {
     expect(optionFaults(options)).toEqual(faults)
   })
 
-  it.each([null, "eu", 7, []])("have no merchant %j", (merchant) => {
-    const faults = optionFaults({ merchants: { eu: merchant } })
+  it.each([null, "eu", [], {}])("have no merchant or merchants %j", (wrong) => {
+    expect(optionFaults({ merchants: wrong })).not.toEqual([])
+    const faults = optionFaults({ merchants: { eu: wrong } })
     expect(faults).not.toEqual([])
     for (const fault of faults) expect(fault).toMatch(/^merchants\.eu(:|\.)/)
   })
 
-  it.each([[{}], [[]], [null], ["eu"]])("have no merchants %j", (merchants) => {
-    expect(optionFaults({ merchants })).not.toEqual([])
-  })
-
-  it.each([undefined, null, {}, "options", 7])("are not %j", (options) => {
+  it.each([undefined, null, {}, "options"])("are not %j", (options) => {
     const missing = ["baseUrl: is missing", "merchantId: is missing"]
     expect(optionFaults(options)).toEqual(expect.arrayContaining(missing))
   })

@@ -187,29 +187,23 @@ describe("payment terms", () => {
 })
 
 describe("money that was paid for a cart already", () => {
-  it.each<[Partial<Attempt>, boolean]>([
-    ...ATTEMPT_STATES.map((state): [Partial<Attempt>, boolean] => [
+  it.each<[Partial<Attempt>, testMode: boolean, boolean]>([
+    ...ATTEMPT_STATES.map((state): [Partial<Attempt>, boolean, boolean] => [
       { state },
+      false,
       state === "paid" || state === "attention",
     ]),
-    [{ state: "resolved", resolution: { kind: "order_placed_by_hand" } }, true],
-    [{ state: "resolved", resolution: { kind: "refunded" } }, false],
-  ])("is that of an attempt of %j: %s", (patch, isPaid) => {
-    expect(isPaidAlready(attemptRow(patch), false)).toBe(isPaid)
+    [{ resolution: { kind: "order_placed_by_hand" } }, false, true],
+    [{ resolution: { kind: "refunded" } }, false, false],
+    [{ state: "paid", is_test: true }, false, false],
+    [{ state: "paid", is_test: true }, true, true],
+    [{ state: "paid", is_test: false }, true, true],
+    [{ state: "paid", is_test: null }, false, true],
+  ])("is that of an attempt of %j, in test mode %s: %s", (...row) => {
+    const [patch, testMode, isPaid] = row
+    const attempt = attemptRow({ state: "resolved", ...patch })
+    expect(isPaidAlready(attempt, testMode)).toBe(isPaid)
   })
-
-  it.each([
-    [true, false, false],
-    [true, true, true],
-    [false, true, true],
-    [null, false, true],
-  ])(
-    "of a test payment (%s) in test mode (%s): %s",
-    (is_test, mode, counts) => {
-      const attempt = attemptRow({ state: "attention", is_test })
-      expect(isPaidAlready(attempt, mode)).toBe(counts)
-    }
-  )
 })
 
 it("has the cart as its subject, or the collection where there is no cart", () => {

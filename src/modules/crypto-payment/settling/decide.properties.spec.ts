@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import { underpaid } from "../fixtures/facts"
-import { describeFact } from "./attention-fact"
 import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
 import { isSamePrice, type Price } from "./money"
@@ -334,14 +333,6 @@ describe("for any facts, deciding", () => {
       expect(payment?.captured).toBe(true)
       expect(decision.payment_id).toBe(payment?.id)
       expect(decision.order_id).toBe(order?.id ?? null)
-    })
-  })
-
-  it("says in a sentence why a person has to look", () => {
-    whenever("attention", ({ fact }) => {
-      const text = describeFact(fact)
-      expect(text).toMatch(/^([A-Z]|\d).+\.$/)
-      expect(text).not.toMatch(/(order|pay|payses|cart|cpay)_\d|undefined|null/)
     })
   })
 })
