@@ -72,11 +72,8 @@ function keysIn(language: Language): string[] {
 }
 
 describe("the languages of the admin", () => {
-  it("are English, German, Spanish and French", () => {
+  it("are English, German, Spanish and French, under the codes of Medusa's admin", () => {
     expect([...languages].sort()).toEqual(["de", "en", "es", "fr"])
-  })
-
-  it("are each under the code that Medusa's admin gives it", () => {
     const medusa = path.join(
       path.dirname(require.resolve("@medusajs/dashboard/package.json")),
       "src/i18n/translations"
@@ -85,20 +82,16 @@ describe("the languages of the admin", () => {
     expect(fs.readdirSync(medusa)).toEqual(expect.arrayContaining(files))
   })
 
-  it("have no empty text", () => {
-    for (const language of languages) {
-      for (const text of textsOf(language).values()) {
-        expect(text.trim()).not.toBe("")
-      }
-    }
-  })
-
   it.each(others)(
-    "%s has the keys of English and of the API, and its own plural forms",
+    "%s has the keys of English and of the API, its own plural forms, and no sentence in English",
     (language) => {
-      expect([...textsOf(language).keys()].sort()).toEqual(
-        keysIn(language).sort()
-      )
+      const own = textsOf(language)
+      expect([...own.keys()].sort()).toEqual(keysIn(language).sort())
+      const wrong = [...own].filter(([key, text]) => {
+        const isEnglish = text.includes(" ") && text === english.get(key)
+        return isEnglish || text.trim() === ""
+      })
+      expect(wrong).toEqual([])
     }
   )
 
@@ -115,13 +108,6 @@ describe("the languages of the admin", () => {
         placeholders(source ?? ""),
       ])
     }
-  })
-
-  it.each(others)("%s has no sentence in English", (language) => {
-    const same = [...textsOf(language)].filter(
-      ([key, text]) => text.includes(" ") && text === english.get(key)
-    )
-    expect(same).toEqual([])
   })
 })
 
@@ -154,12 +140,8 @@ describe("a text with a number", () => {
 
   it.each<[string, number, string]>([
     ["en", 1, "1 payment"],
-    ["en", 1234, "1,234 payments"],
     ["de", 1234, "1.234 Zahlungen"],
-    ["es", 1, "1 pago"],
-    ["es", 2, "2 pagos"],
     ["es", 1_000_000, "1.000.000 pagos"],
-    ["ja", 1234, "1,234 payments"],
     ["ptBR", 1234, "1.234 payments"],
     ["zhCN", 1, "1 payment"],
     ["pl", 2, "2 payments"],
@@ -169,14 +151,8 @@ describe("a text with a number", () => {
   })
 })
 
-describe("the locale of an admin language", () => {
-  it.each([
-    ["en", "en"],
-    ["enGB", "en-GB"],
-    ["ptBR", "pt-BR"],
-    ["zhTW", "zh-TW"],
-  ])("%s is %s, which Intl accepts", (language, locale) => {
-    expect(localeOf(language)).toBe(locale)
-    expect(Intl.getCanonicalLocales(localeOf(language))).toEqual([locale])
-  })
+it("the locale of an admin language is one that Intl accepts", () => {
+  const locales = ["en", "enGB", "ptBR", "zhTW"].map(localeOf)
+  expect(locales).toEqual(["en", "en-GB", "pt-BR", "zh-TW"])
+  expect(Intl.getCanonicalLocales(locales)).toEqual(locales)
 })
