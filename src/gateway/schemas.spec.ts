@@ -21,16 +21,20 @@ const keeps = (fields: Partial<Payment>) => {
 const isPlainText = (text: string) => keeps({ id: `id ${text}` })
 
 describe("reading a payment", () => {
-  it.each([createdPayment, confirmedPayment])(
-    "takes the shape of status $status",
-    (payment) => {
-      expect(Payment.parse(payment)).toEqual(payment)
-    }
-  )
+  const shop = "https://shop.example"
+  const urls = {
+    ...{ callback_url: `${shop}/hook`, fail_url: `${shop}/again` },
+    success_url: `${shop}/thanks?order=1`,
+  }
 
-  it("keeps an unknown status and ignores unknown fields", () => {
-    const payment = { ...createdPayment, status: "on_hold" }
-    expect(Payment.parse({ ...payment, risk: { score: 3 } })).toEqual(payment)
+  it.each([
+    createdPayment,
+    { ...confirmedPayment, ...urls },
+    { ...createdPayment, status: "on_hold" },
+  ])("takes the shape of status $status, without unknown fields", (payment) => {
+    const read = { ...payment, risk: { score: 3 } }
+    expect(Payment.parse(read)).toEqual(payment)
+    expect(PaymentListItem.parse(read)).toEqual(payment)
   })
 
   it("does not take a prototype's fields for the payment's own", () => {
@@ -51,9 +55,7 @@ describe("reading a payment", () => {
     { original_amount: "lots" },
     { original_currency: {} },
     { original_currency: null },
-    { wallet_address: "" },
     { wallet_address: 7 },
-    { wallet_address: "TWallet\nTOther" },
     { url: "javascript:alert(1)" },
     ...[null, "javascript:alert(1)", 7].flatMap((value) => [
       { callback_url: value },
@@ -68,15 +70,6 @@ describe("reading a payment", () => {
     for (const schema of [Payment, PaymentListItem]) {
       expect(schema.parse({ ...confirmedPayment, ...wrong })).toEqual(expected)
     }
-  })
-
-  it("keeps the addresses that a read returns", () => {
-    const callback_url = "https://shop.example/hook"
-    const success_url = "https://shop.example/thanks?order=1"
-    const fail_url = "https://shop.example/again"
-    const read = { ...confirmedPayment, callback_url, success_url, fail_url }
-    expect(Payment.parse(read)).toEqual(read)
-    expect(PaymentListItem.parse(read)).toEqual(read)
   })
 
   it("cleans and bounds the coin", () => {
@@ -176,17 +169,15 @@ describe("reading a merchant", () => {
     created_at: "2026-01-15T12:00:00Z",
   }
 
-  it.each(["0", "12.50", "-3.1"])("takes a balance of %s", (balance) => {
-    const parsed = Merchant.parse({ ...merchant, balance })
-    expect(parsed).toEqual({ ...merchant, balance })
-  })
-
-  it("has a name that can be shown", () => {
-    const name = `Shop\u202egro.live${"x".repeat(100_000)}`
-    const parsed = Merchant.parse({ ...merchant, name })
-    expect(parsed.name).toMatch(/^Shopgro\.livex+…$/)
-    expect(parsed.name).toHaveLength(64)
-  })
+  it.each(["0", "12.50", "-3.1"])(
+    "takes a balance of %s, and a name that can be shown",
+    (balance) => {
+      const name = `Shop\u202egro.live${"x".repeat(100_000)}`
+      const parsed = Merchant.parse({ ...merchant, balance, name })
+      const shown = expect.stringMatching(/^Shopgro\.livex{51}…$/)
+      expect(parsed).toEqual({ ...merchant, balance, name: shown })
+    }
+  )
 
   it.each([`9${"0".repeat(64)}`, "1.", 12.5])(
     "is rejected with a balance of %s",
@@ -224,10 +215,8 @@ describe("a text that is shown", () => {
 
 describe("an address of a checkout page", () => {
   it.each([
-    "https://gateway.example/pay/1?x=%20#y",
-    "http://127.0.0.1:4000/pay/1",
-    "HTTPS://gateway.example",
-    "https://gateway.example/@shop",
+    ...["https://gateway.example/pay/1?x=%20#y", "HTTPS://gateway.example"],
+    ...["http://127.0.0.1:4000/pay/1", "https://gateway.example/@shop"],
     `https://gateway.example/${"x".repeat(2_024)}`,
   ])("is %s", (url) => expect(keeps({ url })).toBe(true))
 
@@ -289,9 +278,6 @@ describe("the outcome of a payment", () => {
 })
 
 it("quotes a status as one line of bounded length that can be seen", () => {
-  expect(quoteStatus("underpaid")).toBe('"underpaid"')
-  expect(quoteStatus("under\u202epaid\r\nINFO all is well")).toBe(
-    '"underpaid INFO all is well"'
-  )
-  expect(quoteStatus("x".repeat(500))).toBe(`"${"x".repeat(63)}…"`)
+  const status = `under\u202epaid\r\nINFO all is well${"x".repeat(500)}`
+  expect(quoteStatus(status)).toMatch(/^"underpaid INFO all is wellx{37}…"$/)
 })

@@ -93,15 +93,6 @@ describe("verifying a webhook", () => {
     expect(verify(changes)).toEqual({ verified: false, reason })
   })
 
-  it.each([
-    { toleranceSeconds: NaN },
-    { now: new Date(NaN) },
-    { toleranceSeconds: -1 },
-  ])("accepts nothing when clock or tolerance is no number: %j", (wrong) => {
-    const stale = { verified: false, reason: "stale_timestamp" }
-    expect(verify(wrong)).toMatchObject(stale)
-  })
-
   const stale = { verified: false, reason: "stale_timestamp" }
   it.each([
     [300, undefined, { verified: true }],
@@ -111,6 +102,9 @@ describe("verifying a webhook", () => {
     [86_400, undefined, stale],
     [11, 10, stale],
     [11, 11, { verified: true }],
+    [0, -1, stale],
+    [0, NaN, stale],
+    [NaN, undefined, stale],
   ])(
     "tells that the age is %i, with a tolerance of %p",
     (ageSeconds, toleranceSeconds, verdict) => {
@@ -127,37 +121,23 @@ describe("signing a webhook", () => {
     ["spaces-are-kept", "whsec_test_1", '{ "status" : "confirmed" }'],
     ["non-ascii", "whsec_test_1", '{"external_id":"Käse-☕"}'],
     ["empty-body", "whsec_test_1", ""],
-  ])("matches the signature of openssl: %s", (name, secret, text) => {
-    for (const rawBody of [text, Buffer.from(text)]) {
-      const delivery = { rawBody, secret, timestampSeconds: AT_SECONDS }
-      expect(signWebhook(delivery)).toEqual({
-        "x-webhook-timestamp": "1768478400",
-        "x-webhook-signature": vector("webhook", name),
-        "content-type": "application/json",
-      })
+  ])(
+    "matches the signature of openssl, which verifies: %s",
+    (name, secret, text) => {
+      for (const rawBody of [text, Buffer.from(text)]) {
+        const delivery = { rawBody, secret, timestampSeconds: AT_SECONDS }
+        const signature = vector("webhook", name)
+        expect(signWebhook(delivery)).toEqual({
+          "x-webhook-timestamp": "1768478400",
+          "x-webhook-signature": signature,
+          "content-type": "application/json",
+        })
+        expect(verify({ rawBody, signature, secrets: secret })).toEqual(
+          VERIFIED
+        )
+      }
     }
-  })
-
-  it("makes a delivery that verifies for any body and secret", () => {
-    fc.assert(
-      fc.property(
-        fc.uint8Array(),
-        fc.string({ minLength: 1 }),
-        fc.nat({ max: 4e9 }),
-        (rawBody, secret, timestampSeconds) => {
-          const headers = signWebhook({ rawBody, secret, timestampSeconds })
-          const verdict = verifyWebhook({
-            rawBody,
-            timestamp: headers["x-webhook-timestamp"],
-            signature: headers["x-webhook-signature"],
-            secrets: [secret],
-            now: new Date(timestampSeconds * 1000),
-          })
-          expect(verdict).toEqual(VERIFIED)
-        }
-      )
-    )
-  })
+  )
 })
 
 describe("parsing a webhook", () => {
