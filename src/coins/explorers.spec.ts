@@ -66,7 +66,6 @@ describe("the block explorer", () => {
     ["a network that is not known", main("Foochain")],
     ["no network", main(null)],
     ["the name of a property", main("constructor")],
-    ["a test network", { network: "Sepolia", isTest: true }],
     ["a test network, by its name", { network: "Tron testnet", isTest: null }],
     ["a test payment", { network: "Ethereum", isTest: true }],
   ])("is none for %s", (_what, paidOn) => {

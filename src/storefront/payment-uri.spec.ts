@@ -53,23 +53,27 @@ describe("buildPaymentUri", () => {
     )
   })
 
-  it("uses an entry for test payments for no others", () => {
-    const tokens = {
-      USDC: { chainId: 11155111, address: own, decimals: 6, test: true },
+  it("uses what is said for test payments for no others", () => {
+    const entry = { address: own, decimals: 6, test: true }
+    const tokens = { USDC: { ...entry, chainId: 11155111 } }
+    const crypto_token = { ...entry, chain_id: 11155111 }
+    const link = `ethereum:${own}@11155111/transfer?`
+    for (const is_test of [false, true]) {
+      const payment = { ...usdc, is_test }
+      const links = [
+        buildPaymentUri(payment, tokens),
+        buildPaymentUri({ ...payment, crypto_token }),
+      ]
+      const expected = is_test ? expect.stringContaining(link) : null
+      expect(links).toEqual([expected, expected])
     }
-    expect(buildPaymentUri(usdc, tokens)).toBeNull()
-    expect(buildPaymentUri({ ...usdc, is_test: true }, tokens)).toContain(
-      `ethereum:${own}@11155111/transfer?`
-    )
   })
 
   it("is null while a field is missing", () => {
     for (const field of [
-      "wallet_address",
-      "crypto_amount",
-      "crypto_currency",
-      "crypto_network",
-    ] as const) {
+      ...["wallet_address", "crypto_amount"],
+      ...["crypto_currency", "crypto_network"],
+    ]) {
       expect(buildPaymentUri(createPayment({ [field]: null }))).toBeNull()
     }
   })
