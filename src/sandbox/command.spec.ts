@@ -29,9 +29,18 @@ async function firstLineOf(child: ReturnType<typeof run>) {
   return firstLine.parse(JSON.parse(String(said[0])))
 }
 
+/** The exit code of a command that does not start, and what it says. */
+async function failure(...flags: string[]) {
+  const child = run(...flags)
+  let said = ""
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, "close")) as [number]
+  return { code, said }
+}
+
 describe("the command", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "prints address and credentials first, and ends cleanly on %s",
+    "prints address and credentials first, keeps its port, and ends cleanly on %s",
     async (signal) => {
       const child = run("--control", "--api-key", "k")
       const parts = await firstLineOf(child)
@@ -40,31 +49,20 @@ describe("the command", () => {
       })
       expect(answer.status).toBe(200)
       expect((await fetch(parts.control_url ?? "")).status).toBe(200)
+      expect(await failure("--port", new URL(parts.url).port)).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^The sandbox did not start: .*EADDRINUSE/),
+      })
       child.kill(signal)
       expect(await once(child, "exit")).toEqual([0, null])
     }
   )
 
-  it("exits with 1 and an error when the port is in use", async () => {
-    const first = run()
-    const { url } = await firstLineOf(first)
-    const second = run("--port", new URL(url).port)
-    let said = ""
-    second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
-    const [code] = await once(second, "close")
-    expect(code).toBe(1)
-    expect(said).toMatch(/^The sandbox did not start: .*EADDRINUSE/)
-    first.kill("SIGTERM")
-    await once(first, "exit")
-  })
-
   it("exits with 2 and the help on an unknown flag", async () => {
-    const child = run("--prot", "1")
-    let said = ""
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
-    const [code] = await once(child, "close")
-    expect(code).toBe(2)
-    expect(said).toMatch(/--prot[^]*Usage:/)
+    expect(await failure("--prot", "1")).toEqual({
+      code: 2,
+      said: expect.stringMatching(/--prot[^]*Usage:/),
+    })
   })
 })
 
@@ -90,6 +88,7 @@ describe("its flags", () => {
         contractOnly: true,
       },
     })
+    expect(parseCommandLine(["--help"])).toEqual({ kind: "help" })
   })
 
   it.each([
@@ -107,9 +106,5 @@ describe("its flags", () => {
       kind: "mistake",
       message: expect.stringMatching(message),
     })
-  })
-
-  it("--help shows the help", () => {
-    expect(parseCommandLine(["--help"])).toEqual({ kind: "help" })
   })
 })

@@ -1,64 +1,120 @@
 import { call, makeWidget, statusOf } from "./fixtures"
+import { type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
+let shop: Receiver
 beforeEach(async () => {
+  shop = await startReceiver()
   sandbox = await startSandbox({ control: true })
 })
-afterEach(() => sandbox.close())
+afterEach(async () => {
+  await sandbox.close()
+  await shop.close()
+})
 
 const act = (id: string, action: string, body?: unknown) =>
   call(sandbox, `POST /control/payments/${id}/${action}`, body)
+const pay = (id: string, body: object) => act(id, "pay", body)
+const read = async (id: string) =>
+  (await call(sandbox, `GET /v1/payments/${id}`)).json
+const clock = (advance_seconds: number) =>
+  call(sandbox, "POST /control/clock", { advance_seconds })
 
-it("can be closed twice", async () => {
-  await Promise.all([sandbox.close(), sandbox.close()])
-  await expect(fetch(sandbox.url)).rejects.toThrow("fetch failed")
+const DUE = "21.492"
+
+async function open(flow: string): Promise<string> {
+  if (flow === "widget") {
+    const id = await makeWidget(sandbox, { callback_url: shop.url })
+    await act(id, "coin", { currency: "USDT_ERC20" })
+    return id
+  }
+  const { json } = await call(sandbox, "POST /v1/payments/h2h", {
+    ...{ amount: 19.9, currency: "EUR", external_id: "inline" },
+    ...{ target_currency: "USDT_ERC20", callback_url: shop.url },
+  })
+  return String(json.id)
+}
+
+const announced = async () => {
+  const [webhook] = await shop.until(1)
+  return JSON.parse(webhook?.body ?? "{}") as unknown
+}
+
+describe.each(["widget", "h2h"])("a %s payment", (flow) => {
+  it.each([
+    [{ kind: "exact" }, DUE],
+    [{ kind: "short" }, "19.3428"],
+    [{ kind: "one_unit_short" }, "21.491999"],
+    [{ kind: "one_unit_over" }, "21.492001"],
+    [{ kind: "over" }, "23.6412"],
+    [{ amount: "21.000000000000000001" }, "21.000000000000000001"],
+  ])(
+    "paid by %j announces what arrived, and keeps what is due in reads",
+    async (body, amount) => {
+      const id = await open(flow)
+      expect((await pay(id, body)).json).toMatchObject({
+        status: "confirmed",
+        received_amount: amount,
+        target: { amount: DUE },
+      })
+      expect(await announced()).toMatchObject({ status: "confirmed", amount })
+      expect(await read(id)).toMatchObject({ status: "confirmed", amount: DUE })
+    }
+  )
+
+  it.each([
+    ["under", "19.3428"],
+    ["dust", "0.000001"],
+  ])(
+    "of %s stays pending, and announces it once a person confirms it",
+    async (kind, amount) => {
+      const id = await open(flow)
+      expect((await pay(id, { kind })).json).toMatchObject({
+        status: "pending",
+        underpaid_amount: amount,
+        received_amount: null,
+      })
+      expect(shop.received).toEqual([])
+      expect(await read(id)).toMatchObject({ status: "pending", amount: DUE })
+      const page = await call(sandbox, `GET /pay/${id}`)
+      expect(page.text).toContain(`${amount} USDT_ERC20 arrived`)
+      await act(id, "confirm-manual")
+      const status = "confirmed_manual"
+      expect(await announced()).toMatchObject({ status, amount })
+      expect(await read(id)).toMatchObject({ amount: DUE })
+    }
+  )
+
+  it("of which the rest arrives announces the whole amount", async () => {
+    const id = await open(flow)
+    await pay(id, { kind: "under" })
+    expect((await pay(id, { kind: "exact" })).json).toMatchObject({
+      underpaid_amount: null,
+      received_amount: DUE,
+    })
+    expect(await announced()).toMatchObject({ amount: DUE })
+  })
 })
 
-describe("playing the buyer", () => {
-  it("confirms with the exact amount", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "coin", { currency: "USDT_ERC20" })
-    const paid = await act(id, "pay", { kind: "exact" })
-    expect(paid.json).toMatchObject({
-      status: "confirmed",
-      target: { currency: "USDT_ERC20", amount: "21.492" },
-    })
-    expect(await statusOf(sandbox, id)).toBe("confirmed")
-  })
+it.each([
+  ["2500", "one_unit_short", "0.99999999"],
+  ["0.000025", "one_unit_short", "0.00000001"],
+  [
+    "308641972530864197253086419725000",
+    "one_unit_over",
+    "123456789012345678901234567890.00000001",
+  ],
+])("units are added exactly, and leave at least one", async (...row) => {
+  const [price, kind, received_amount] = row
+  const fields = `"currency":"USD","external_id":"a","target_currency":"ETH"`
+  const body = `{"amount":${price},${fields}}`
+  const { json } = await call(sandbox, "POST /v1/payments/h2h", body)
+  const paid = await pay(String(json.id), { kind })
+  expect(paid.json).toMatchObject({ received_amount })
+})
 
-  it("leaves a payment pending when too little arrives", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "coin", { currency: "USDT_ERC20" })
-    const paid = await act(id, "pay", { kind: "under" })
-    expect(paid.json).toMatchObject({
-      status: "pending",
-      target: { amount: "21.492" },
-      underpaid_amount: "19.3428",
-    })
-    expect(await statusOf(sandbox, id)).toBe("pending")
-    expect((await call(sandbox, `GET /pay/${id}`)).text).toContain("19.3428")
-  })
-
-  it("confirms when too much arrives, and keeps what is due in reads", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "coin", { currency: "USDT_ERC20" })
-    await act(id, "pay", { kind: "over" })
-    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
-    expect(json).toMatchObject({ status: "confirmed", amount: "21.492" })
-  })
-
-  it("confirms an open payment manually, once", async () => {
-    const id = await makeWidget(sandbox)
-    expect((await act(id, "confirm-manual")).status).toBe(200)
-    expect(await statusOf(sandbox, id)).toBe("confirmed_manual")
-    const again = await act(id, "confirm-manual")
-    expect([again.status, again.json.message]).toEqual([
-      409,
-      `cannot confirm payment ${id}: it is confirmed_manual`,
-    ])
-  })
-
+describe("a final status", () => {
   it.each([
     ["expire", "pay", "confirmed"],
     ["expire", "confirm-manual", "confirmed_manual"],
@@ -66,110 +122,86 @@ describe("playing the buyer", () => {
     ["fail", "confirm-manual", "confirmed_manual"],
     ["pay", "expire", "expired"],
     ["confirm-manual", "fail", "failed"],
-  ])(
-    "after %s leaves the final status by %s only under stress",
-    async (...row) => {
-      const [before, action, status] = row
-      const id = await makeWidget(sandbox)
-      await act(id, before)
-      const ended = await statusOf(sandbox, id)
-      expect((await act(id, action)).status).toBe(409)
-      expect((await act(id, action, { stress: false })).status).toBe(409)
-      expect(await statusOf(sandbox, id)).toBe(ended)
-      expect((await act(id, action, { stress: true })).status).toBe(200)
-      expect(await statusOf(sandbox, id)).toBe(status)
-      expect((await act(id, action, { stress: true })).status).toBe(409)
-    }
-  )
+  ])("after %s is left by %s only under stress", async (...row) => {
+    const [before, action, status] = row
+    const id = await makeWidget(sandbox)
+    await act(id, before)
+    const ended = await statusOf(sandbox, id)
+    expect((await act(id, "coin", { currency: "ETH" })).status).toBe(409)
+    expect((await act(id, action)).status).toBe(409)
+    expect((await act(id, action, { stress: false })).status).toBe(409)
+    expect(await statusOf(sandbox, id)).toBe(ended)
+    expect((await act(id, action, { stress: true })).status).toBe(200)
+    expect(await statusOf(sandbox, id)).toBe(status)
+    expect((await act(id, action, { stress: true })).status).toBe(409)
+    // Reads of an expired payment show no coin, of any other one do.
+    const shown = Object.keys(await read(id)).includes("currency")
+    expect(shown).toBe(status !== "expired")
+  })
 
   it.each(["under", "dust"])(
-    "takes %s of coins for no payment that has ended, whose countdown is over",
+    "that ended the countdown is not left by %s of coins",
     async (kind) => {
       const id = await makeWidget(sandbox)
       await act(id, "expire")
-      expect((await act(id, "pay", { kind, stress: true })).status).toBe(409)
+      expect((await pay(id, { kind, stress: true })).status).toBe(409)
       expect(await statusOf(sandbox, id)).toBe("expired")
     }
   )
+})
 
-  it("shows no amount after stress has expired a paid payment", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "pay")
-    await act(id, "expire", { stress: true })
-    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
-    expect(json).toMatchObject({ status: "expired" })
-    expect(json).not.toHaveProperty("amount")
-  })
-
-  it("shows a coin on a failed payment, because reads contain one", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "fail")
-    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
-    expect(json).toMatchObject({ status: "failed", currency: "USDT_TRC20" })
-  })
-
-  it("does not leave a final status", async () => {
-    const id = await makeWidget(sandbox)
-    await act(id, "pay")
-    for (const action of ["pay", "fail", "expire", "confirm-manual"]) {
-      expect((await act(id, action)).status).toBe(409)
-    }
-    expect((await act(id, "coin", { currency: "ETH" })).status).toBe(409)
-    expect(await statusOf(sandbox, id)).toBe("confirmed")
-  })
-
+describe("a call of the control API", () => {
   it.each([
     ["pay", { kind: "twice" }, /^kind: /],
+    ...["0", "-1", "1e3", "", " 1", "0.00"].map(
+      (amount) => ["pay", { amount }, /^amount: /] as const
+    ),
     ["expire", { stress: "yes" }, /^stress: /],
     ["fail", { late: true }, /^body: /],
     ["coin", { currency: "NOPE" }, /^currency: NOPE/],
     ["coin", {}, /^currency: /],
     ["pay", "{", /^body: must be JSON/],
-  ])("rejects %s with %j with the reason", async (action, body, message) => {
-    const answer = await act(await makeWidget(sandbox), action, body)
+  ] as const)("rejects %s with %j, with the reason", async (...row) => {
+    const [action, body, message] = row
+    const id = await makeWidget(sandbox)
+    const answer = await act(id, action, body)
     expect(answer.status).toBe(400)
     expect(answer.json.message).toMatch(message)
+    expect(await statusOf(sandbox, id)).toBe("created")
   })
 
   it("responds with 404 for an unknown payment, delivery or merchant", async () => {
-    for (const path of [
-      "payments/x/pay",
-      "deliveries/x/redeliver",
-      "merchants/x",
-    ]) {
+    const unknown = ["payments/x/pay", "deliveries/x/redeliver", "merchants/x"]
+    for (const path of unknown) {
       expect((await call(sandbox, `POST /control/${path}`)).status).toBe(404)
     }
   })
-})
 
-describe("letting time pass", () => {
-  it("expires due payments and keeps the others", async () => {
+  it("cannot pay an amount of no coin", async () => {
     const id = await makeWidget(sandbox)
-    await call(sandbox, "POST /control/clock", { advance_seconds: 800 })
+    expect((await pay(id, { amount: "1" })).status).toBe(409)
+  })
+
+  it("lets time pass: expires due payments and keeps the others", async () => {
+    const id = await makeWidget(sandbox)
+    await clock(800)
     expect(await statusOf(sandbox, id)).toBe("created")
     const young = await makeWidget(sandbox)
-    await call(sandbox, "POST /control/clock", { advance_seconds: 101 })
+    await clock(100)
     expect(await statusOf(sandbox, id)).toBe("expired")
     expect(await statusOf(sandbox, young)).toBe("created")
   })
-})
 
-describe("the request log", () => {
-  it("counts per endpoint, and shows no credential", async () => {
+  it("shows the requests by endpoint, and no credential", async () => {
     const id = await makeWidget(sandbox)
-    await statusOf(sandbox, id)
     await statusOf(sandbox, id)
     await call(sandbox, "DELETE /v1/payments/nothing")
     const { json, text } = await call(sandbox, "GET /control/requests")
-    expect(json.counts).toEqual({ create_widget: 1, read: 2, expire: 1 })
+    expect(json.counts).toEqual({ create_widget: 1, read: 1, expire: 1 })
+    const body = expect.stringContaining('"external_id"')
     expect(json.requests).toMatchObject([
-      {
-        endpoint: "create_widget",
-        status: 200,
-        body: expect.stringContaining('"external_id"'),
-      },
+      { endpoint: "create_widget", status: 200, body },
       { endpoint: "read", target: `/v1/payments/${id}`, status: 200, body: "" },
-      { endpoint: "read" },
       { endpoint: "expire", status: 404 },
     ])
     expect(text).not.toContain(sandbox.apiKey)
@@ -177,12 +209,12 @@ describe("the request log", () => {
 })
 
 describe("merchants", () => {
+  const change = (body: object, id = sandbox.merchantId) =>
+    call(sandbox, `POST /control/merchants/${id}`, body)
+
   it("can be added, and then have payments of their own", async () => {
-    const made = await call(sandbox, "POST /control/merchants", {
-      id: "second",
-      api_key: "k2",
-      webhook_secret: "s2",
-    })
+    const second = { id: "second", api_key: "k2", webhook_secret: "s2" }
+    const made = await call(sandbox, "POST /control/merchants", second)
     expect(made.status).toBe(200)
     const headers = { "x-merchant-id": "second", "x-api-key": "k2" }
     const list = await call(sandbox, "GET /v1/payments", undefined, headers)
@@ -190,34 +222,23 @@ describe("merchants", () => {
   })
 
   it.each([
-    [{ id: "twice", webhook_secret: "s" }, 409, /already exists/],
-    [{ id: "keyed", webhook_secret: "s", public_key: "x" }, 400, /public_key/],
-    [{ id: "bare" }, 400, /webhook_secret/],
-  ])("%j is rejected with %i", async (body, status, message) => {
-    await call(sandbox, "POST /control/merchants", {
-      id: "twice",
-      webhook_secret: "s",
-    })
+    [{ id: "5a9db0c5-0000-4000-8000-000000000001" }, 409, /already exists/],
+    [{ id: "keyed", public_key: "x" }, 400, /public_key/],
+    [{ id: "bare", webhook_secret: undefined }, 400, /webhook_secret/],
+  ])("%j is rejected with %i", async (fields, status, message) => {
+    const body = { webhook_secret: "s", ...fields }
     const answer = await call(sandbox, "POST /control/merchants", body)
     expect(answer.status).toBe(status)
     expect(answer.json.message).toMatch(message)
   })
 
-  it("can be suspended and resumed", async () => {
-    const suspend = (suspended: boolean) =>
-      call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
-        suspended,
-      })
-    await suspend(true)
-    expect((await call(sandbox, "GET /v1/merchants")).status).toBe(401)
-    await suspend(false)
-    expect((await call(sandbox, "GET /v1/merchants")).status).toBe(200)
-  })
-
-  it("can lose their wallets", async () => {
-    await call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
-      wallets: ["ETH"],
-    })
+  it("can be suspended and resumed, and lose their wallets", async () => {
+    const own = async () => (await call(sandbox, "GET /v1/merchants")).status
+    await change({ suspended: true })
+    expect(await own()).toBe(401)
+    await change({ suspended: false })
+    expect(await own()).toBe(200)
+    await change({ wallets: ["ETH"] })
     const live = await call(sandbox, "GET /v1/currencies")
     expect(live.text).toMatch(/^\[\{"code":"ETH",[^[]*\}\]$/)
     const test = await call(sandbox, "GET /v1/currencies?is_test=true")
@@ -225,16 +246,25 @@ describe("merchants", () => {
   })
 })
 
-it("is not served by default", async () => {
-  const closed = await startSandbox()
-  expect(closed.controlUrl).toBeUndefined()
-  expect((await call(closed, "GET /control")).status).toBe(404)
-  expect((await call(closed, "GET /control/payments")).status).toBe(404)
-  await closed.close()
+it("is served only where it is asked for", async () => {
+  expect(`${sandbox.url}/control`).toBe(sandbox.controlUrl)
+  const { text } = await call(sandbox, "GET /control")
+  expect(text).toContain("Sandbox control")
+  await sandbox.close()
+  sandbox = await startSandbox()
+  expect(sandbox.controlUrl).toBeUndefined()
+  expect((await call(sandbox, "GET /control")).status).toBe(404)
+  expect((await call(sandbox, "GET /control/payments")).status).toBe(404)
 })
 
-it("serves a page", async () => {
-  const answer = await call(sandbox, "GET /control")
-  expect(`${sandbox.url}/control`).toBe(sandbox.controlUrl)
-  expect(answer.text).toContain("Sandbox control")
+it("can be closed twice", async () => {
+  await Promise.all([sandbox.close(), sandbox.close()])
+  await expect(fetch(sandbox.url)).rejects.toThrow("fetch failed")
+})
+
+it.each([
+  [{ publicKey: "not a key" }, /PEM|DECODER|unsupported/i],
+  [{ publicUrl: "sandbox" }, 'publicUrl must be a URL, not "sandbox"'],
+])("does not start with %j", async (options, message) => {
+  await expect(startSandbox(options)).rejects.toThrow(message)
 })

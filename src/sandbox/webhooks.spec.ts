@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { attemptedDeliveries, settledDeliveries } from "./fixtures"
-import { call, makeWidget, post, statusOf } from "./fixtures"
+import { attemptedDeliveries, call, makeWidget } from "./fixtures"
+import { settledDeliveries, statusOf } from "./fixtures"
 import { expectedSignature, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
@@ -16,46 +14,25 @@ afterEach(async () => {
   await shop.close()
 })
 
-const aMinutePasses = () =>
-  call(sandbox, "POST /control/clock", { advance_seconds: 60 })
+const pass = (advance_seconds: number) =>
+  call(sandbox, "POST /control/clock", { advance_seconds })
 
-async function pay(fields: Record<string, unknown> = {}): Promise<string> {
+async function end(
+  action: string,
+  fields: Record<string, unknown> = {}
+): Promise<string> {
   const id = await makeWidget(sandbox, { callback_url: shop.url, ...fields })
-  await post(sandbox, `/pay/${id}/coin`, { currency: "USDT_TRC20" })
-  await post(sandbox, `/pay/${id}/send`)
+  await call(sandbox, `POST /control/payments/${id}/coin`, { currency: "ETH" })
+  await call(sandbox, `POST /control/payments/${id}/${action}`)
   return id
 }
+const pay = (fields: Record<string, unknown> = {}) => end("pay", fields)
 
-describe("the webhook of a paid payment", () => {
-  it("carries the fields of the contract", async () => {
-    const id = await pay({ external_id: "paid" })
-    const [webhook] = await shop.until(1)
-    expect(JSON.parse(webhook?.body ?? "")).toEqual({
-      id,
-      external_id: "paid",
-      status: "confirmed",
-      original_amount: "19.9",
-      original_currency: "EUR",
-      amount: "21.492",
-      currency: "USDT_TRC20",
-      merchant_id: sandbox.merchantId,
-      terminal_id: "deprecated",
-    })
-  })
-
-  it("is signed over timestamp and body with the merchant's secret", async () => {
-    await pay()
-    const [webhook] = await shop.until(1)
-    expect(webhook?.headers["content-type"]).toBe("application/json")
-    expect(webhook?.headers["x-webhook-timestamp"]).toMatch(/^\d{10}$/)
-    expect(webhook?.headers["x-webhook-signature"]).toBe(
-      webhook && expectedSignature(webhook, sandbox.webhookSecret)
-    )
-  })
-
+describe("a webhook", () => {
   it("names the sandbox and its version as the sender", async () => {
-    const file = join(__dirname, "package.json")
-    const { version } = JSON.parse(readFileSync(file, "utf8"))
+    const { version } = jest.requireActual<{ version: string }>(
+      "./package.json"
+    )
     await pay()
     const [webhook] = await shop.until(1)
     expect(webhook?.headers["user-agent"]).toBe(
@@ -63,50 +40,63 @@ describe("the webhook of a paid payment", () => {
     )
   })
 
-  it("is not sent again after a 2xx", async () => {
-    await pay()
-    await shop.until(1)
-    await settledDeliveries(sandbox)
-    await aMinutePasses()
-    const [last] = await settledDeliveries(sandbox)
-    expect(last?.state).toBe("delivered")
-    expect(shop.received).toHaveLength(1)
-  })
-
-  it("is not sent at all without a callback_url", async () => {
+  it("is not sent without a callback_url", async () => {
     await pay({ callback_url: undefined })
     expect(await settledDeliveries(sandbox)).toEqual([])
+  })
+
+  it("has no coin of a payment that expired, and one of a payment that failed", async () => {
+    await end("fail")
+    const [failed] = await shop.until(1)
+    const coin = { amount: "0.0085968", currency: "ETH" }
+    expect(JSON.parse(failed.body)).toMatchObject({ status: "failed", ...coin })
+    const id = await end("coin")
+    await pass(900)
+    expect(await statusOf(sandbox, id)).toBe("expired")
+    const [, expired] = await shop.until(2)
+    const body: unknown = JSON.parse(expired.body)
+    expect(body).toMatchObject({ id, status: "expired" })
+    expect(body).not.toHaveProperty("amount")
+    expect(body).not.toHaveProperty("currency")
+  })
+
+  it.each([
+    [
+      { order_id: "1&2", list: [1], a: "own" },
+      "?a=given&order_id=1%262&list=%5B1%5D&a=own",
+    ],
+    [undefined, "?a=given"],
+  ])("has callback_params %j in its query", async (callback_params, query) => {
+    const callback_url = `${shop.url}?a=given`
+    await pay({ callback_url, metadata: { callback_params } })
+    await shop.until(1)
+    const [{ url, body }] = await settledDeliveries(sandbox)
+    expect(url).toBe(shop.url + query)
+    expect(JSON.parse(body)).not.toHaveProperty("callback_params")
+  })
+
+  it("is signed with the new secret after a rotation", async () => {
+    const { json } = await call(
+      sandbox,
+      `POST /control/merchants/${sandbox.merchantId}`,
+      { rotate_webhook_secret: true }
+    )
+    await pay()
+    const [webhook] = await shop.until(1)
+    expect(json.webhook_secret).not.toBe(sandbox.webhookSecret)
+    expect(webhook?.headers["x-webhook-signature"]).toBe(
+      webhook && expectedSignature(webhook, String(json.webhook_secret))
+    )
   })
 })
 
 describe("a webhook that is not taken", () => {
-  it("is retried a minute later, the same bytes signed afresh", async () => {
-    let clock = new Date("2026-01-01T00:00:00Z")
-    const timed = await startSandbox({ control: true, now: () => clock })
-    shop.answers.push(500)
-    const id = await makeWidget(timed, { callback_url: shop.url })
-    await call(timed, `POST /control/payments/${id}/pay`)
-    await shop.until(1)
-    clock = new Date("2026-01-01T00:01:00Z")
-    await call(timed, "POST /control/clock", { advance_seconds: 60 })
-    await shop.until(2)
-    await timed.close()
-    const [first, second] = shop.received
-    expect(second?.body).toBe(first?.body)
-    expect(
-      shop.received.map(({ headers }) => headers["x-webhook-timestamp"])
-    ).toEqual(["1767225600", "1767225660"])
-    expect(second?.headers["x-webhook-signature"]).toBe(
-      second && expectedSignature(second, timed.webhookSecret)
-    )
-  })
-
-  it("is given up after the last attempt", async () => {
-    shop.answers.push(500, 404, 302, 500)
+  it("is given up after the last attempt, and can be sent again manually", async () => {
+    shop.answers.push(500, 404, 302)
     await pay()
     for (let minute = 0; minute < 5; minute += 1) {
       await settledDeliveries(sandbox)
-      await aMinutePasses()
+      await pass(60)
     }
     const [last] = await settledDeliveries(sandbox)
     expect(last?.state).toBe("given_up")
@@ -114,30 +104,41 @@ describe("a webhook that is not taken", () => {
       500, 404, 302,
     ])
     expect(shop.received).toHaveLength(3)
+    const again = `POST /control/deliveries/${last?.id ?? ""}/redeliver`
+    await call(sandbox, again)
+    await shop.until(4)
+    await settledDeliveries(sandbox)
+    await call(sandbox, again)
+    await shop.until(5)
+    expect(new Set(shop.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  it("is retried once a minute, 60 times, for one hour by default", async () => {
+  it("is retried once a minute, 60 times, for one hour by default, and signed afresh", async () => {
+    await sandbox.close()
     let nowMs = Date.parse("2026-01-01T00:00:00Z")
-    const timed = await startSandbox({
-      control: true,
-      now: () => new Date(nowMs),
-    })
+    const now = () => new Date(nowMs)
+    sandbox = await startSandbox({ control: true, now })
     shop.answers.push(...Array<number>(100).fill(500))
-    const id = await makeWidget(timed, { callback_url: shop.url })
-    await call(timed, `POST /control/payments/${id}/pay`)
+    await pay()
     for (let minute = 0; minute <= 70; minute += 1) {
       const count = Math.min(minute, 60) + 1
-      const [delivery] = await attemptedDeliveries(timed, count)
-      expect(delivery.state).toBe(minute < 60 ? "waiting" : "given_up")
+      const [delivery] = await attemptedDeliveries(sandbox, count)
+      expect(delivery).toMatchObject(
+        minute < 60
+          ? { state: "waiting", next_attempt_at_ms: nowMs + 60_000 }
+          : { state: "given_up", next_attempt_at_ms: null }
+      )
       nowMs += 60_000
-      await call(timed, "POST /control/clock", { advance_seconds: 0 })
+      await pass(0)
     }
-    await timed.close()
-    const sentAt = shop.received.map(({ headers }) =>
-      Number(headers["x-webhook-timestamp"])
-    )
-    expect(sentAt).toHaveLength(61)
-    expect(sentAt[60] - sentAt[0]).toBe(3_600)
+    const { webhookSecret } = sandbox
+    expect(shop.received).toHaveLength(61)
+    for (const [minute, webhook] of shop.received.entries()) {
+      expect(webhook.headers).toMatchObject({
+        "x-webhook-timestamp": String(1_767_225_600 + minute * 60),
+        "x-webhook-signature": expectedSignature(webhook, webhookSecret),
+      })
+    }
   })
 
   it("is retried when the shop cannot be reached", async () => {
@@ -150,51 +151,87 @@ describe("a webhook that is not taken", () => {
     })
     shop = await startReceiver()
   })
+})
 
-  it("can be sent again manually, even after a 2xx", async () => {
+describe("a fault of a webhook", () => {
+  const fault = (kind: string, more: Record<string, unknown> = {}) =>
+    call(sandbox, "POST /control/faults", { webhooks: [{ kind, ...more }] })
+
+  const signatureOf = (webhook: Receiver["received"][number]) =>
+    expectedSignature(webhook, sandbox.webhookSecret)
+
+  it("drop: the shop sees nothing until the retry", async () => {
+    await fault("drop")
+    await pay()
+    const [dropped] = await settledDeliveries(sandbox)
+    expect(dropped?.attempts).toMatchObject([{ fault: "drop" }])
+    expect(shop.received).toHaveLength(0)
+    await pass(60)
+    expect(await shop.until(1)).toHaveLength(1)
+  })
+
+  it("delay: comes later, and is delivered", async () => {
+    await fault("delay", { seconds: 0.05 })
     await pay()
     await shop.until(1)
-    const [last] = await settledDeliveries(sandbox)
-    await call(sandbox, `POST /control/deliveries/${last?.id ?? ""}/redeliver`)
+    const attempts = [{ fault: "delay" }]
+    expect(await settledDeliveries(sandbox)).toMatchObject([
+      { state: "delivered", attempts },
+    ])
+  })
+
+  it("duplicate: comes twice", async () => {
+    await fault("duplicate")
+    await pay()
     const [first, second] = await shop.until(2)
     expect(second?.body).toBe(first?.body)
   })
-})
 
-describe("webhooks of unpaid payments", () => {
-  it("announce an expired payment without crypto fields", async () => {
-    const id = await makeWidget(sandbox, { callback_url: shop.url })
-    await post(sandbox, `/pay/${id}/coin`, { currency: "ETH" })
-    await call(sandbox, "POST /control/clock", { advance_seconds: 900 })
-    expect(await statusOf(sandbox, id)).toBe("expired")
-    const [webhook] = await shop.until(1)
-    const body: unknown = JSON.parse(webhook?.body ?? "")
-    expect(body).toMatchObject({ id, status: "expired" })
-    expect(body).not.toHaveProperty("amount")
-    expect(body).not.toHaveProperty("currency")
+  it("reorder: the next webhook overtakes it", async () => {
+    await fault("reorder", { seconds: 86_400 })
+    const early = await pay()
+    const later = await pay()
+    const received = await shop.until(2)
+    const ids = received.map(({ body }) => JSON.parse(body).id as string)
+    expect(ids).toEqual([later, early])
   })
 
-  it.each([
-    ["fail", "failed"],
-    ["confirm-manual", "confirmed_manual"],
-  ])("announce a payment after %s", async (action, status) => {
-    const id = await makeWidget(sandbox, { callback_url: shop.url })
-    await call(sandbox, `POST /control/payments/${id}/${action}`)
+  it("corrupt: the signature does not fit", async () => {
+    await fault("corrupt")
+    await pay()
     const [webhook] = await shop.until(1)
-    expect(JSON.parse(webhook?.body ?? "")).toMatchObject({ id, status })
+    const signature = webhook.headers["x-webhook-signature"]
+    expect(signature).not.toBe(signatureOf(webhook))
   })
-})
 
-it("signs with the new secret after a rotation", async () => {
-  const { json } = await call(
-    sandbox,
-    `POST /control/merchants/${sandbox.merchantId}`,
-    { rotate_webhook_secret: true }
-  )
-  await pay()
-  const [webhook] = await shop.until(1)
-  expect(json.webhook_secret).not.toBe(sandbox.webhookSecret)
-  expect(webhook?.headers["x-webhook-signature"]).toBe(
-    webhook && expectedSignature(webhook, String(json.webhook_secret))
-  )
+  it("stale: the signature fits an old timestamp", async () => {
+    await fault("stale", { seconds: 1_000 })
+    await pay()
+    const [webhook] = await shop.until(1)
+    const timestamp = Number(webhook.headers["x-webhook-timestamp"])
+    expect(Date.now() / 1_000 - timestamp).toBeGreaterThanOrEqual(1_000)
+    const signature = webhook.headers["x-webhook-signature"]
+    expect(signature).toBe(signatureOf(webhook))
+  })
+
+  it("lose_answer: the shop handles it, and gets it again", async () => {
+    await fault("lose_answer")
+    await pay()
+    await shop.until(1)
+    await settledDeliveries(sandbox)
+    await pass(60)
+    expect(await shop.until(2)).toHaveLength(2)
+    const [last] = await settledDeliveries(sandbox)
+    expect(last?.state).toBe("delivered")
+  })
+
+  it("count: hits that many attempts and no more", async () => {
+    await fault("drop", { count: 2 })
+    await pay()
+    await pay()
+    await pay()
+    expect(await shop.until(1)).toHaveLength(1)
+    const { json } = await call(sandbox, "GET /control/faults")
+    expect(json.webhooks).toEqual([])
+  })
 })
