@@ -27,41 +27,27 @@ const summarize = (groups: CoinGroup[]) =>
   groups.map(({ name, coins }) => [name, ...coins.map(({ code }) => code)])
 
 describe("groupCoins", () => {
-  it("puts the networks of an asset together, in the order of the list", () => {
-    const groups = group([ether, usdtTron, other, usdc, usdtEthereum])
-    expect(summarize(groups)).toEqual([
+  it("puts the networks of an asset, or of a name, together, in the order of the list", () => {
+    const another = { ...other, code: "XYZ2" }
+    const coins = [ether, usdtTron, other, usdc, usdtEthereum, another]
+    expect(summarize(group(coins))).toEqual([
       ["Ether", "ETH"],
       ["Tether USD", "USDT_TRC20", "USDT_ERC20"],
-      ["Some Coin", "XYZ"],
+      ["Some Coin", "XYZ", "XYZ2"],
       ["USD Coin", "USDC"],
     ])
   })
 
   it.each([
-    [["USDC"], ["USDC", "USDT_TRC20", "USDT_ERC20", "ETH", "XYZ"]],
-    [
-      ["Ether", "usdt"],
-      ["ETH", "USDT_TRC20", "USDT_ERC20", "USDC", "XYZ"],
-    ],
-    [["usdt_erc20"], ["USDT_ERC20", "USDT_TRC20", "USDC", "ETH", "XYZ"]],
-    [["ethereum"], ["USDT_ERC20", "USDT_TRC20", "ETH", "USDC", "XYZ"]],
-    [
-      ["XYZ", "nothing"],
-      ["XYZ", "USDT_TRC20", "USDT_ERC20", "USDC", "ETH"],
-    ],
-  ])("puts what is preferred first: %j", (preferred, codes) => {
-    const groups = group(
-      [usdtTron, usdtEthereum, usdc, ether, other],
-      preferred
-    )
-    expect(
-      groups.flatMap(({ coins }) => coins.map((each) => each.code))
-    ).toEqual(codes)
-  })
-
-  it("groups coins of an unknown asset by their name", () => {
-    const groups = group([other, { ...other, code: "XYZ2" }, ether])
-    expect(summarize(groups)).toContainEqual(["Some Coin", "XYZ", "XYZ2"])
+    ["Ether usdt", "ETH USDT_TRC20 USDT_ERC20 USDC XYZ"],
+    ["usdt_erc20", "USDT_ERC20 USDT_TRC20 USDC ETH XYZ"],
+    ["ethereum", "USDT_ERC20 USDT_TRC20 ETH USDC XYZ"],
+    ["XYZ nothing", "XYZ USDT_TRC20 USDT_ERC20 USDC ETH"],
+  ])("puts what is preferred first: %s", (preferred, codes) => {
+    const coins = [usdtTron, usdtEthereum, usdc, ether, other]
+    const groups = group(coins, preferred.split(" "))
+    const shown = groups.flatMap((each) => each.coins)
+    expect(shown.map(({ code }) => code).join(" ")).toBe(codes)
   })
 
   it("loses and repeats no coin, whatever the texts are", () => {
@@ -87,20 +73,12 @@ describe("groupCoins", () => {
     ])
   })
 
-  it.each([
-    ["", true],
-    [" TETHER ", true],
-    ["usdt", true],
-    ["erc20", true],
-    ["tron", true],
-    ["bitcoin", false],
-  ])(
-    "finds an asset by name, symbol, code and network: %j",
-    (query, isFound) => {
-      const [asset] = group([usdtTron, usdtEthereum])
-      expect(hasText(asset, query)).toBe(isFound)
-    }
-  )
+  it("finds an asset by name, symbol, code and network", () => {
+    const [asset] = group([usdtTron, usdtEthereum])
+    const queries = ["", " TETHER ", "usdt", "erc20", "tron"]
+    expect(queries.filter((query) => !hasText(asset, query))).toEqual([])
+    expect(hasText(asset, "bitcoin")).toBe(false)
+  })
 })
 
 describe("the looks of coins", () => {
@@ -115,19 +93,12 @@ describe("the looks of coins", () => {
     }
   })
 
-  it("are one for the coins of an asset, whatever the gateway calls them", () => {
-    const look = findCoinLook(coin("USDT_TRC20", "Tether USD", "Tron"))
+  it("are one for the coins of an asset, and missing for what is not recognized", () => {
+    const look = findCoinLook(usdtTron)
     expect(look?.symbol).toBe("USDT")
     expect(findCoinLook(coin("USDT", "USDT (ERC-20)"))).toBe(look)
-  })
-
-  it("are missing for a coin that is not recognized", () => {
-    expect(findCoinLook(coin("BTG", "Bitcoin Gold"))).toBeNull()
     expect(findCoinLook(coin("USDC", "Tether USD"))).toBeNull()
     expect(findCoinLook(coin("toString"))).toBeNull()
-  })
-
-  it("stand for a network that has a coin of its own", () => {
     expect(findNetworkLook("Tron testnet")?.symbol).toBe("TRX")
     expect(findNetworkLook("Base")).toBeNull()
   })

@@ -35,30 +35,28 @@ describe("the functions of a refund", () => {
     expect(requests).toEqual([{ path: PATH, request: { headers } }])
   })
 
-  it("check an address without saving it", async () => {
+  const fault = { code: "other_network", network: "Tron", found: "Bitcoin" }
+
+  it.each([
+    [
+      { checked_address: ADDRESS, checked: true, address_fault: null },
+      { address: ADDRESS, checked: true, fault: null },
+    ],
+    // Why a text cannot be the address.
+    [
+      { checked_address: null, checked: false, address_fault: fault },
+      { fault },
+    ],
+  ])("check an address without saving it: %j", async (answer, checked) => {
     const refund = createRefund()
     const { requests, result } = send("check", () => ({
-      crypto_refund: refund,
-      checked_address: ADDRESS,
-      checked: true,
-      address_fault: null,
+      ...{ crypto_refund: refund, ...answer },
     }))
-    const checked = { refund, address: ADDRESS, checked: true, fault: null }
-    expect(await result).toEqual(checked)
+    expect(await result).toEqual({ refund, ...checked })
     const body = { address: ADDRESS.toLowerCase(), confirm: false }
     expect(requests).toMatchObject([
       { path: PATH, request: { method: "POST", headers, body } },
     ])
-  })
-
-  it("say why a text cannot be the address", async () => {
-    const refund = createRefund()
-    const fault = { code: "other_network", network: "Tron", found: "Bitcoin" }
-    const answer = { checked_address: null, checked: false }
-    const { result } = send("check", () => {
-      return { ...answer, crypto_refund: refund, address_fault: fault }
-    })
-    expect(await result).toEqual({ refund, fault })
   })
 
   it("confirm an address", async () => {
@@ -99,15 +97,15 @@ describe("the functions of a refund", () => {
     }
   })
 
-  it.each<[object, ...Call[]]>([
-    [{}, "read", "check", "confirm"],
-    [{ crypto_refund: null }, "read", "check", "confirm"],
-    [{ crypto_refund: "x" }, "read", "check", "confirm"],
-    [{ crypto_refund: createRefund() }, "check"],
-  ])("throw unavailable for the answer %j", async (answer, ...called) => {
-    for (const call of called) {
-      const { result } = send(call, () => answer)
-      await expect(result).rejects.toMatchObject({ kind: "unavailable" })
+  it("throw unavailable for an answer without what they ask for", async () => {
+    const answers = [{}, { crypto_refund: null }, { crypto_refund: "x" }]
+    const checks = [...answers, { crypto_refund: createRefund() }]
+    const given = { read: answers, check: checks, confirm: answers }
+    for (const call of Object.keys(calls) as Call[]) {
+      for (const answer of given[call]) {
+        const { result } = send(call, () => answer)
+        await expect(result).rejects.toMatchObject({ kind: "unavailable" })
+      }
     }
   })
 

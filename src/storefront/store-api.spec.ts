@@ -37,29 +37,25 @@ describe("js-sdk", () => {
     server?.closeAllConnections()
   })
 
+  const providerId = "pp_crypto-h2h_crypto"
+
   it("sends the requests of the kit", async () => {
     const currencies = [{ code: "ETH", name: "Ether", network: "Ethereum" }]
     const store = await serve(200, { currencies })
     server = store.server
-    const providerId = "pp_crypto-h2h_crypto"
-    expect(await listCryptoCurrencies(store.sdk, { providerId })).toEqual(
-      currencies
-    )
-    expect(store.requests).toEqual([
-      {
-        url: "/store/crypto-payments/currencies?provider_id=pp_crypto-h2h_crypto",
-        key: "pk_1",
-      },
-    ])
+    const listed = await listCryptoCurrencies(store.sdk, { providerId })
+    expect(listed).toEqual(currencies)
+    const url = `/store/crypto-payments/currencies?provider_id=${providerId}`
+    expect(store.requests).toEqual([{ url, key: "pk_1" }])
   })
 
   it("throws errors that the kit maps", async () => {
     const message = "Try again in a moment."
     const store = await serve(503, { message })
     server = store.server
-    await expect(
-      listCryptoCurrencies(store.sdk, { providerId: "pp_crypto-h2h_crypto" })
-    ).rejects.toMatchObject({ kind: "unavailable", status: 503, message })
+    const error = { kind: "unavailable", status: 503, message }
+    const listed = listCryptoCurrencies(store.sdk, { providerId })
+    await expect(listed).rejects.toMatchObject(error)
   })
 })
 
@@ -78,18 +74,14 @@ describe("toCryptoPaymentError", () => {
     expect(error).toMatchObject({ kind, retryable, status, message: "Sorry." })
   })
 
-  it.each([
-    ["a failed connection", new TypeError("Failed to fetch")],
-    ["a value that is not an error", "Failed to fetch"],
-  ])("maps %s to unavailable without a status", (_, thrown) => {
-    const error = toCryptoPaymentError(thrown)
-    expect(error).toBeInstanceOf(CryptoPaymentError)
-    expect(error).toMatchObject({
-      kind: "unavailable",
-      retryable: true,
-      status: undefined,
-      message: "Failed to fetch",
-    })
+  it("maps a failed connection, and what is no error, to unavailable without a status", () => {
+    const message = "Failed to fetch"
+    const unavailable = { kind: "unavailable", retryable: true, message }
+    for (const thrown of [new TypeError(message), message]) {
+      const error = toCryptoPaymentError(thrown)
+      expect(error).toBeInstanceOf(CryptoPaymentError)
+      expect(error).toMatchObject({ ...unavailable, status: undefined })
+    }
   })
 
   it("keeps a CryptoPaymentError", () => {

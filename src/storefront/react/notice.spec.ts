@@ -41,9 +41,7 @@ describe("the notice of a payment", () => {
     ["is handled", { state: "resolved" }, {}],
   ])("names an order once that %s", (_state, patch, props) => {
     const shown = show({ ...order, ...patch }, props)
-    expect(
-      count(shown.replace(/\n/g, " ").replace(/ +/g, " "), "rder #7")
-    ).toBe(1)
+    expect(count(shown.replace(/\s+/g, " "), "rder #7")).toBe(1)
     expect(count(show(patch, props), "#7")).toBe(0)
   })
 
@@ -51,13 +49,9 @@ describe("the notice of a payment", () => {
     for (const state of ["attention", "resolved"] as const) {
       expect(show({ ...order, state })).toMatch(/Reference\npayses_1\n/)
     }
-    for (const patch of [
-      { state: "settled" },
-      { cart: "completed" },
-      {},
-    ] as const) {
-      expect(show({ ...order, ...patch })).not.toContain("Reference")
-    }
+    expect(show({ ...order, state: "settled" })).not.toContain("Reference")
+    expect(show({ ...order, cart: "completed" })).not.toContain("Reference")
+    expect(show(order)).not.toContain("Reference")
   })
 
   describe("says until when to pay", () => {
@@ -146,11 +140,7 @@ describe("the heading of an expired payment", () => {
     return renderToStaticMarkup(createElement(Heading))
   }
 
-  it("says that the shopper left the hosted page, where that was soon", () => {
-    expect(head(4)).toBe(LEFT)
-  })
-
-  it("stays in a tab that is opened again", () => {
+  it("says that the shopper left the hosted page soon, also in a tab that is opened again", () => {
     expect(head(4)).toBe(LEFT)
     expect(head(400)).toBe(LEFT)
     expect(head(400, { payment_session_id: "payses_2" })).not.toBe(LEFT)
@@ -196,13 +186,10 @@ describe("why a payment could not be started", () => {
   }
   const failed = "The crypto payment could not be opened: the gateway"
 
-  it("is said in the shopper's language where the gateway refused it", () => {
+  it("is said in the shopper's language where the gateway refused it, else by Medusa", () => {
     const unknownCoin = "does not know the chosen coin. Choose another coin."
     expect(describe(`${failed} ${unknownCoin}`)).toBe(de.changeCoin)
     expect(describe(`${failed} rejected it.`)).toBe("")
-  })
-
-  it("is Medusa's sentence otherwise, and only a new try without an answer", () => {
     const message = "The time to pay for this order is over."
     expect(describe(message)).toBe(message)
     expect(describe("x", "unavailable")).toBe(de.tryAgain)
