@@ -142,28 +142,20 @@ describe("setting up a backend", () => {
 
   const shop = "https://shop.example"
   it.each([
-    ["is asked for", shop, shop],
-    ["is left to be added where nobody answers", null, undefined],
-    ["is escaped", `${shop}/"de"/`, `${shop}/%22de%22`],
-    ["is left to be added where the answer is none", "shop", undefined],
-    [
-      "is left to be added where it lacks its scheme",
-      "localhost:8000",
-      undefined,
-    ],
-  ])("an address of the storefront %s", async (_what, answer, expected) => {
+    [shop, shop],
+    [`${shop}/"de"/`, `${shop}/%22de%22`],
+    [null, undefined],
+    ["shop", undefined],
+    ["localhost:8000", undefined],
+  ])("asks for the storefront; the answer %j is %j", async (answer, url) => {
     makeBackend(plainConfig)
     await run({ answer })
     expect(asked).toHaveLength(1)
-    const config = evaluateConfig(read("medusa-config.ts")) as {
-      admin?: { storefrontUrl: string }
-    }
-    expect(config.admin?.storefrontUrl).toBe(expected)
-    expect(printed.includes("write its address")).toBe(!expected)
-    if (expected) {
-      expect(read(".env.template")).toContain(
-        `MEDUSA_STOREFRONT_URL=${expected}`
-      )
+    const { admin } = evaluateConfig(read("medusa-config.ts"))
+    expect(admin).toEqual(url && { storefrontUrl: url })
+    expect(printed.includes("write its address")).toBe(!url)
+    if (url) {
+      expect(read(".env.template")).toContain(`MEDUSA_STOREFRONT_URL=${url}`)
       expect(await run()).toBe("nothing_to_do")
       expect(asked).toHaveLength(1)
     }
@@ -174,13 +166,13 @@ describe("setting up a backend", () => {
     makeBackend(plainConfig, "apps/backend")
     root = path.join(root, "apps/backend")
     await run()
+    root = path.join(root, "../..")
     expect(printed).toContain(
       "This is the Medusa server; no storefront was found here."
     )
     expect(printed).toContain(
       "pnpm -C apps/backend exec medusa-payment-crypto setup ../.."
     )
-    root = path.join(root, "../..")
   })
 
   const resolve = `resolve: "@medusajs/medusa/payment"`
@@ -210,22 +202,19 @@ describe("setting up a backend", () => {
 })
 `)
       expect(await run()).toBe("written")
-      const crypto = "medusa-payment-crypto/providers/crypto"
       const providers = [
         { resolve: "@medusajs/medusa/payment-stripe", id: "stripe" },
-        { resolve: crypto, id: "crypto" },
+        { resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },
       ]
-      const key = { key: "payment", definition: {} }
       const payment = {
-        ...(properties.includes("key") && key),
+        ...(properties.includes("key") && { key: "payment", definition: {} }),
         resolve: "@medusajs/medusa/payment",
         dependencies: ["cryptoPayment", "query"],
         options: { providers },
       }
       const plugin = { resolve: "medusa-payment-crypto" }
-      expect(evaluateConfig(read("medusa-config.ts"))).toEqual({
-        admin: { storefrontUrl: "http://localhost:8000" },
-        plugins: ["other-plugin", expect.objectContaining(plugin)],
+      expect(evaluateConfig(read("medusa-config.ts"))).toMatchObject({
+        plugins: ["other-plugin", plugin],
         modules: [{ resolve: "./src/modules/brand" }, payment],
       })
     }
@@ -289,9 +278,8 @@ describe("setting up a storefront", () => {
       /<CryptoLatest cartId=\{await getCartId\(\)\} \/>\s*<CartTemplate /
     )
     expect(edited).toContain(`import { getCartId } from "@lib/data/cookies"`)
-    expect(
-      read("src/modules/checkout/components/crypto-latest/index.tsx")
-    ).toContain("export function CryptoLatest(")
+    const latest = "src/modules/checkout/components/crypto-latest/index.tsx"
+    expect(read(latest)).toContain("export function CryptoLatest(")
     await run()
     expect(read(page)).toBe(edited)
     await remove()
@@ -301,14 +289,20 @@ describe("setting up a storefront", () => {
   it("returns the error of a provider, and nothing else", async () => {
     makeStorefront()
     await run()
-    const source = read("src/lib/data/crypto.ts")
-    const choose = (open: () => Promise<unknown>) =>
-      evaluateServerActions(source, open).choosePayment({}, {})
-    expect(await choose(() => Promise.resolve({}))).toBeUndefined()
-    const refused = "Error setting up the request: Please do not pay again."
-    expect(await choose(() => Promise.reject(new Error(refused)))).toBe(
-      "Please do not pay again."
+    const { outputText } = ts.transpileModule(read("src/lib/data/crypto.ts"), {
+      compilerOptions: { module: ts.ModuleKind.CommonJS },
+    })
+    let open: () => Promise<unknown> = () => Promise.resolve({})
+    const cart = { initiatePaymentSession: () => open() }
+    const actions: Record<string, (...given: object[]) => Promise<unknown>> = {}
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
+    new Function("exports", "require", outputText)(actions, (name: string) =>
+      name === "./cart" ? cart : {}
     )
+    expect(await actions.choosePayment({}, {})).toBeUndefined()
+    const refused = "Error setting up the request: Please do not pay again."
+    open = () => Promise.reject(new Error(refused))
+    expect(await actions.choosePayment({}, {})).toBe("Please do not pay again.")
   })
 })
 
@@ -324,14 +318,7 @@ describe("taking it out again", () => {
     ["with nothing else", plainConfig],
     [
       "with other plugins and modules",
-      `export default defineConfig({
-  plugins: ["other-plugin"],
-  modules: [
-    { resolve: "./src/modules/brand" },
-    ${stripe},
-  ],
-})
-`,
+      `export default defineConfig({ plugins: ["other-plugin"], modules: [{ resolve: "./src/modules/brand" }, ${stripe}] })\n`,
     ],
     [
       "with an empty list and settings of the admin",
@@ -343,14 +330,11 @@ describe("taking it out again", () => {
       makeBackend(config)
       await run()
       expect(await remove()).toBe("written")
-      const kept = evaluateConfig(read("medusa-config.ts")) as Config
-      const before = evaluateConfig(config) as Config
+      const kept = evaluateConfig(read("medusa-config.ts"))
+      const before = evaluateConfig(config)
       const admin = { storefrontUrl: "http://localhost:8000" }
-      expect({ plugins: [], ...kept }).toEqual({
-        plugins: [],
-        admin,
-        ...before,
-      })
+      const expected = { plugins: [], admin, ...before }
+      expect({ plugins: [], ...kept }).toEqual(expected)
       expect(JSON.parse(read("package.json")).dependencies).toEqual({})
       expect(read(".env.template")).not.toContain("CRYPTO_")
       expect(await remove()).toBe("nothing_to_do")
@@ -376,10 +360,8 @@ describe("taking it out again", () => {
     expect(read(own)).toContain("// our own")
     expect(printed).toMatch(/lib\/data\/crypto\.ts: remove this manually/)
     const left = fs.readdirSync(root, { recursive: true, encoding: "utf8" })
-    expect(
-      left.filter((file) => /crypto-(latest|payment|return|refund)/.test(file))
-    ).toEqual([])
-    expect(left).not.toContain(".env.template")
+    const added = /crypto-(latest|payment|return|refund)|\.env\.template/
+    expect(left.filter((file) => added.test(file))).toEqual([])
   })
 })
 
@@ -427,32 +409,12 @@ it("reports a folder with nothing to set up", async () => {
   expect(printed).toContain("No Medusa server")
 })
 
-type ServerActions = {
-  choosePayment: (cart: unknown, data: unknown) => Promise<string | undefined>
-}
-
-/** Evaluates the storefront's server actions; `open` opens a payment session. */
-function evaluateServerActions(
-  text: string,
-  open: () => Promise<unknown>
-): ServerActions {
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS },
-  })
-  const exported: Partial<ServerActions> = {}
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
-  new Function("exports", "require", outputText)(exported, (name: string) =>
-    name === "./cart" ? { initiatePaymentSession: open } : {}
-  )
-  return exported as ServerActions
-}
-
 /** Evaluates the text of a configuration. */
-function evaluateConfig(text: string): unknown {
+function evaluateConfig(text: string): Config {
   const code = text.replace(/^(module\.exports =|export default)/m, "return")
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
   return new Function("defineConfig", "process", code)(
     (config: unknown) => config,
     { env: {} }
-  )
+  ) as Config
 }
