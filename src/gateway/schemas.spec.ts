@@ -72,12 +72,12 @@ describe("reading a payment", () => {
     }
   })
 
-  it("cleans and bounds the coin", () => {
-    const read = (currency: string) =>
-      Payment.parse({ ...confirmedPayment, currency }).currency
-    expect(read("USDT\u202e_TRC20")).toBe("USDT_TRC20")
-    expect(read("x".repeat(100_000))).toHaveLength(64)
-    expect(read("\u200b")).toBeUndefined()
+  it.each([
+    [`USDT\u202e_${"x".repeat(100_000)}`, `USDT_${"x".repeat(58)}…`],
+    ["\u200b", undefined],
+  ])("cleans and bounds the coin", (currency, shown) => {
+    const read = Payment.parse({ ...confirmedPayment, currency })
+    expect(read.currency).toBe(shown)
   })
 
   it.each([
@@ -102,12 +102,8 @@ describe("reading a list of payments", () => {
 
   it("takes items of any shape", () => {
     const items = [confirmedPayment, {}, { id: 7, status: "pending" }, "p4"]
-    expect(PaymentList.parse({ ...page, items }).items).toEqual([
-      confirmedPayment,
-      {},
-      { status: "pending" },
-      {},
-    ])
+    const taken = [confirmedPayment, {}, { status: "pending" }, {}]
+    expect(PaymentList.parse({ ...page, items }).items).toEqual(taken)
   })
 
   it.each([
@@ -124,17 +120,12 @@ describe("reading a currency", () => {
   const coin = { code: "USDT_TRC20", name: "Tether" }
 
   it.each([
-    ["Tron", { ...coin, blockchain: "Tron" }],
-    [
-      { name: "Nile", is_testnet: true },
-      { ...coin, blockchain: "Nile", is_testnet: true },
-    ],
-    [{ name: "Tron" }, { ...coin, blockchain: "Tron" }],
-    [
-      { name: "Tron", is_testnet: "no" },
-      { ...coin, blockchain: "Tron" },
-    ],
-  ])("brings the blockchain %j into one shape", (blockchain, expected) => {
+    ["Nile", {}],
+    [{ name: "Nile" }, {}],
+    [{ name: "Nile", is_testnet: true }, { is_testnet: true }],
+    [{ name: "Nile", is_testnet: "no" }, {}],
+  ])("brings the blockchain %j into one shape", (blockchain, more) => {
+    const expected = { ...coin, blockchain: "Nile", ...more }
     expect(Currency.parse({ ...coin, blockchain })).toEqual(expected)
   })
 
@@ -204,7 +195,6 @@ describe("a text that is shown", () => {
   })
 
   it("is cut to its length, and no character in half", () => {
-    expect(shortText("x".repeat(100_000), 64)).toBe(`${"x".repeat(63)}…`)
     expect(shortText("x".repeat(64), 64)).toBe("x".repeat(64))
     const cut = shortText("😀".repeat(100), 64)
     expect([...cut]).toHaveLength(64)
@@ -240,12 +230,10 @@ describe("an address of a checkout page", () => {
 describe("an address of a wallet", () => {
   const isKept = (wallet_address: string) => keeps({ wallet_address })
 
-  it.each([
-    "0x52908400098527886E0F7030069857D2E4169EE7",
-    "TTestWalletAddress0000000000000000",
-    "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
-    "x".repeat(255),
-  ])("is %s", (address) => expect(isKept(address)).toBe(true))
+  it.each(["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "x".repeat(255)])(
+    "is %s",
+    (address) => expect(isKept(address)).toBe(true)
+  )
 
   it.each([
     ...["", "x".repeat(256), "0xabc\n0xdef", "0xabc 0xdef", " 0xabc"],

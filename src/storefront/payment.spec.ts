@@ -44,24 +44,20 @@ describe("readCryptoPayment", () => {
 })
 
 describe("findCryptoPayment", () => {
-  const find = (answer: object) => {
+  it("returns the payment of a cart and its phase, by the cart alone, or null where it has none", async () => {
+    let answer: object = {}
     const { sdk, requests } = createStoreSdk(() => answer)
-    return { requests, result: findCryptoPayment(sdk, { cartId: "cart_1" }) }
-  }
-
-  it("returns the payment of a cart and its phase, by the cart alone", async () => {
+    const find = () => findCryptoPayment(sdk, { cartId: "cart_1" })
+    await expect(find()).rejects.toMatchObject(UNAVAILABLE)
     const payment = createPayment({ state: "attention", cart: "changed" })
-    const { requests, result } = find({ crypto_payment: payment })
-    expect(await result).toEqual({ phase: "attention", payment })
+    answer = { crypto_payment: payment }
+    expect(await find()).toEqual({ phase: "attention", payment })
+    answer = { crypto_payment: null }
+    expect(await find()).toBeNull()
     const request = { query: { cart_id: "cart_1" } }
-    expect(requests).toMatchObject([
-      { path: "/store/crypto-payments", request },
-    ])
-  })
-
-  it("returns null where the cart has none, not where the answer lacks it", async () => {
-    expect(await find({ crypto_payment: null }).result).toBeNull()
-    await expect(find({}).result).rejects.toMatchObject(UNAVAILABLE)
+    expect(requests[0]).toMatchObject({
+      ...{ path: "/store/crypto-payments", request },
+    })
   })
 })
 

@@ -45,25 +45,18 @@ describe("startCryptoPayment", () => {
       checkoutUrl: PAGE,
       orderId: null,
     })
+    const data = {
+      success_url: "https://shop.example/thanks",
+      fail_url: "https://shop.example/sorry",
+      target_currency: "USDT_TRC20",
+    }
+    const post = (path: string, body: object) => ({
+      path: `/store/payment-collections${path}`,
+      request: { method: "POST", body },
+    })
     expect(requests).toEqual([
-      {
-        path: "/store/payment-collections",
-        request: { method: "POST", body: { cart_id: "cart_1" } },
-      },
-      {
-        path: "/store/payment-collections/pay_col_1/payment-sessions",
-        request: {
-          method: "POST",
-          body: {
-            provider_id: hosted,
-            data: {
-              success_url: "https://shop.example/thanks",
-              fail_url: "https://shop.example/sorry",
-              target_currency: "USDT_TRC20",
-            },
-          },
-        },
-      },
+      post("", { cart_id: "cart_1" }),
+      post("/pay_col_1/payment-sessions", { provider_id: hosted, data }),
     ])
   })
 
