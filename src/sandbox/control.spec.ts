@@ -18,6 +18,7 @@ const act = (id: string, action: string, body?: unknown) =>
 const pay = (id: string, body: object) => act(id, "pay", body)
 const read = async (id: string) =>
   (await call(sandbox, `GET /v1/payments/${id}`)).json
+const page = async (id: string) => (await call(sandbox, `GET /pay/${id}`)).text
 const clock = (advance_seconds: number) =>
   call(sandbox, "POST /control/clock", { advance_seconds })
 
@@ -60,6 +61,7 @@ describe.each(["widget", "h2h"])("a %s payment", (flow) => {
       })
       expect(await announced()).toMatchObject({ status: "confirmed", amount })
       expect(await read(id)).toMatchObject({ status: "confirmed", amount: DUE })
+      expect(await page(id)).toContain(`${amount} USDT_ERC20 received`)
     }
   )
 
@@ -77,8 +79,7 @@ describe.each(["widget", "h2h"])("a %s payment", (flow) => {
       })
       expect(shop.received).toEqual([])
       expect(await read(id)).toMatchObject({ status: "pending", amount: DUE })
-      const page = await call(sandbox, `GET /pay/${id}`)
-      expect(page.text).toContain(`${amount} USDT_ERC20 arrived`)
+      expect(await page(id)).toContain(`${amount} USDT_ERC20 arrived`)
       await act(id, "confirm-manual")
       const status = "confirmed_manual"
       expect(await announced()).toMatchObject({ status, amount })
@@ -170,14 +171,11 @@ describe("a call of the control API", () => {
     expect(await statusOf(sandbox, id)).toBe("created")
   })
 
-  it("responds with 404 for an unknown payment, delivery or merchant", async () => {
+  it("responds with 404 for an unknown payment, delivery or merchant, with 409 for an amount of no coin", async () => {
     const unknown = ["payments/x/pay", "deliveries/x/redeliver", "merchants/x"]
     for (const path of unknown) {
       expect((await call(sandbox, `POST /control/${path}`)).status).toBe(404)
     }
-  })
-
-  it("cannot pay an amount of no coin", async () => {
     const id = await makeWidget(sandbox)
     expect((await pay(id, { amount: "1" })).status).toBe(409)
   })
@@ -205,6 +203,79 @@ describe("a call of the control API", () => {
       { endpoint: "expire", status: 404 },
     ])
     expect(text).not.toContain(sandbox.apiKey)
+  })
+})
+
+describe("a fault of a request", () => {
+  const fault = (...requests: unknown[]) =>
+    call(sandbox, "POST /control/faults", { requests })
+  const merchant = () => call(sandbox, "GET /v1/merchants")
+
+  it("error: responds with 5xx `count` times", async () => {
+    await fault({ kind: "error", status: 502, count: 2 })
+    expect((await merchant()).status).toBe(502)
+    expect((await merchant()).status).toBe(502)
+    expect((await merchant()).status).toBe(200)
+  })
+
+  it("rate_limit: responds with 429, with and without Retry-After", async () => {
+    const limit = { kind: "rate_limit" }
+    await fault({ ...limit, retry_after_seconds: 7 }, limit)
+    for (const delay of ["7", null]) {
+      const { status, headers } = await merchant()
+      expect([status, headers.get("retry-after")]).toEqual([429, delay])
+    }
+  })
+
+  it("broken_json and html: respond with 200 and an unreadable body", async () => {
+    await fault({ kind: "broken_json" }, { kind: "html" })
+    const broken = await merchant()
+    expect(broken.status).toBe(200)
+    expect(() => JSON.parse(broken.text)).toThrow(SyntaxError)
+    const page = await merchant()
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
+  })
+
+  it("cut: ends the connection without a response", async () => {
+    await fault({ kind: "cut" })
+    await expect(merchant()).rejects.toThrow("fetch failed")
+    expect((await merchant()).status).toBe(200)
+  })
+
+  it("slow: responds later", async () => {
+    await fault({ kind: "slow", seconds: 0.05 })
+    const startedAtMs = performance.now()
+    expect((await merchant()).status).toBe(200)
+    expect(performance.now() - startedAtMs).toBeGreaterThan(45)
+  })
+
+  it.each(["cut", "error", "broken_json", "html", "rate_limit"])(
+    "%s: before the effect there is no payment, after it there is one",
+    async (kind) => {
+      const endpoint = "create_widget"
+      const body = { amount: 1, currency: "USD", external_id: kind }
+      for (const [when, payments] of Object.entries({ before: 0, after: 1 })) {
+        await fault({ kind, when, endpoint })
+        await call(sandbox, "POST /v1/payments/widget", body).catch(() => null)
+        const { json } = await call(sandbox, "GET /v1/payments")
+        expect(json.total).toBe(payments)
+      }
+    }
+  )
+
+  it("endpoint: hits only that endpoint, until the faults are cleared", async () => {
+    await fault({ kind: "error", endpoint: "list", count: 9 })
+    expect((await merchant()).status).toBe(200)
+    expect((await call(sandbox, "GET /v1/payments")).status).toBe(503)
+    const cleared = await call(sandbox, "DELETE /control/faults")
+    expect(cleared.json).toEqual({ webhooks: [], requests: [] })
+    expect((await call(sandbox, "GET /v1/payments")).status).toBe(200)
+  })
+
+  it("is rejected where it is unknown", async () => {
+    const answer = await fault({ kind: "earthquake" })
+    expect(answer.status).toBe(400)
+    expect(answer.json.message).toMatch(/^requests\.0\.kind: /)
   })
 })
 

@@ -54,22 +54,14 @@ it.each<Record<string, string>>([
   { origin: "https://127.0.0.1" },
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" },
   { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" },
-])("another site is rejected by each page: %j", async (headers) => {
-  for (const line of PAGES) {
-    const answer = await ask(line, headers)
+])("another site is rejected: %j", async (headers) => {
+  // Servers reach the Merchant API under any Host.
+  const api = "host" in headers ? [] : ["DELETE /v1/payments/ID"]
+  for (const line of [...PAGES, ...api]) {
+    const answer = await ask(line, { ...credentials(), ...headers })
     expect([line, answer.status]).toEqual([line, 403])
     expect(answer.text).not.toContain(sandbox.webhookSecret)
   }
-  expect(await statusOf(sandbox, id)).toBe("created")
-})
-
-it.each<Record<string, string>>([
-  { origin: "http://evil.test" },
-  { "sec-fetch-site": "cross-site" },
-  { "sec-fetch-site": "same-site" },
-])("another site is rejected by the Merchant API: %j", async (headers) => {
-  const sent = { ...credentials(), ...headers }
-  expect((await ask("DELETE /v1/payments/ID", sent)).status).toBe(403)
   expect(await statusOf(sandbox, id)).toBe("created")
 })
 

@@ -26,46 +26,42 @@ const act = (id: unknown, action: string, body?: object) =>
   call(sandbox, `POST /control/payments/${String(id)}/${action}`, body)
 
 describe("a merchant", () => {
-  it("signs in with any key that is valid during a rotation, or a signature in either case", async () => {
-    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
-      modulusLength: 2048,
-    })
-    const public_key = publicKey.export({ type: "spki", format: "pem" })
-    const signer = { public_key: String(public_key), api_key: ["old", "new"] }
-    await restart({
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+  })
+  const public_key = String(publicKey.export({ type: "spki", format: "pem" }))
+  const as = (id: string, credential: object, line: string, body?: object) =>
+    call(sandbox, line, body, { "x-merchant-id": id, ...credential })
+
+  beforeEach(() =>
+    restart({
       merchants: [
-        { id: "signer", webhook_secret: "s", ...signer },
-        { id: "keyless", webhook_secret: "s" },
+        { id: "a", webhook_secret: "s", api_key: ["old", "new"], public_key },
+        { id: "b", webhook_secret: "s", api_key: "other" },
       ],
     })
-    const statusFor = async (id: string, credential: object) => {
-      const headers = { "x-merchant-id": id, ...credential }
-      return (await call(sandbox, "GET /v1/merchants", undefined, headers))
-        .status
-    }
+  )
+
+  it("signs in with any key that is valid during a rotation, or a signature in either case", async () => {
+    const statusFor = async (id: string, credential: object) =>
+      (await as(id, credential, "GET /v1/merchants")).status
     const text = Buffer.from("GET/v1/merchants")
     const hex = sign("RSA-SHA256", text, privateKey).toString("hex")
     for (const credential of [
       ...[{ "x-sign": hex }, { "x-sign": hex.toUpperCase() }],
       ...[{ "x-api-key": "old" }, { "x-api-key": "new" }],
     ]) {
-      expect(await statusFor("signer", credential)).toBe(200)
+      expect(await statusFor("a", credential)).toBe(200)
     }
-    expect(await statusFor("keyless", { "x-sign": hex })).toBe(401)
-    await call(sandbox, "POST /control/merchants/signer", { rotate_key: true })
-    expect(await statusFor("signer", { "x-api-key": "new" })).toBe(401)
+    expect(await statusFor("b", { "x-sign": hex })).toBe(401)
+    await call(sandbox, "POST /control/merchants/a", { rotate_key: true })
+    expect(await statusFor("a", { "x-api-key": "new" })).toBe(401)
   })
 
   it("reads and lists no payment of another, and shares no external_id with it", async () => {
-    await restart({
-      merchants: ["a", "b"].map((id) => ({
-        ...{ id, api_key: `key-${id}`, webhook_secret: "s" },
-      })),
-    })
     const id = await makeWidget(sandbox, { external_id: "mine" })
-    const headers = { "x-merchant-id": "b", "x-api-key": "key-b" }
     const other = (line: string, body?: object) =>
-      call(sandbox, line, body, headers)
+      as("b", { "x-api-key": "other" }, line, body)
     expect((await other(`GET /v1/payments/${id}`)).status).toBe(404)
     expect((await other("GET /v1/payments")).json.total).toBe(0)
     const body = { amount: 1, currency: "USD", external_id: "mine" }
@@ -171,7 +167,6 @@ describe("a creation", () => {
     ["widget", "currency", { currency: "eur" }],
     ["widget", "external_id", { external_id: "" }],
     ["widget", "external_id", { external_id: "x".repeat(256) }],
-    ["widget", "external_id", { external_id: 7 }],
     ["widget", "callback_url", { callback_url: "/relative" }],
     ["widget", "success_url", { success_url: "javascript:alert(1)" }],
     ["widget", "fail_url", { fail_url: "http://shop.example/\r\nset: a=b" }],
@@ -185,7 +180,6 @@ describe("a creation", () => {
     ["h2h", "metadata.products.1.quantity", products({}, { quantity: "1" })],
     ["h2h", "metadata.products.0.name", products({ name: undefined })],
     ["h2h", "client_ip", { client_ip: 7 }],
-    ["h2h", "browser.userAgent", { browser: { userAgent: 5 } }],
     ["h2h", "browser.windowWidth", { browser: { windowWidth: "1440" } }],
     // PHP encodes an empty array like this, and the documents say object.
     ["h2h", "browser", { browser: [] }],
@@ -386,29 +380,18 @@ describe("the lists", () => {
 describe("the published codes of coins", () => {
   beforeEach(() => restart({ coins: "published" }))
 
-  it("are the same on both networks, which only the list tells apart", async () => {
-    const coin = (code: string, name: string, is_testnet: boolean) =>
-      expect.objectContaining({ code, blockchain: { name, is_testnet } })
-    const currencies = async (query: string): Promise<unknown> =>
-      JSON.parse((await call(sandbox, `GET /v1/currencies${query}`)).text)
-    expect(await currencies("?is_test=false")).toEqual(
-      expect.arrayContaining([
-        coin("USDT", "Tron", false),
-        coin("ETH", "Ethereum", false),
-      ])
-    )
-    expect(await currencies("?is_test=true")).toEqual(
-      expect.arrayContaining([
-        coin("USDT", "Tron Nile", true),
-        coin("ETH", "Ethereum Sepolia", true),
-      ])
-    )
-  })
-
   it.each([
     [true, "Tron Nile"],
     [false, "Tron"],
-  ])("with is_test %j are paid on %s", async (is_test, network) => {
+  ])("with is_test %j are listed and paid on %s", async (is_test, network) => {
+    const { text } = await call(
+      sandbox,
+      `GET /v1/currencies?is_test=${is_test}`
+    )
+    const blockchain = { name: network, is_testnet: is_test }
+    expect(JSON.parse(text)).toEqual(
+      expect.arrayContaining([{ code: "USDT", name: "Tether", blockchain }])
+    )
     const { json } = await create("h2h", { target_currency: "USDT", is_test })
     expect(json).toMatchObject({ currency: "USDT", is_test, status: "pending" })
     const page = await call(sandbox, `GET /pay/${String(json.id)}`)
