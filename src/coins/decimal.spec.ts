@@ -25,23 +25,25 @@ describe("decimal numbers", () => {
     )
   })
 
-  it.each(["", "1.", ".5", "-1", "+1", "1e3", " 1", "1 ", "1,5", "0x1", "NaN"])(
-    "are not %j",
-    (text) => {
-      expect(parseDecimal(text)).toBeNull()
-      expect(() => readDecimal(text)).toThrow(
-        new TypeError(`Expected a decimal string; got "${text}".`)
-      )
-    }
-  )
+  it.each([
+    ...["", "1.", ".5", "-1", "+1", "1e3", " 1", "1 ", "1\n", "1,5", "1.0.0"],
+    ...["0x1", "NaN", "Infinity", "٣"],
+  ])("are not %j", (text) => {
+    expect(parseDecimal(text)).toBeNull()
+    expect(parseShort(text)).toBeNull()
+    expect(toUnits(text, 6)).toBeNull()
+    expect(isPositive(text)).toBe(false)
+    expect(() => readDecimal(text)).toThrow(
+      new TypeError(`Expected a decimal string; got "${text}".`)
+    )
+  })
 
-  it("are as short as they can be, and positive above zero, where they are numbers", () => {
-    const texts = ["1.50", "200.00", "0.0", "1.0.0", ".0"]
+  it("are as short as they can be, and positive above zero", () => {
+    const texts = ["1.50", "200.00", "0.0"]
     const digits = texts.map((text) => parseShort(text)?.digits)
-    expect(digits).toEqual([1, 0, 0, undefined, undefined])
-    const positive = ["1", "0.000000000000000001"]
-    const others = ["0", "0.00", "", "-1", "1e3", "1,5", ".5"]
-    expect([...positive, ...others].filter(isPositive)).toEqual(positive)
+    expect(digits).toEqual([1, 0, 0])
+    const amounts = ["1", "0.000000000000000001", "0", "0.00"]
+    expect(amounts.filter(isPositive)).toEqual(amounts.slice(0, 2))
   })
 
   it("are added and subtracted without a loss", () => {
@@ -84,11 +86,10 @@ describe("toUnits", () => {
     expect(toUnits(amount, decimals)).toBe(units)
   })
 
-  it.each([
-    ...["0.0000001", "0", "0.000000", "", "-1", "+1", "1e3", "1,5"],
-    ...["1.", ".5", " 1", "1\n", "٣", "Infinity"],
-  ])("rejects %j with 6 decimals", (amount) => {
-    expect(toUnits(amount, 6)).toBeNull()
+  it("rejects more digits than there are, and nothing at all", () => {
+    for (const amount of ["0.0000001", "0", "0.000000"]) {
+      expect(toUnits(amount, 6)).toBeNull()
+    }
   })
 
   it("is exact for any number of units and decimals", () => {

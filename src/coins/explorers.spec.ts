@@ -1,5 +1,5 @@
-import { NETWORKS } from "./recognize"
-import { addressUrl, transactionUrl } from "./transfer"
+import { findAsset, NETWORKS } from "./recognize"
+import { addressUrl, identifyCoin, transactionUrl } from "./transfer"
 
 const HEX = "ab".repeat(32)
 const EVM_ADDRESS = `0x${"ab".repeat(20)}`
@@ -58,8 +58,14 @@ describe("the block explorer", () => {
     }
   )
 
-  it("is known for each network that wallets can be asked to send on", () => {
+  it("is known for each network that wallets can be asked to send on, by its own coin", () => {
     expect(TABLE).toHaveLength(NETWORKS.length)
+    for (const [index, { native, id }] of NETWORKS.entries()) {
+      const [network] = TABLE[index]
+      const coin = { code: native, name: null, network, isTest: false }
+      expect([network, findAsset(coin)]).toEqual([network, native])
+      expect(identifyCoin(coin)).toMatchObject({ network: id, contract: null })
+    }
   })
 
   it.each([

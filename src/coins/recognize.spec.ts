@@ -1,11 +1,5 @@
 import fc from "fast-check"
-import {
-  findAsset,
-  findNetworkAsset,
-  NETWORKS,
-  SOLANA,
-  TRON,
-} from "./recognize"
+import { findAsset, findNetworkAsset } from "./recognize"
 import { identifyCoin } from "./transfer"
 
 describe("findAsset", () => {
@@ -65,21 +59,6 @@ describe("findAsset", () => {
       })
     )
   })
-
-  it("is what payments are made with: a coin of a network is its asset there", () => {
-    for (const { native, id } of NETWORKS) {
-      const network = NETWORK_NAMES[id]
-      const coin = { code: native, name: null, network, isTest: false }
-      expect([network, findAsset(coin)]).toEqual([network, native])
-      expect(identifyCoin(coin)).toMatchObject({ network: id, contract: null })
-    }
-  })
-
-  it.each(["BCH", "XRP"])("tells wallets nothing about %s", (code) => {
-    const coin = { code, name: null, network: code, isTest: false }
-    expect(findAsset(coin)).toBe(code)
-    expect(identifyCoin(coin)).toBeNull()
-  })
 })
 
 describe("findNetworkAsset", () => {
@@ -103,18 +82,3 @@ describe("findNetworkAsset", () => {
     expect(findNetworkAsset(network)).toBe(asset)
   })
 })
-
-const NETWORK_NAMES: Readonly<Record<string, string>> = {
-  1: "Ethereum",
-  10: "Optimism",
-  56: "BSC",
-  137: "Polygon",
-  8453: "Base",
-  42161: "Arbitrum",
-  43114: "Avalanche",
-  [TRON]: "Tron",
-  [SOLANA]: "Solana",
-  bitcoin: "Bitcoin",
-  litecoin: "Litecoin",
-  dogecoin: "Dogecoin",
-}
