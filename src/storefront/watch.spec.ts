@@ -134,14 +134,6 @@ describe("watchCryptoPayment", () => {
     expect(phases()).toEqual(["checking", "waiting"])
   })
 
-  it("stops when there is no such payment", async () => {
-    answer = fail(404)
-    start()
-    await pass(60_000)
-    expect(phases()).toEqual(["unknown"])
-    expect(reads).toBe(1)
-  })
-
   it("reads once on a hidden page, and at once when it returns", async () => {
     hidden = true
     start()
@@ -205,7 +197,7 @@ describe("watchCryptoPayment", () => {
     expect(reads).toBe(3)
   })
 
-  it("stops with its signal, or does not start", async () => {
+  it("stops with its signal, or does not start, and when there is no such payment", async () => {
     const abort = new AbortController()
     start(abort.signal)
     await pass(0)
@@ -215,6 +207,11 @@ describe("watchCryptoPayment", () => {
     start(abort.signal)
     await pass(60_000)
     expect(reads).toBe(1)
+    answer = fail(404)
+    start()
+    await pass(60_000)
+    expect(phases()).toEqual(["waiting", "unknown"])
+    expect(reads).toBe(2)
   })
 
   it("computes the time left by the server's clock, not the shopper's", async () => {

@@ -64,33 +64,24 @@ describe("a price", () => {
   })
 })
 
-describe("about how many coins a refund sends", () => {
+it("about as many coins are refunded as the same share of what arrived without a surplus", () => {
   const paid = {
     crypto_amount: "0.0216",
     refundable_price: { amount: "43.20", currency_code: "eur" },
     surplus_to_return: null,
   }
-
-  it("is the same share of what arrived, and unknown without a price", () => {
-    expect(aboutCoins(paid, "43.20")).toBe("0.0216")
-    expect(aboutCoins(paid, "10.80")).toBe("0.0054")
-    expect(aboutCoins(paid, "0.01")).toBe("0.000005")
-    expect(aboutCoins(paid, "ten")).toBeNull()
-    const unpriced = { ...paid, refundable_price: null }
-    expect(aboutCoins(unpriced, "20")).toBeNull()
-  })
-
-  it("leaves out what arrived too much", () => {
-    const surplus_to_return = {
-      kind: "over" as const,
-      crypto_amount: "0.0016",
-      percent: "8.00",
-      amount: "3.20",
-      currency_code: "eur",
-    }
-    const over = { ...paid, surplus_to_return }
-    expect(aboutCoins(over, "43.20")).toBe("0.02")
-  })
+  expect(aboutCoins(paid, "43.20")).toBe("0.0216")
+  expect(aboutCoins(paid, "10.80")).toBe("0.0054")
+  expect(aboutCoins(paid, "0.01")).toBe("0.000005")
+  expect(aboutCoins(paid, "ten")).toBeNull()
+  const unpriced = { ...paid, refundable_price: null }
+  expect(aboutCoins(unpriced, "20")).toBeNull()
+  const surplus_to_return = {
+    ...{ kind: "over" as const, crypto_amount: "0.0016", percent: "8.00" },
+    ...{ amount: "3.20", currency_code: "eur" },
+  }
+  const over = { ...paid, surplus_to_return }
+  expect(aboutCoins(over, "43.20")).toBe("0.02")
 })
 
 describe("the difference of a payment", () => {
