@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describeLedger } from "./describe-ledger"
-import { observation } from "./observation"
+import { observation } from "./seed-attempt"
 import { seedAttempt } from "./seed-attempt"
 import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"

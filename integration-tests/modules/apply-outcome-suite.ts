@@ -2,45 +2,80 @@ import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 import { applyOutcome, type Outcome } from "../../src/workflows/settle/execute"
 
+const settled: Outcome = {
+  type: "settled",
+  order_id: "order_1",
+  payment_id: "pay_1",
+}
+const closed: Outcome = {
+  type: "closed",
+  order_id: null,
+  paid_otherwise: false,
+}
+const failed = (message: string, retryable: boolean): Outcome => ({
+  type: "failed",
+  fact: { type: "failed", message },
+  retryable,
+  order_id: null,
+})
+const stockGone = failed("Out of stock.", false)
+const busy = failed("Lock timeout.", true)
+const priceDiffers = {
+  type: "cart_price_differs",
+  paid: { amount: "5.00", currency_code: "eur" },
+  due: { amount: "19.99", currency_code: "eur" },
+} as const
+const mismatch: Outcome = {
+  type: "attention",
+  reason: "amount_mismatch",
+  fact: priceDiffers,
+  order_id: null,
+}
+const settledEvent = { name: "crypto_payment.settled" }
+const attentionEvent = { name: "crypto_payment.attention_required" }
+
 describeLedger("the outcome of settling", ({ ledger, sql }) => {
-  const settled: Outcome = {
-    type: "settled",
-    order_id: "order_1",
-    payment_id: "pay_1",
-  }
-  const stockGone: Outcome = {
-    type: "failed",
-    fact: { type: "failed", message: "Out of stock." },
-    retryable: false,
-    order_id: null,
-  }
-  const busy: Outcome = {
-    type: "failed",
-    fact: { type: "failed", message: "Lock timeout." },
-    retryable: true,
-    order_id: null,
+  const minutesUntilCheck = async (since: string) => {
+    const [{ minutes }] = await sql<{ minutes: number | null }>(
+      `select extract(epoch from next_check_at - ${since})::float / 60 as minutes from crypto_payment`
+    )
+    return minutes
   }
 
-  it("is written with the order, and has one event", async () => {
+  it("is written with the order, and has one event, also of two runs that end at the same moment", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    const first = await applyOutcome(ledger, id, settled)
-    expect(first).toMatchObject({
-      event: { name: "crypto_payment.settled" },
-      attempt: { state: "settled", order_id: "order_1", payment_id: "pay_1" },
+    const runs = await Promise.all([
+      applyOutcome(ledger, id, settled),
+      applyOutcome(ledger, id, settled),
+    ])
+    expect(runs.flatMap(({ event }) => event ?? [])).toMatchObject([
+      settledEvent,
+    ])
+    const { attempt } = runs[0]
+    expect(attempt).toMatchObject({
+      state: "settled",
+      order_id: "order_1",
+      payment_id: "pay_1",
     })
-    const again = await applyOutcome(ledger, id, settled)
-    expect(again).toEqual({ attempt: first.attempt, event: null })
+    expect(await applyOutcome(ledger, id, settled)).toEqual({
+      attempt,
+      event: null,
+    })
   })
 
-  it("clears the attention of a payment once its order exists", async () => {
+  it("is for a person at once when the cart is at fault, until the order exists", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    await applyOutcome(ledger, id, stockGone)
-    expect(await applyOutcome(ledger, id, settled)).toMatchObject({
-      event: { name: "crypto_payment.settled" },
+    expect(await applyOutcome(ledger, id, stockGone)).toMatchObject({
+      event: attentionEvent,
       attempt: {
-        attention_reason: null,
-        attention_fact: null,
+        attention_reason: "order_not_placed",
+        attention_fact: { type: "failed", message: "Out of stock." },
+        order_id: null,
       },
+    })
+    expect(await applyOutcome(ledger, id, settled)).toMatchObject({
+      event: settledEvent,
+      attempt: { attention_reason: null, attention_fact: null },
     })
   })
 
@@ -50,14 +85,9 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const before = await seedAttempt(ledger, state, {}, { order_id: "o_1" })
       const outcomes: Outcome[] = [
         { type: "recorded" },
-        { type: "closed", order_id: null, paid_otherwise: false },
+        closed,
         { ...settled, order_id: "order_2" },
-        {
-          type: "attention",
-          reason: "unmatched",
-          fact: { type: "cart_gone" },
-          order_id: "order_2",
-        },
+        { ...mismatch, order_id: "order_2" },
         stockGone,
         busy,
       ]
@@ -76,29 +106,18 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
   it.each(["paid", "attention"] as const)(
     "never closes what is %s",
     async (state) => {
-      const before = await seedAttempt(ledger, state)
-      const { attempt, event } = await applyOutcome(ledger, before.id, {
-        type: "closed",
-        order_id: null,
-        paid_otherwise: false,
+      const attempt = await seedAttempt(ledger, state)
+      expect(await applyOutcome(ledger, attempt.id, closed)).toEqual({
+        attempt,
+        event: null,
       })
-      expect(attempt).toEqual(before)
-      expect(event).toBeNull()
     }
   )
 
   it("closes what ended unpaid, with an event where nothing took its place", async () => {
-    const closed = {
-      type: "closed",
-      order_id: null,
-      paid_otherwise: false,
-    } as const
-    const { id } = await seedAttempt(
-      ledger,
-      "open",
-      {},
-      { gateway_status: "expired" }
-    )
+    const seed = (external_id: string, row = {}, patch = {}) =>
+      seedAttempt(ledger, "open", { external_id, ...row }, patch)
+    const { id } = await seed("cart_1", {}, { gateway_status: "expired" })
     expect(await applyOutcome(ledger, id, closed)).toMatchObject({
       attempt: { state: "closed" },
       event: {
@@ -106,154 +125,96 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
         data: { id, order_id: null, pay_url: null, reason: "expired" },
       },
     })
-    const [second, third] = [
-      await seedAttempt(ledger, "open", { external_id: "cart_1-2" }),
-      await seedAttempt(ledger, "open", { external_id: "cart_1-3" }),
-    ]
-    expect(await applyOutcome(ledger, second.id, closed)).toMatchObject({
-      attempt: { state: "closed" },
-      event: null,
-    })
-    await ledger.attempts.supersede(third, "test")
-    expect((await applyOutcome(ledger, third.id, closed)).event).toBeNull()
-    const other = await seedAttempt(ledger, "open", {
-      cart_id: "cart_2",
-      external_id: "cart_2",
-    })
-    const outcome = { ...closed, paid_otherwise: true }
-    expect(await applyOutcome(ledger, other.id, outcome)).toMatchObject({
-      attempt: { state: "closed" },
-      event: null,
-    })
+    const replaced = await seed("cart_1-2")
+    const superseded = await seed("cart_1-3")
+    const paidOtherwise = await seed("cart_2", { cart_id: "cart_2" })
+    const close = async ({ id }: { id: string }, outcome = closed) =>
+      expect(await applyOutcome(ledger, id, outcome)).toMatchObject({
+        attempt: { state: "closed" },
+        event: null,
+      })
+    await close(replaced)
+    await ledger.attempts.supersede(superseded, "test")
+    await close(superseded)
+    await close(paidOtherwise, { ...closed, paid_otherwise: true })
   })
 
-  it("needs attention once for one reason", async () => {
+  it("needs attention once for one reason, and is judged once more after five minutes where it is a mismatch", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    const fact = {
-      type: "cart_price_differs",
-      paid: { amount: "5.00", currency_code: "eur" },
-      due: { amount: "19.99", currency_code: "eur" },
-    } as const
-    const outcome: Outcome = {
-      type: "attention",
-      reason: "amount_mismatch",
-      fact,
-      order_id: null,
-    }
-    expect(await applyOutcome(ledger, id, outcome)).toMatchObject({
-      event: { name: "crypto_payment.attention_required" },
+    expect(await applyOutcome(ledger, id, mismatch)).toMatchObject({
+      event: attentionEvent,
       attempt: {
         state: "attention",
         attention_reason: "amount_mismatch",
-        attention_fact: fact,
+        attention_fact: priceDiffers,
       },
     })
-    expect((await applyOutcome(ledger, id, outcome)).event).toBeNull()
+    expect(await minutesUntilCheck("last_checked_at")).toBe(5)
+    expect((await applyOutcome(ledger, id, mismatch)).event).toBeNull()
+    expect((await ledger.attempts.find(id))?.next_check_at).toBeNull()
     expect(
       await sql("select id from crypto_payment_event where type = 'attention'")
     ).toHaveLength(1)
   })
 
-  it.each([
-    ["the reason is another", "duplicate_payment", null],
-    ["the order is another", "order_not_placed", "order_1"],
-  ] as const)(
-    "has another event, with the order it concerns, when %s",
-    async (_case, reason, order_id) => {
-      const { id } = await seedAttempt(ledger, "paid")
-      const first = await applyOutcome(ledger, id, stockGone)
-      expect(first.attempt).toMatchObject({
-        attention_reason: "order_not_placed",
-        order_id: null,
-      })
-      const outcome = await applyOutcome(ledger, id, {
+  it.each<[string, Outcome, Outcome, object]>([
+    [
+      "the reason is another",
+      stockGone,
+      mismatch,
+      { reason: "amount_mismatch", order_id: null },
+    ],
+    [
+      "the order is another",
+      stockGone,
+      {
         type: "attention",
-        reason,
+        reason: "order_not_placed",
         fact: { type: "order_paid_otherwise", order_number: 12 },
-        order_id,
-      })
-      expect(outcome).toMatchObject({
-        event: {
-          name: "crypto_payment.attention_required",
-          data: { reason, order_id },
-        },
-        attempt: { attention_reason: reason, order_id },
-      })
+        order_id: "order_1",
+      },
+      { reason: "order_not_placed", order_id: "order_1" },
+    ],
+    [
+      "a retryable failure follows a mismatch",
+      mismatch,
+      busy,
+      { reason: "order_not_placed", order_id: null },
+    ],
+  ])(
+    "has another event, with the order it concerns, when %s",
+    async (_case, before, outcome, data) => {
+      const { id } = await seedAttempt(ledger, "paid")
+      await applyOutcome(ledger, id, before)
+      const { attempt, event } = await applyOutcome(ledger, id, outcome)
+      expect(event).toMatchObject({ ...attentionEvent, data })
+      const { attention_reason: reason, order_id } = attempt
+      expect({ reason, order_id }).toEqual(data)
+      expect(attempt.attention_fact).toEqual("fact" in outcome && outcome.fact)
     }
   )
 
-  it("is for a person at once when the cart is at fault", async () => {
-    const { id } = await seedAttempt(ledger, "paid")
-    expect(await applyOutcome(ledger, id, stockGone)).toMatchObject({
-      event: { name: "crypto_payment.attention_required" },
-      attempt: {
-        attention_reason: "order_not_placed",
-        attention_fact: { type: "failed", message: "Out of stock." },
-      },
-    })
-  })
-
   it("needs attention after five retryable failures", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    for (let attempt = 1; attempt <= 4; attempt++) {
+    for (let tries = 1; tries <= 4; tries++) {
       expect(await applyOutcome(ledger, id, busy)).toMatchObject({
         event: null,
-        attempt: { state: "paid", tries: attempt },
+        attempt: { state: "paid", tries },
       })
     }
     expect(await applyOutcome(ledger, id, busy)).toMatchObject({
-      event: { name: "crypto_payment.attention_required" },
+      event: attentionEvent,
       attempt: { attention_reason: "order_not_placed" },
     })
     expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
-  })
-
-  it("has another reason when a retryable failure follows a mismatch", async () => {
-    const { id } = await seedAttempt(ledger, "paid")
-    await applyOutcome(ledger, id, {
-      type: "attention",
-      reason: "amount_mismatch",
-      fact: {
-        type: "captured_price_differs",
-        order_number: 12,
-        paid: null,
-        due: null,
-      },
-      order_id: null,
-    })
-    expect(await applyOutcome(ledger, id, busy)).toMatchObject({
-      event: { name: "crypto_payment.attention_required" },
-      attempt: {
-        attention_reason: "order_not_placed",
-        attention_fact: { type: "failed", message: "Lock timeout." },
-      },
-    })
   })
 
   it("keeps the growing waits while a person has it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     for (const minutes of [1, 2, 3]) {
       await applyOutcome(ledger, id, stockGone)
-      const [row] = await sql<{ minutes: number }>(
-        "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
-      )
-      expect(row.minutes).toBe(minutes)
+      expect(await minutesUntilCheck("last_checked_at")).toBe(minutes)
     }
-  })
-
-  it("of an attempt that is gone is an error", async () => {
-    await expect(
-      applyOutcome(ledger, "cpay_unknown", { type: "recorded" })
-    ).rejects.toThrow("Crypto payment cpay_unknown was not found.")
-  })
-
-  it("has an event for one of two runs that end at the same moment", async () => {
-    const { id } = await seedAttempt(ledger, "paid")
-    const runs = await Promise.all([
-      applyOutcome(ledger, id, settled),
-      applyOutcome(ledger, id, settled),
-    ])
-    expect(runs.filter(({ event }) => event)).toHaveLength(1)
   })
 
   it("leaves its event in the outbox, with an id and a time, in the same transaction", async () => {
@@ -263,7 +224,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     )
     const { event } = await applyOutcome(ledger, id, settled)
     expect(event).toMatchObject({
-      name: "crypto_payment.settled",
+      ...settledEvent,
       data: {
         id,
         order_id: "order_1",
@@ -294,35 +255,10 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect(await sql("select id from crypto_payment_outbox")).toEqual([])
   })
 
-  it("is judged once more, some minutes after it was a mismatch", async () => {
-    const { id } = await seedAttempt(ledger, "paid")
-    const mismatch: Outcome = {
-      type: "attention",
-      reason: "amount_mismatch",
-      fact: {
-        type: "cart_price_differs",
-        paid: { amount: "10.00", currency_code: "eur" },
-        due: { amount: "13.00", currency_code: "eur" },
-      },
-      order_id: null,
-    }
-    await applyOutcome(ledger, id, mismatch)
-    const [{ minutes }] = await sql<{ minutes: number }>(
-      "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
-    )
-    expect(minutes).toBe(5)
-    const again = await applyOutcome(ledger, id, mismatch)
-    expect(again.event).toBeNull()
-    expect((await ledger.attempts.find(id))?.next_check_at).toBeNull()
-  })
-
-  it("is verified once, some minutes after it was settled", async () => {
+  it("is verified once, five minutes after it was settled", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await applyOutcome(ledger, id, settled)
-    const [{ minutes }] = await sql<{ minutes: number }>(
-      "select extract(epoch from next_check_at - settled_at)::float / 60 as minutes from crypto_payment"
-    )
-    expect(minutes).toBe(5)
+    expect(await minutesUntilCheck("settled_at")).toBe(5)
     const { attempt, event } = await applyOutcome(ledger, id, {
       type: "verified",
       verified: await ledger.attempts.retrieve(id),

@@ -7,39 +7,61 @@ import { CoreLockHeld } from "../../src/workflows/settle/locks"
 import { actUnlessOrderPlaced } from "../../src/workflows/settle/session-steps"
 
 const { Types } = MedusaError
+const lost = { error: new Error("Connection lost.") }
+const byCore = (type: string, message: string) => ({
+  error: new MedusaError(type, message),
+})
+const unnamed = "Medusa reported no error."
 
 describe("what core's failures come to", () => {
   it.each([
-    Types.INVALID_DATA,
-    Types.INVALID_ARGUMENT,
-    Types.NOT_ALLOWED,
-    Types.NOT_FOUND,
-    Types.PAYMENT_AUTHORIZATION_ERROR,
-  ])("needs a person when core says %s", (type) => {
-    const error = new MedusaError(type, "Variant is out of stock.")
-    expect(describeFailures([{ error }])).toEqual({
-      detail: "Variant is out of stock.",
-      retryable: false,
+    ...[
+      Types.INVALID_DATA,
+      Types.INVALID_ARGUMENT,
+      Types.NOT_ALLOWED,
+      Types.NOT_FOUND,
+      Types.PAYMENT_AUTHORIZATION_ERROR,
+    ].map((type) => [type, false] as const),
+    ...[
+      Types.CONFLICT,
+      Types.DB_ERROR,
+      Types.UNEXPECTED_STATE,
+      Types.UNAUTHORIZED,
+    ].map((type) => [type, true] as const),
+  ])("when core says %s may be tried again: %s", (type, retryable) => {
+    expect(describeFailures([byCore(type, "Out of stock.")])).toEqual({
+      detail: "Out of stock.",
+      retryable,
     })
   })
 
-  it.each([
-    Types.CONFLICT,
-    Types.DB_ERROR,
-    Types.UNEXPECTED_STATE,
-    Types.UNAUTHORIZED,
-  ])("may be tried again when core says %s", (type) => {
-    const error = new MedusaError(type, "Not now.")
-    expect(describeFailures([{ error }]).retryable).toBe(true)
-  })
-
-  it.each<[string, unknown, string]>([
-    ["an error", new Error("lock timeout"), "lock timeout"],
-    ["a plain object", { message: "lock timeout" }, "lock timeout"],
-    ["words", "lock timeout", "lock timeout"],
-    ["an object without words", { code: 7 }, "[object Object]"],
-  ])("may be tried again after %s", (_what, error, detail) => {
-    expect(describeFailures([{ error }])).toEqual({ detail, retryable: true })
+  it.each<[string, { action?: string; error?: unknown }[], string, boolean]>([
+    ["an error", [lost], "Connection lost.", true],
+    ["a plain object", [{ error: { message: "lock" } }], "lock", true],
+    ["a text", [{ error: "lock" }], "lock", true],
+    [
+      "an object without text",
+      [{ error: { code: 7 } }],
+      "[object Object]",
+      true,
+    ],
+    [
+      "one that went through the workflow engine as JSON",
+      [{ error: { type: "not_allowed", message: "Cart is empty." } }],
+      "Cart is empty.",
+      false,
+    ],
+    [
+      "several, of which one needs a person",
+      [lost, byCore(Types.INVALID_DATA, "Out of stock."), lost],
+      "Connection lost. Out of stock.",
+      false,
+    ],
+    ["none", [], unnamed, true],
+    ["one without an error", [{ action: "a" }], unnamed, true],
+    ["one of null", [{ error: null }], unnamed, true],
+  ])("are described: %s", (_what, failures, detail, retryable) => {
+    expect(describeFailures(failures)).toEqual({ detail, retryable })
   })
 
   it("may be tried again while core holds the cart's lock, which a person is told in a sentence", async () => {
@@ -59,47 +81,15 @@ describe("what core's failures come to", () => {
     })
   })
 
-  it("is read from an error that went through the workflow engine as JSON", () => {
-    const error: unknown = JSON.parse(
-      JSON.stringify({ type: "not_allowed", message: "Cart is empty." })
-    )
-    expect(describeFailures([{ error }]).retryable).toBe(false)
-  })
-
-  it("needs attention when one of several failures does", () => {
-    const failures = [
-      { action: "a", error: new Error("Connection lost.") },
-      {
-        action: "b",
-        error: new MedusaError(Types.INVALID_DATA, "Out of stock."),
-      },
-      { action: "c", error: new Error("Connection lost.") },
-    ]
-    expect(describeFailures(failures)).toEqual({
-      detail: "Connection lost. Out of stock.",
-      retryable: false,
-    })
-  })
-
   it.each([
     [
       "Items with ids variant_01JTEST0000000000000000001 are out of stock.",
       "Items are out of stock.",
     ],
-    ["sc_1a2b3c", "Medusa reported no error."],
+    ["sc_1a2b3c", unnamed],
   ])("names no id to an admin: %s", (message, shown) => {
-    const failures = [{ error: new MedusaError(Types.NOT_ALLOWED, message) }]
+    const failures = [byCore(Types.NOT_ALLOWED, message)]
     expect(explainToAdmin(failures)).toBe(shown)
     expect(describeFailures(failures).detail).toBe(message)
   })
-
-  it.each([[[]], [[{ action: "a" }]], [[{ error: null }]]])(
-    "may be tried again when core reported no error: %j",
-    (failures) => {
-      expect(describeFailures(failures)).toEqual({
-        detail: "Medusa reported no error.",
-        retryable: true,
-      })
-    }
-  )
 })

@@ -18,22 +18,26 @@ describeLedger("an export", ({ ledger, sql, connect }) => {
   const idsOf = (rows: { attempt: { id: string } }[]) =>
     rows.map(({ attempt }) => attempt.id)
 
-  const sqlIds = async (query: string) =>
-    (await sql<{ id: string }>(query)).map(({ id }) => id)
-
-  it("has each payment once, oldest first, also those of one moment", async () => {
+  it("has each payment once that was not deleted, oldest first, also those of one moment", async () => {
     await sql(manyAttempts(3_001))
     await sql(manyRefunds(3_001))
     await sql(
       "update crypto_payment set created_at = date_trunc('day', created_at) + interval '1 microsecond'"
     )
-    const read = await payments()
-    expect(idsOf(read)).toEqual(
-      await sqlIds("select id from crypto_payment order by created_at, id")
+    await sql(
+      "update crypto_payment set deleted_at = now() where id = 'cpay_7'"
     )
-    expect(read).toHaveLength(3_001)
+    await sql(
+      "update crypto_payment_refund set deleted_at = now() where id = 'cpayref_100'"
+    )
+    const read = await payments()
+    const written = await sql<{ id: string }>(
+      "select id from crypto_payment where deleted_at is null order by created_at, id"
+    )
+    expect(idsOf(read)).toEqual(written.map(({ id }) => id))
+    expect(read).toHaveLength(3_000)
     const withRefunds = read.filter((row) => row.refunds.length > 0)
-    expect(withRefunds).toHaveLength(30)
+    expect(withRefunds).toHaveLength(29)
     for (const { attempt, refunds: sent } of withRefunds) {
       expect(sent).toMatchObject([{ crypto_payment_id: attempt.id }])
     }
@@ -51,20 +55,6 @@ describeLedger("an export", ({ ledger, sql, connect }) => {
     const text = { text: "0xfeed500", ...none }
     expect(idsOf(await payments({ text }))).toEqual(["cpay_500"])
     expect(await payments({ merchant_id: ["merchant-9"] })).toEqual([])
-  })
-
-  it("leaves out what was deleted", async () => {
-    await sql(manyAttempts(200))
-    await sql(manyRefunds(200))
-    await sql(
-      "update crypto_payment set deleted_at = now() where id = 'cpay_7'"
-    )
-    await sql(
-      "update crypto_payment_refund set deleted_at = now() where id = 'cpayref_100'"
-    )
-    const read = await payments()
-    expect(read).toHaveLength(199)
-    expect(read.filter((row) => row.refunds.length > 0)).toHaveLength(1)
   })
 
   it("is one moment of the ledger, whatever is written meanwhile", async () => {

@@ -1,15 +1,16 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
-import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import {
+  ATTEMPT_STATES,
+  isPaidState,
+} from "../../src/modules/crypto-payment/attempts/states"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
-const unpaid: AttemptState[] = ["creating", "open", "closed"]
-const paid: AttemptState[] = ["paid", "attention", "settled", "resolved"]
-
 /** What the provider answers core from the ledger alone. */
-describeLedger("the payment provider", ({ ledger }) => {
+describeLedger("the payment provider", ({ ledger, sql }) => {
   const data = { session_id: "payses_1" }
+  const refusal = { type: "not_allowed" }
   let provider: CryptoPaymentProvider
 
   beforeEach(() => {
@@ -22,60 +23,31 @@ describeLedger("the payment provider", ({ ledger }) => {
     )
   })
 
-  /** An attempt in a state, with its session. */
-  const seed = async (state: AttemptState) => {
-    const { id } = await seedAttempt(ledger, state, {
-      payment_session_id: data.session_id,
-    })
-    return id
-  }
+  it.each(ATTEMPT_STATES)(
+    "captures money only, and cancels and deletes only what is unpaid: %s",
+    async (state) => {
+      const isPaid = isPaidState(state)
+      await seedAttempt(ledger, state, { payment_session_id: data.session_id })
+      const expectAllowed = async (isAllowed: boolean, act: Promise<object>) =>
+        isAllowed
+          ? expect(await act).toEqual({ data })
+          : await expect(act).rejects.toMatchObject(refusal)
+      await expectAllowed(isPaid, provider.capturePayment({ data }))
+      await expectAllowed(!isPaid, provider.cancelPayment({ data }))
+      await expectAllowed(!isPaid, provider.deletePayment({ data }))
+      expect(
+        await sql(
+          "select id from crypto_payment_event where type = 'session_released'"
+        )
+      ).toHaveLength(isPaid ? 0 : 1)
+    }
+  )
 
-  const error = { type: "not_allowed" }
-
-  it.each(unpaid)("refuses to capture an attempt that is %s", async (state) => {
-    await seed(state)
-    await expect(provider.capturePayment({ data })).rejects.toMatchObject(error)
-  })
-
-  it.each(paid)("captures an attempt that is %s", async (state) => {
-    await seed(state)
-    expect(await provider.capturePayment({ data })).toEqual({ data })
-  })
-
-  it("refuses to capture a session that no attempt serves", async () => {
-    await expect(provider.capturePayment({ data })).rejects.toMatchObject(error)
-    await expect(provider.capturePayment({})).rejects.toMatchObject(error)
-  })
-
-  it.each(paid)("refuses to cancel an attempt that is %s", async (state) => {
-    await seed(state)
-    await expect(provider.cancelPayment({ data })).rejects.toMatchObject(error)
-  })
-
-  it.each(unpaid)("cancels an attempt that is %s", async (state) => {
-    await seed(state)
-    expect(await provider.cancelPayment({ data })).toEqual({ data })
-  })
-
-  it("refuses to delete the session of a paid attempt, and notes no release", async () => {
-    const id = await seed("paid")
-    await expect(provider.deletePayment({ data })).rejects.toMatchObject(error)
-    const [attempt] = await ledger.listCryptoPayments(
-      { id },
-      { relations: ["events"] }
-    )
-    expect(attempt.events.map(({ type }) => type)).not.toContain(
-      "session_released"
-    )
-  })
-
-  it("deletes the session of an unpaid attempt, and notes the release", async () => {
-    const id = await seed("open")
-    expect(await provider.deletePayment({ data })).toEqual({ data })
-    const [attempt] = await ledger.listCryptoPayments(
-      { id },
-      { relations: ["events"] }
-    )
-    expect(attempt.events.map(({ type }) => type)).toContain("session_released")
+  it("captures no session that no attempt serves", async () => {
+    for (const input of [{ data }, {}]) {
+      await expect(provider.capturePayment(input)).rejects.toMatchObject(
+        refusal
+      )
+    }
   })
 })

@@ -70,12 +70,9 @@ describe("the sources of the plugin and of its tests", () => {
     found = await cruise(repository, "src", "integration-tests")
   }, 60_000)
 
-  it("keep to their layers, and have no circles, types included", () => {
+  it("keep to their layers, a rule for each folder, and have no circles, types included", async () => {
     expect(found.modules.length).toBeGreaterThan(200)
     expect(found.violations).toEqual([])
-  })
-
-  it("lie in folders with a rule each", async () => {
     const folders = await fs.readdir(path.join(repository, "src"), {
       withFileTypes: true,
     })
@@ -96,30 +93,13 @@ describe("the checks", () => {
   /** Made-up files, with the rules that each breaks. */
   const faulty: [file: string, source: string, ...rules: string[]][] = [
     ["gateway/a.ts", `import { a } from "../workflows"`, "layer-of-gateway"],
-    ["gateway/b.ts", `import "../workflows"`, "layer-of-gateway"],
-    [
-      "gateway/c.ts",
-      `import type { A } from "../workflows"`,
-      "layer-of-gateway",
-    ],
-    ["gateway/d.ts", `let a: import("../workflows").A`, "layer-of-gateway"],
-    ["gateway/e.ts", `export * from "../workflows"`, "layer-of-gateway"],
-    ["gateway/f.ts", `export { a } from "../workflows"`, "layer-of-gateway"],
-    [
-      "gateway/g.ts",
-      `const a = await import("../workflows")`,
-      "layer-of-gateway",
-    ],
-    ["gateway/h.ts", `const a = require("../workflows")`, "layer-of-gateway"],
-    ["gateway/i.ts", `import a = require("../workflows")`, "layer-of-gateway"],
+    ["gateway/b.ts", `let a: import("../workflows").A`, "layer-of-gateway"],
     ["gateway/j.ts", `import type { A } from "@medusajs/types"`, "no-medusa"],
     ["gateway/k.ts", `import type { L } from "./l"`, "circle"],
     ["gateway/l.ts", `import type { K } from "./k"`],
     ["gateway/index.ts", `export const a = 1`],
     ["workflows/index.ts", `import "../modules/crypto-payment/service"`],
-    ["workflows/a.ts", `import "../api"`, "layer-of-workflows"],
     ["api/index.ts", `export type A = 1; export const b = 2`],
-    ["api/a.ts", `import "../sandbox"`, "layer-of-api"],
     ["api/b.ts", `import "../gateway/a"`, "entry-of-gateway"],
     ["api/c.ts", `import "../modules/fixtures/a"`, "no-test-data"],
     ["api/d.ts", `import "./e.spec"`, "no-test-data"],
@@ -163,16 +143,11 @@ describe("the checks", () => {
     const cache = path.join(repository, ".cache")
     await fs.mkdir(cache, { recursive: true })
     const directory = await fs.mkdtemp(path.join(cache, "layers-"))
+    const manifest = "src/sandbox/package.json"
     try {
-      for (const manifest of ["package.json", "src/sandbox/package.json"]) {
-        const copy = path.join(directory, manifest)
-        await fs.mkdir(path.dirname(copy), { recursive: true })
-        await fs.copyFile(path.join(repository, manifest), copy)
+      for (const copied of ["package.json", "tsconfig.json", manifest]) {
+        await fs.cp(path.join(repository, copied), path.join(directory, copied))
       }
-      await fs.copyFile(
-        path.join(repository, "tsconfig.json"),
-        path.join(directory, "tsconfig.json")
-      )
       for (const [file, source] of faulty) {
         const target = path.join(directory, "src", file)
         await fs.mkdir(path.dirname(target), { recursive: true })
@@ -184,14 +159,11 @@ describe("the checks", () => {
     }
   }, 60_000)
 
-  it("find each broken rule, and nothing else", () => {
+  it("find each broken rule and a rule that calls SQL, and nothing else", () => {
     const expected = faulty.flatMap(([file, , ...rules]) =>
       rules.map((rule) => `${rule}: src/${file}`)
     )
     expect([...new Set(found.violations)].sort()).toEqual(expected.sort())
-  })
-
-  it("find a rule that calls SQL, and let it take types", () => {
     expect(readRules(found.modules).impure).toEqual([
       `${MODULE}/a/terms.ts: ${MODULE}/a/rows.ts`,
     ])

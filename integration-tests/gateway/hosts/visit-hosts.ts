@@ -1,6 +1,6 @@
 /**
- * Calls each host with the client, and prints what came of it as JSON. A process of its own, because
- * Node reads NODE_EXTRA_CA_CERTS as it starts, and so that memory is only this.
+ * Calls each host of the plan with the client, and prints what came of it as JSON. A process of its
+ * own, because Node reads NODE_EXTRA_CA_CERTS as it starts.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { GatewayClient, isGatewayError } from "../../../src/gateway"
@@ -11,8 +11,6 @@ export type Visit = {
   outcomes: string[]
   messages: string[]
   longestMs: number
-  /** Bytes that stay in use after many calls, above those after a few. */
-  grownBytes: number
   /** Connections that are open after the calls, before the client is closed, and after. */
   connectionsLeft: number
   connectionsAfterClose: number
@@ -21,14 +19,12 @@ export type Visit = {
 export type VisitPlan = {
   urls: Record<string, string>
   timeoutMs: number
-  /** Calls to a host, so many at once. */
-  calls: number
   atOnce: number
 }
 
 async function visit(
   baseUrl: string,
-  { timeoutMs, calls, atOnce }: VisitPlan
+  { timeoutMs, atOnce }: VisitPlan
 ): Promise<Visit> {
   const outcomes = new Set<string>()
   const messages = new Set<string>()
@@ -51,46 +47,28 @@ async function visit(
     }
     longestMs = Math.max(longestMs, performance.now() - startedMs)
   }
-  const callAll = (count: number) =>
-    Promise.all(Array.from({ length: count }, call))
-  await callAll(atOnce)
-  await connectionsLeftAfter(timeoutMs)
-  const before = await usedBytes()
-  for (let made = atOnce; made < calls; made += atOnce) await callAll(atOnce)
-  const connectionsLeft = await connectionsLeftAfter(timeoutMs)
-  const grownBytes = (await usedBytes()) - before
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(Array.from({ length: atOnce }, call))
+  }
+  // The time limit of connecting is not exact.
+  const giveUpMs = performance.now() + timeoutMs + 2_000
+  while (openConnections() > 0 && performance.now() < giveUpMs) await sleep(50)
+  const connectionsLeft = openConnections()
   await client.close()
   await sleep(100)
   return {
     outcomes: [...outcomes],
     messages: [...messages],
     longestMs: Math.round(longestMs),
-    grownBytes,
     connectionsLeft,
     connectionsAfterClose: openConnections(),
   }
-}
-
-/** Waits for connections to end: the time limit of connecting is not exact. */
-async function connectionsLeftAfter(timeoutMs: number): Promise<number> {
-  const giveUpMs = performance.now() + timeoutMs + 2_000
-  while (openConnections() > 0 && performance.now() < giveUpMs) await sleep(50)
-  return openConnections()
 }
 
 function openConnections(): number {
   return process
     .getActiveResourcesInfo()
     .filter((resource) => /^(TCPSocket|TLS|TCPConnect)/.test(resource)).length
-}
-
-/** Twice, and with a pause: buffers outside the heap are freed after the objects that hold them. */
-async function usedBytes(): Promise<number> {
-  global.gc?.()
-  await sleep(100)
-  global.gc?.()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
 
 async function main() {

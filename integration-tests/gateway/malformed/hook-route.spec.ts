@@ -4,16 +4,15 @@ import { Pool } from "undici"
 import { startMinimalGateway } from "../../support/minimal-gateway"
 import { paymentSuite } from "../../support/shop/payment-fixture"
 import { testShop } from "../../support/shop/test-shop"
-import { atOnce } from "./at-once"
-import { brokenHttp, sendBytes } from "./broken-http"
-import { misaddressedWebhook } from "./elsewhere"
-import { malformedWebhook } from "./malformed-webhook"
 import {
-  carry,
+  brokenHttp,
+  delivery,
+  malformedWebhook,
+  misaddressedWebhook,
   type Receiver,
-  sign,
+  sendBytes,
   type WebhookRequest,
-} from "./webhook-request"
+} from "./malformed-webhook"
 
 /** More with, for example, `MALFORMED_REQUESTS=100000`. */
 const MALFORMED = Number(process.env.MALFORMED_REQUESTS ?? 18_500)
@@ -40,6 +39,13 @@ const malformedRequests = paymentSuite(
       nowSeconds: Math.floor(Date.now() / 1000),
     })
 
+    const post = (body: string) =>
+      fetch(shop.baseUrl() + path, {
+        method: "POST",
+        headers: delivery(receiver(), Buffer.from(body)).headers,
+        body,
+      })
+
     it.each([
       ["as long as they may be", "漢".repeat(512), 200],
       ["quotes and a query", `'";drop table crypto_payment;--{}$1%s\\`, 200],
@@ -61,13 +67,7 @@ const malformedRequests = paymentSuite(
             merchant_id: gateway.merchantId,
             [field]: text,
           }
-          const body = Buffer.from(JSON.stringify(event))
-          const request = carry(field, receiver(), sign(receiver(), body))
-          const answer = await fetch(shop.baseUrl() + path, {
-            method: "POST",
-            headers: request.headers,
-            body,
-          })
+          const answer = await post(JSON.stringify(event))
           const decides = field === "id" || field === "status"
           expect([field, answer.status]).toEqual([
             field,
@@ -81,17 +81,7 @@ const malformedRequests = paymentSuite(
       "are all refused, none with 5xx; nothing is written, and the next genuine webhook is taken",
       async () => {
         // Who has signed one is refused none by its address alone.
-        const signed = carry(
-          "signed",
-          receiver(),
-          sign(receiver(), Buffer.from("{}"))
-        )
-        const answer = await fetch(shop.baseUrl() + path, {
-          method: "POST",
-          headers: signed.headers,
-          body: "{}",
-        })
-        expect(answer.status).toBe(400)
+        expect((await post("{}")).status).toBe(400)
         const { cart, session, gatewayId } = await openPayment()
         const before = await books.everything(cart.id)
         log.start()
@@ -109,7 +99,7 @@ const malformedRequests = paymentSuite(
         // process, idle ones come to their end.
         const send = async (requests: WebhookRequest[]) => {
           const pool = new Pool(shop.baseUrl(), { connections: CONNECTIONS })
-          await atOnce(requests, CONNECTIONS, async (request) => {
+          await atOnce(requests, async (request) => {
             count(await statusOf(pool, request), request)
           })
           await pool.close()
@@ -131,7 +121,7 @@ const malformedRequests = paymentSuite(
           seed: SEED,
         })
         const url = new URL(shop.baseUrl())
-        await atOnce(broken, CONNECTIONS, async (bytes) => {
+        await atOnce(broken, async (bytes) => {
           const status = await sendBytes(url, bytes)
           if (status !== undefined) {
             count(status, bytes.toString("latin1").slice(0, 300))
@@ -162,6 +152,18 @@ testShop({
   startGateway: () => startMinimalGateway(),
   suites: [malformedRequests],
 })
+
+/** Does something with each item, a bounded number of them at the same time. */
+async function atOnce<Item>(
+  items: readonly Item[],
+  use: (item: Item) => Promise<void>
+): Promise<void> {
+  const left = items.values()
+  const worker = async () => {
+    for (const item of left) await use(item)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+}
 
 async function statusOf(
   pool: Pool,

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { headerText } from "./texts"
+import { headerText } from "./malformed-webhook"
 
 type Json = { [key: string]: unknown }
 

@@ -1,6 +1,11 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
+import { observation } from "./seed-attempt"
+import { DueQueue } from "../../src/modules/crypto-payment/attempts/due-queue"
+import { Observations } from "../../src/modules/crypto-payment/attempts/observations"
+import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
+import { Sessions } from "../../src/modules/crypto-payment/attempts/sessions"
 import {
   type ListFilters,
   Search,
@@ -15,9 +20,7 @@ const text = (text: string): ListFilters => ({
 })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-type Case = [what: string, filters: ListFilters, count: number, sort?: Sort]
-
-const cases: Case[] = [
+const lists: [what: string, filters: ListFilters, count: number][] = [
   ["everything", {}, rows],
   ["a common state", { state: ["settled"] }, 66_600],
   ["a rare state", { state: ["attention"] }, 100],
@@ -60,20 +63,82 @@ const sorts: Sort[] = (["created_at", "state"] as const).flatMap((column) => [
   { column, direction: "desc" },
 ])
 
-describe("the list among 100,000 attempts", () => {
+type Reading = [
+  what: string,
+  index: string,
+  read: (db: Knex) => PromiseLike<unknown>,
+]
+
+const dueQueue = (db: Knex) => new DueQueue(db, () => 7)
+
+const readings: Reading[] = [
+  [
+    "the attempt of a session",
+    "session_pkey",
+    (db) => new Sessions(db).findAttempt("payses_77"),
+  ],
+  [
+    "an attempt's sessions",
+    "session_crypto_payment_id",
+    (db) => new Sessions(db).linksTo(["cpay_77"]),
+  ],
+  [
+    "the attempt of an observation",
+    "external_id_merchant_id_unique",
+    (db) =>
+      new Observations(db, console).findAttempt(
+        observation("confirmed", {
+          merchant_id: MERCHANT,
+          gateway_payment_id: "Gateway0",
+          external_id: "cart_80",
+        })
+      ),
+  ],
+  [
+    "a recorded observation",
+    "gateway_payment_id_merchant_id_unique",
+    (db) =>
+      new Observations(db, console).findRecorded(
+        observation("confirmed", {
+          merchant_id: MERCHANT,
+          gateway_payment_id: "Gateway77",
+        })
+      ),
+  ],
+  ["what is due", "next_check_at", (db) => dueQueue(db).dequeue(50, 60)],
+  [
+    "a paid attempt that is due",
+    "state_created_at",
+    (db) => dueQueue(db).dequeue(50, 60, ["paid"]),
+  ],
+  ...(
+    ["cart_id", "order_id", "payment_collection_id", "payment_id"] as const
+  ).map((column): Reading => [
+    `attempts by ${column}`,
+    column,
+    (db) => attempts(db).where({ [column]: "id_77" }),
+  ]),
+]
+
+describe("among 100,000 attempts", () => {
   let db: Knex
   let search: Search
 
   beforeAll(async () => {
-    const url = await migratedDatabase(newDatabaseName("ledger-list"))
+    const url = await migratedDatabase(newDatabaseName("ledger-queries"))
     db = knex({ client: "pg", connection: url })
     search = new Search(db)
     await db.raw(manyAttempts(rows))
     await db.raw(manyRefunds(rows))
+    await db.raw(
+      "update crypto_payment set next_check_at = created_at where state = 'open'"
+    )
     // VACUUM marks as visible only what is on disk by now, and the test
     // database writes late; without the marks an index is not enough to count.
     await db.raw("checkpoint")
-    await db.raw("vacuum analyze crypto_payment, crypto_payment_refund")
+    await db.raw(
+      "vacuum analyze crypto_payment, crypto_payment_refund, crypto_payment_session"
+    )
   })
 
   afterAll(() => db.destroy())
@@ -81,52 +146,52 @@ describe("the list among 100,000 attempts", () => {
   const list = (filters: ListFilters, sort = newestFirst, skip = 0) =>
     search.list({ filters, columns: ["id", "state"], sort, skip, take: 20 })
 
-  it.each(cases)("finds and counts %s by an index", async (_what, ...asked) => {
-    const [filters, count] = asked
+  it.each(lists)("the list finds and counts %s by an index", async (...row) => {
+    const [, filters, count] = row
     const { plans, answer } = await explained(() => list(filters))
     expect(answer.count).toBe(count)
     expect(answer.rows).toHaveLength(Math.min(count, 20))
     expect(plans).not.toMatch(/Seq Scan/)
   })
 
-  it.each(sorts)("sorts by $column, $direction, by an index", async (sort) => {
-    for (const filters of [{}, { state: ["settled"] }] as ListFilters[]) {
-      const { plans } = await explained(() => list(filters, sort))
-      expect(plans).not.toMatch(/Seq Scan/)
+  it.each(sorts)(
+    "the list is sorted by $column, $direction, by an index",
+    async (sort) => {
+      for (const filters of [{}, { state: ["settled"] }] as ListFilters[]) {
+        const { plans } = await explained(() => list(filters, sort))
+        expect(plans).not.toMatch(/Seq Scan/)
+      }
+      const { plans } = await explained(() => list({}, sort))
+      // Nothing is sorted but what an index leaves equal.
+      expect(plans.replace("Incremental Sort", "")).not.toMatch(
+        /\bSort\b(?! Key)/
+      )
     }
-    const { plans } = await explained(() => list({}, sort))
-    // Nothing is sorted but what an index leaves equal.
-    expect(plans.replace("Incremental Sort", "")).not.toMatch(
-      /\bSort\b(?! Key)/
-    )
-  })
+  )
 
   it.each<[what: string, filters: ListFilters, count: number]>([
     ["a merchant", { merchant_id: [MERCHANT] }, rows],
     ["another merchant", { merchant_id: ["merchant-9"] }, 0],
     ["no refund", { refund_status: ["refunded"] }, 0],
-  ])("finds and counts what has no index of its own: %s", async (...asked) => {
-    const [, filters, count] = asked
+  ])("the list finds what has no index of its own: %s", async (...row) => {
+    const [, filters, count] = row
     const answer = await list(filters)
     expect(answer.count).toBe(count)
     expect(answer.rows).toHaveLength(Math.min(count, 20))
   })
 
-  it("counts the states of each merchant", async () => {
+  it("the states are counted of each merchant, and by an index what needs a person", async () => {
     expect(await search.counts()).toContainEqual({
       merchant_id: MERCHANT,
       state: "attention",
       count: 100,
     })
-  })
-
-  it("counts what needs a person, of each merchant, by an index", async () => {
     const { plans, answer } = await explained(() => search.attentionCounts())
     expect(plans).not.toMatch(/Seq Scan/)
     expect(answer).toEqual([{ merchant_id: MERCHANT, count: 100 }])
   })
 
-  it("pages through all attempts of a filter, each once, though many have one time", async () => {
+  it("the list pages through all attempts of a filter, each once, though many have one time", async () => {
     await db.raw(
       "update crypto_payment set created_at = now() where state = 'attention'"
     )
@@ -137,6 +202,12 @@ describe("the list among 100,000 attempts", () => {
     }
     expect(seen).toHaveLength(100)
     expect(new Set(seen).size).toBe(100)
+  })
+
+  it.each(readings)("%s is found by its index", async (_what, index, read) => {
+    const { plans } = await explained(async () => await read(db))
+    expect(plans).not.toContain("Seq Scan")
+    expect(plans).toMatch(`crypto_payment_${index}`)
   })
 
   /** What `ask` answers, and how PostgreSQL goes about each of its statements. */
