@@ -21,15 +21,8 @@ const ofLanguage = (...languages: string[]) =>
 describe("the code blocks of the documentation", () => {
   it("name their language, one that is checked here", () => {
     const checked = [
-      "ts",
-      "tsx",
-      "sh",
-      "css",
-      "json",
-      "yaml",
-      "mermaid",
-      "nginx",
-      "text",
+      ...["ts", "tsx", "sh", "css", "json", "yaml"],
+      ...["mermaid", "nginx", "text"],
     ]
     expect(
       blocks
@@ -67,16 +60,10 @@ describe("the code blocks of the documentation", () => {
     }
   })
 
-  it("are JSON where they say so", () => {
-    for (const { code } of ofLanguage("json")) {
-      expect(() => void JSON.parse(code)).not.toThrow()
-    }
-  })
-
-  it("are YAML where they say so", () => {
-    for (const { code } of ofLanguage("yaml")) {
-      expect(() => void parse(code)).not.toThrow()
-    }
+  it("are JSON and YAML where they say so", () => {
+    for (const { code } of ofLanguage("json")) JSON.parse(code)
+    for (const { code } of ofLanguage("yaml")) parse(code)
+    expect(ofLanguage("json").length).toBeGreaterThan(0)
   })
 
   it("run commands that exist", () => {

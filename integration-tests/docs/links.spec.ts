@@ -1,6 +1,8 @@
 import { existsSync, statSync } from "node:fs"
 import path from "node:path"
 
+import { HELP_SECTIONS } from "../../src/admin/lib/help"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { anchors, pages, readPage, root } from "./pages"
 
 function links(page: string): string[] {
@@ -49,4 +51,40 @@ describe("the links of the documentation", () => {
   it("leave the root README with at most 200 lines", () => {
     expect(readPage("README.md").split("\n").length).toBeLessThanOrEqual(200)
   })
+
+  it.each(Object.entries(HELP_SECTIONS))(
+    "lead from the admin to a section about %s: %s",
+    (_, section) => {
+      const [page, anchor] = section.split("#")
+      expect(pages).toContain(page)
+      expect(anchors(page)).toContain(anchor)
+    }
+  )
+
+  it("lead from the admin to a section about each attention reason", () => {
+    expect(Object.keys(HELP_SECTIONS)).toEqual(
+      expect.arrayContaining([...ATTENTION_REASONS])
+    )
+  })
+})
+
+describe("the threat model in SECURITY.md", () => {
+  const page = readPage(".github/SECURITY.md")
+
+  it("has a test for each line of its tables", () => {
+    const rows = page
+      .split("\n")
+      .filter((line) => /^\| (?!(can|cannot|-+) )/.test(line))
+    expect(rows.length).toBeGreaterThan(15)
+    expect(
+      rows.filter((row) => !/(\.spec|-suite)\.ts` +\|$/.test(row))
+    ).toEqual([])
+  })
+
+  const named = page.matchAll(/`((?:src|integration-tests)\/[^`]+)`/g)
+
+  it.each([...new Set([...named].map(([, file]) => file))])(
+    "names a test that is there: %s",
+    (file) => expect(readPage(file)).toMatch(/\bit(\.each)?\b/)
+  )
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { format, resolveConfig } from "prettier"
 
 /** The root of the repository, and of the package. */
 export const root = path.resolve(__dirname, "../..")
@@ -86,16 +87,22 @@ export function generatedParts(page: string): string[] {
 }
 
 /**
- * A page with its generated parts as the source has them now.
+ * A page with its generated parts as the source has them now, formatted.
  *
  * @throws Error for a part that no generator writes.
  */
-export function withReference(page: string, reference: Reference): string {
-  return readPage(page).replace(part, (_, name: string) => {
+export async function withReference(
+  page: string,
+  reference: Reference
+): Promise<string> {
+  const written = readPage(page).replace(part, (_, name: string) => {
     const text = reference[name]
     if (text === undefined) throw new Error(`${page}: unknown part "${name}"`)
     return `<!-- generated: ${name} -->\n\n${text.trim()}\n\n<!-- /generated -->`
   })
+  const filepath = path.join(root, page)
+  const options = await resolveConfig(filepath)
+  return await format(written, { ...options, filepath })
 }
 
 /** A Markdown table; `|` and line breaks in cells are escaped. */

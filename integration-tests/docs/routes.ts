@@ -1,6 +1,7 @@
 import ts from "typescript"
 import { z } from "zod"
 
+import { adminCryptoPaymentsMiddlewares } from "../../src/api/admin/crypto-payments/middlewares"
 import * as validators from "../../src/api/admin/crypto-payments/validators"
 import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { table, withBounds } from "./pages"
@@ -95,63 +96,37 @@ function isDeclaration(
   return ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)
 }
 
-/** Validators and permission of each route, as its middlewares name them. */
+/** Validators, by their names, and permission of each route with middlewares. */
 function readMiddlewares() {
-  const file = parse(`${adminFolder}/middlewares.ts`)
-  const shared = new Map(
-    findAll(file, ts.isVariableDeclaration).map((each) => [
-      each.name.getText(),
-      each.initializer?.getText() ?? "",
-    ])
-  )
-  const resolved = (text: string) =>
-    text.replace(/\b\w+\b/g, (name) =>
-      name.startsWith("select") ? (shared.get(name) ?? name) : name
-    )
-  const policiesOf = (name: string): string[] => {
-    const text = shared.get(name) ?? ""
-    const others = [...text.matchAll(/\.\.\.(\w+)/g)]
-    const own = [...text.matchAll(/resource: "(\w+)", operation: "(\w+)"/g)]
-    return [
-      ...others.flatMap(([, other]) => policiesOf(other)),
-      ...own.map(([, resource, operation]) => `${resource}:${operation}`),
-    ]
-  }
-  const reads = findAll(file, ts.isCallExpression)
-    .filter(({ expression }) => expression.getText() === "read")
-    .map(({ arguments: [path, selected] }) => {
-      const text = selected && resolved(selected.getText())
+  const calls = findAll(
+    parse(`${adminFolder}/middlewares.ts`),
+    ts.isCallExpression
+  ).filter(({ expression }) => /^(read|action)$/.test(expression.getText()))
+  return new Map<string, Pick<Route, "body" | "query" | "policies">>(
+    adminCryptoPaymentsMiddlewares.map(({ matcher, methods, policies }, at) => {
+      const [method] = methods ?? []
+      const [path, ...given] = calls[at].arguments.map((each) => each.getText())
+      if (!String(matcher).endsWith(path.slice(1, -1))) {
+        throw new Error(`${calls[at].getText()} is not the one of ${matcher}.`)
+      }
+      const [query] = given.flatMap((text) =>
+        text === "selectFields"
+          ? "AdminGetCryptoPaymentParams"
+          : (/validateAndTransformQuery\(\s*(\w+)/.exec(text)?.[1] ?? [])
+      )
       return [
-        `GET /admin/crypto-payments${path.getText().slice(1, -1)}`,
+        `${method} ${String(matcher).replace(/:(\w+)/g, "{$1}")}`,
         {
-          body: undefined,
-          query: text && queryValidator.exec(text)?.[1],
-          policies: policiesOf("readsPayment"),
+          body: method === "POST" ? given[0] : undefined,
+          query,
+          policies: [policies ?? []]
+            .flat()
+            .map(({ resource, operation }) => `${resource}:${operation}`),
         },
       ] as const
     })
-  const actions = findAll(file, ts.isCallExpression)
-    .filter(({ expression }) => expression.getText() === "action")
-    .map(({ arguments: [path, body, policy, selected] }) => {
-      const text = selected && resolved(selected.getText())
-      return [
-        `POST /admin/crypto-payments/${path.getText().slice(1, -1)}`,
-        {
-          body: body.getText(),
-          query: text && queryValidator.exec(text)?.[1],
-          policies: policiesOf(policy.getText()),
-        },
-      ] as const
-    })
-  return new Map(
-    [...reads, ...actions].map(([route, checks]) => [
-      route.replace(/:(\w+)/g, "{$1}"),
-      checks,
-    ])
   )
 }
-
-const queryValidator = /validateAndTransformQuery\(\s*(\w+)/
 
 function inputSchema(name: string): Schema {
   const validator: unknown = Reflect.get(validators, name)

@@ -2,8 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import globalSetup from "../support/jest/global-setup"
-import { packPackage, SANDBOX, STOREFRONT_KIT } from "./pack-package"
-import { setPacked } from "./packed"
+import { packPackage, SANDBOX, setPacked, STOREFRONT_KIT } from "./pack-package"
 
 const repository = path.resolve(__dirname, "../..")
 

@@ -22,31 +22,14 @@ export async function packPackage(
   folder: string,
   destination: string
 ): Promise<PackedPackage> {
-  return await npmPack(
-    folder,
-    destination,
-    process.env.PACK_WITHOUT_BUILD
-      ? ["--ignore-scripts"]
-      : ["--foreground-scripts=false"]
-  )
-}
-
-/** Packs what was built. */
-export async function pack(
-  folder: string,
-  destination: string
-): Promise<PackedPackage> {
-  return await npmPack(folder, destination, ["--ignore-scripts"])
-}
-
-async function npmPack(
-  folder: string,
-  destination: string,
-  options: string[]
-): Promise<PackedPackage> {
   const report = await runCommand(
     "npm",
-    ["pack", "--json", "--pack-destination", destination, ...options],
+    [
+      ...["pack", "--json", "--pack-destination", destination],
+      process.env.PACK_WITHOUT_BUILD
+        ? "--ignore-scripts"
+        : "--foreground-scripts=false",
+    ],
     { cwd: folder, env: cleanEnvironment() }
   )
   const [packed]: {
@@ -61,4 +44,21 @@ async function npmPack(
     packedBytes: packed.size,
     unpackedBytes: packed.unpackedSize,
   }
+}
+
+/** The tarballs of one Jest run, or why there are none. */
+type Packed = Record<"plugin" | "kit" | "sandbox", PackedPackage>
+
+const VARIABLE = "PACKED_FOR_TESTS"
+
+/** Jest's workers inherit the environment. */
+export function setPacked(packed: Packed | { failure: string }): void {
+  process.env[VARIABLE] = JSON.stringify(packed)
+}
+
+/** Throws in each spec file when packing failed; the other projects still run. */
+export function getPacked(): Packed {
+  const packed = JSON.parse(process.env[VARIABLE] ?? `{ "failure": "not run" }`)
+  if ("failure" in packed) throw new Error(`Packing failed: ${packed.failure}`)
+  return packed
 }

@@ -14,7 +14,7 @@ import { freePort } from "../support/postgres"
 import { Shopper, logInAsAdmin } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
-import { getPacked } from "./packed"
+import { getPacked } from "./pack-package"
 import {
   PACKED_STORE_ADMIN,
   PackedStore,
@@ -111,7 +111,9 @@ describe("a fresh store with the package", () => {
       { shippingOptionId: store.shippingOptionId }
     )
     const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-    await payAtCheckout(String(session.data.checkout_url))
+    const { gateway_payment_id, checkout_url } = session.data
+    expect(checkout_url).toContain(gateway_payment_id)
+    await payAtCheckout(String(checkout_url))
     expect(await firstOrder()).toMatchObject({
       payment_status: "captured",
       total: 13,

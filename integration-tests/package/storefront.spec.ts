@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
-import { getPacked } from "./packed"
+import { getPacked } from "./pack-package"
 import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
