@@ -171,15 +171,6 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     expect(settled?.paid_at).toEqual(paid?.paid_at)
   })
 
-  it("is taken by one when many try the same", async () => {
-    const { id } = await seedAttempt(ledger)
-    const steps = await Promise.all(
-      Array.from({ length: 20 }, () => step(id, "paid"))
-    )
-    expect(steps.filter(Boolean)).toHaveLength(1)
-    expect(await timeline(id)).toHaveLength(1)
-  })
-
   it("away from attention is taken by one when settling and a person race, and resolving ends the checks", async () => {
     const { id } = await seedAttempt(ledger, "attention")
     const [settled, resolved] = await Promise.all([

@@ -107,25 +107,21 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     ])
   })
 
-  it.each(["confirmed", "pending"])(
-    "is left unchanged when %s came since it was read",
-    async (status) => {
+  it.each(["confirmed", "pending", "session"])(
+    "is left unchanged, and checked, when it got a %s since it was read",
+    async (what) => {
       const seen = await openAttempt()
-      const now = await ledger.observations.record(seen.id, observation(status))
+      const now =
+        what === "session"
+          ? await ledger.sessions.attach(seen.id, "payses_9")
+          : await ledger.observations.record(seen.id, observation(what))
       expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
-      expect(await ledger.attempts.retrieve(seen.id)).toEqual(now)
+      const attempt = await ledger.attempts.retrieve(seen.id)
+      expect(attempt).toEqual(now)
+      expect(attempt.next_check_at).toBeInstanceOf(Date)
       expect(await outbox()).toEqual([])
     }
   )
-
-  it("is still checked when a session was attached since it was read", async () => {
-    const seen = await openAttempt()
-    const now = await ledger.sessions.attach(seen.id, "payses_9")
-    expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
-    const attempt = await ledger.attempts.retrieve(seen.id)
-    expect(attempt).toEqual(now)
-    expect(attempt.next_check_at).toBeInstanceOf(Date)
-  })
 
   it("ends its checks only together with its event", async () => {
     const before = await openAttempt()
@@ -323,12 +319,14 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 describeLedger("the log", ({ ledger }) => {
   const lines = () => warn.mock.calls.flat().map(String)
 
-  it("reports an unknown status once an attempt, for any source and number", async () => {
+  it("reports an unknown status, and no other, once an attempt, for any source and number", async () => {
     const { id } = await seedAttempt(ledger)
     for (const source of ["webhook", "poll", "poll", "admin"] as const) {
       await ledger.observations.record(id, observation("underpaid", { source }))
     }
-    await ledger.observations.record(id, observation("pending"))
+    for (const known of ["created", "pending", "expired"]) {
+      await ledger.observations.record(id, observation(known))
+    }
     await Promise.all(
       Array.from({ length: 5 }, () =>
         ledger.observations.record(id, observation("underpaid"))
@@ -347,13 +345,5 @@ describeLedger("the log", ({ ledger }) => {
       await ledger.observations.record(other.id, observation(status, ids))
     }
     expect(lines()).toHaveLength(3)
-  })
-
-  it("says nothing of a status that is known", async () => {
-    const { id } = await seedAttempt(ledger)
-    for (const status of ["created", "pending", "expired", "confirmed"]) {
-      await ledger.observations.record(id, observation(status))
-    }
-    expect(lines()).toEqual([])
   })
 })

@@ -13,8 +13,6 @@ export type ChromiumOptions = {
   viewport?: { width: number; height: number }
   /** @default "light" */
   colorScheme?: "light" | "dark"
-  /** Host names of other sites, which all lead to this machine. @default [] */
-  otherSites?: string[]
 }
 
 /** The machine's own Chromium, if it has one. */
@@ -31,7 +29,6 @@ export function findChromium(): string | undefined {
 export async function openChromium({
   viewport = { width: 1440, height: 1000 },
   colorScheme = "light",
-  otherSites = [],
 }: ChromiumOptions = {}): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error("There is no Chromium on this machine.")
@@ -44,15 +41,8 @@ export async function openChromium({
     locale: "en-US",
     timezoneId: "UTC",
     // A route of Playwright's would do it as well, but turn the cache off.
-    args: [`--host-resolver-rules=${resolverRules(otherSites)}`],
+    args: [
+      "--host-resolver-rules=MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1",
+    ],
   })
-}
-
-function resolverRules(otherSites: string[]): string {
-  return [
-    ...otherSites.map((name) => `MAP ${name} 127.0.0.1`),
-    "MAP * ~NOTFOUND",
-    "EXCLUDE localhost",
-    "EXCLUDE 127.0.0.1",
-  ].join(",")
 }
