@@ -6,21 +6,15 @@ import de from "../../src/admin/i18n/json/de.json"
 import en from "../../src/admin/i18n/json/en.json"
 import es from "../../src/admin/i18n/json/es.json"
 import fr from "../../src/admin/i18n/json/fr.json"
-import { payAtCheckout } from "../demo/check/pay-at-checkout"
-import { findChromium, openChromium } from "../support/browser/chromium"
-import { logInToAdmin } from "../support/browser/log-in-to-admin"
+import { findChromium } from "../support/browser/chromium"
 import { eventually } from "../support/eventually"
 import { freePort } from "../support/postgres"
-import { Shopper, logInAsAdmin } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
 import { getPacked } from "./pack-package"
-import {
-  PACKED_STORE_ADMIN,
-  PackedStore,
-  type PackedStoreSeed,
-} from "./packed-store"
+import { PackedStore, type PackedStoreSeed } from "./packed-store"
 import { runCommand } from "../support/run-command"
+import { sellHosted, visitAdmin } from "./versions/try-version"
 
 // Outside the repository, so that no package of it can be found.
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-plugin-"))
@@ -78,7 +72,6 @@ describe("the installed package", () => {
 describe("a fresh store with the package", () => {
   let packed: PackedStore
   let store: PackedStoreSeed
-  let baseUrl: string
   let metricsUrl: string
 
   beforeAll(async () => {
@@ -90,7 +83,6 @@ describe("a fresh store with the package", () => {
       `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`,
       { OTEL_EXPORTER_PROMETHEUS_PORT: metricsPort }
     )
-    baseUrl = packed.baseUrl
     await packed.migrate()
     await packed.build()
     store = await packed.seed()
@@ -104,25 +96,8 @@ describe("a fresh store with the package", () => {
     ({ list }) => expect(builtFilesWith(list.subtitle)).toHaveLength(1)
   )
 
-  it("sells for crypto: cart, sandbox, webhook, paid order", async () => {
-    const shopper = new Shopper(baseUrl, store)
-    const cart = await shopper.prepareCart(
-      [{ variantId: store.products.shirt.variantId }],
-      { shippingOptionId: store.shippingOptionId }
-    )
-    const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-    const { gateway_payment_id, checkout_url } = session.data
-    expect(checkout_url).toContain(gateway_payment_id)
-    await payAtCheckout(String(checkout_url))
-    expect(await firstOrder()).toMatchObject({
-      payment_status: "captured",
-      total: 13,
-      currency_code: "eur",
-    })
-  })
-
-  it("keeps its counters for the store's OpenTelemetry", async () => {
-    await firstOrder()
+  it("sells for crypto: cart, sandbox, webhook, paid order, counted for the store's OpenTelemetry", async () => {
+    await sellHosted(packed, store, "counted@example.test")
     const settled =
       /^crypto_payment_settlements_total\{.*provider_id="pp_crypto_crypto".*\} 1$/m
     const counters = await eventually(
@@ -142,23 +117,13 @@ describe("a fresh store with the package", () => {
   browserTest(
     "shows how the order was paid beside the widget of another plugin",
     async () => {
-      const { id } = await firstOrder()
-      const browser = await openChromium()
-      try {
-        // In production Medusa gives its cookie to TLS alone; here a proxy's
-        // word stands for it.
-        await browser.setExtraHTTPHeaders({ "x-forwarded-proto": "https" })
-        await logInToAdmin(browser, baseUrl, PACKED_STORE_ADMIN)
-        const page = await browser.newPage()
-        await page.goto(`${baseUrl}/app/orders/${id}`)
-        await page.getByText(FOREIGN_WIDGET).waitFor()
-        const ours = page.getByRole("region", { name: "Crypto payment" })
-        await ours.getByText("Settled").first().waitFor()
-        expect(await ours.count()).toBe(1)
-        expect(await page.getByText(FOREIGN_WIDGET).count()).toBe(1)
-      } finally {
-        await browser.close()
-      }
+      const email = "shown@example.test"
+      const orderId = await sellHosted(packed, store, email)
+      await visitAdmin(packed.baseUrl, {
+        orderId,
+        email,
+        other: FOREIGN_WIDGET,
+      })
     }
   )
 
@@ -171,19 +136,4 @@ describe("a fresh store with the package", () => {
         fs.readFileSync(path.join(assets, file), "utf8").includes(text)
       )
   }
-
-  /** Only the webhook completes the cart. */
-  async function firstOrder(): Promise<Record<string, unknown>> {
-    const http = await logInAsAdmin(baseUrl, PACKED_STORE_ADMIN)
-    const path = "/admin/orders?fields=id,total,currency_code,payment_status"
-    const look = async () => {
-      const { orders } = await http.get<Orders>(path)
-      // It is there a little before its payment is.
-      return orders.find(({ payment_status }) => payment_status === "captured")
-    }
-    const otherwise = "No order was placed."
-    return await eventually(look, { limitMs: 120_000, otherwise })
-  }
 })
-
-type Orders = { orders: Record<string, unknown>[] }

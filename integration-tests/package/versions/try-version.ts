@@ -7,7 +7,11 @@ import { pageFaults } from "../../support/browser/page-faults"
 import { eventually } from "../../support/eventually"
 import { SandboxControl } from "../../support/instances"
 import { Shopper, logInAsAdmin } from "../../support/store"
-import { type ApplicationTarballs, makeApplication } from "../fresh-application"
+import {
+  type ApplicationTarballs,
+  FOREIGN_WIDGET,
+  makeApplication,
+} from "../fresh-application"
 import {
   PACKED_STORE_ADMIN,
   PackedStore,
@@ -58,11 +62,12 @@ export async function tryVersion(
     const seed = await store.seed()
     await store.start()
     begin("hosted sale")
-    const orderId = await sellHosted(store, seed)
+    const email = "hosted@example.test"
+    const orderId = await sellHosted(store, seed, email)
     begin("inline sale")
     await sellInline(store, seed)
     begin("admin")
-    await visitAdmin(store.baseUrl, { orderId, email: HOSTED_EMAIL })
+    await visitAdmin(store.baseUrl, { orderId, email, other: FOREIGN_WIDGET })
     return "passed"
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -89,23 +94,26 @@ function checkInstalled(folder: string, version: string): void {
   }
 }
 
-const HOSTED_EMAIL = "hosted@example.test"
-
-/** Sells a shirt on the gateway's own page; only the webhook completes the cart. */
-async function sellHosted(
+/** Sells a shirt on the gateway's own page; only the webhook completes the cart. The order's id. */
+export async function sellHosted(
   store: PackedStore,
-  seed: PackedStoreSeed
+  seed: PackedStoreSeed,
+  email: string
 ): Promise<string> {
   const shopper = new Shopper(store.baseUrl, seed)
   const cart = await shopper.prepareCart(
     [{ variantId: seed.products.shirt.variantId }],
-    { email: HOSTED_EMAIL, shippingOptionId: seed.shippingOptionId }
+    { email, shippingOptionId: seed.shippingOptionId }
   )
   const { data } = await shopper.startPayment(cart.id, "pp_crypto_crypto", {
     success_url: RETURN_PAGE,
     fail_url: RETURN_PAGE,
   })
-  await payAtCheckout(String(data.checkout_url))
+  const { checkout_url, gateway_payment_id } = data
+  if (!String(checkout_url).includes(String(gateway_payment_id))) {
+    throw new Error(`The session is ${JSON.stringify(data)}.`)
+  }
+  await payAtCheckout(String(checkout_url))
   return await soldFor(store, cart.id, 13)
 }
 
@@ -137,7 +145,12 @@ async function soldFor(
   total: number
 ): Promise<string> {
   type Attempt = { state: string; order_id: string | null }
-  type Order = { id: string; total: number; payment_status: string }
+  type Order = {
+    id: string
+    total: number
+    currency_code: string
+    payment_status: string
+  }
   const admin = await logInAsAdmin(baseUrl, PACKED_STORE_ADMIN)
   const orderId = await eventually(
     async () => {
@@ -153,10 +166,12 @@ async function soldFor(
     }
   )
   const { order } = await admin.get<{ order: Order }>(
-    `/admin/orders/${orderId}?fields=id,total,payment_status`
+    `/admin/orders/${orderId}?fields=id,total,currency_code,payment_status`
   )
-  if (order.payment_status !== "captured" || order.total !== total) {
-    throw new Error(`The order is ${JSON.stringify(order)}, not of ${total}.`)
+  const { payment_status, currency_code } = order
+  const paid = `${payment_status} ${order.total} ${currency_code}`
+  if (paid !== `captured ${total} eur`) {
+    throw new Error(`The order is ${paid}, not captured ${total} eur.`)
   }
   return order.id
 }
@@ -170,7 +185,16 @@ async function soldFor(
  */
 export async function visitAdmin(
   baseUrl: string,
-  { orderId, email }: { orderId: string; email: string }
+  {
+    orderId,
+    email,
+    other,
+  }: {
+    orderId: string
+    email: string
+    /** Text of the widget of another plugin, which the order's page shows too. */
+    other?: string
+  }
 ): Promise<void> {
   const browser = await openChromium()
   try {
@@ -209,6 +233,14 @@ export async function visitAdmin(
     await page.goto(`${app}/orders/${orderId}`)
     const ours = page.getByRole("region", { name: "Crypto payment" })
     await ours.getByText("Settled").first().waitFor()
+    const shown = [await ours.count()]
+    if (other) {
+      await page.getByText(other).waitFor()
+      shown.push(await page.getByText(other).count())
+    }
+    if (shown.some((count) => count > 1)) {
+      throw new Error("A widget is shown more than once.")
+    }
     if (faults.length > 0) {
       throw new Error(`Errors in the console:\n${faults.join("\n")}`)
     }
