@@ -8,7 +8,7 @@ import { migratedDatabase, newDatabaseName } from "./migrated-database"
 
 const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")
 
-export type LedgerSuite = {
+type LedgerSuite = {
   /** The module's own service, on a database of its own. */
   ledger: CryptoPaymentModuleService
   /** Asks that database past the module. */

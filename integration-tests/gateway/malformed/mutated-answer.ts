@@ -22,7 +22,7 @@ const payment: Json = {
 }
 
 /** What the gateway answers to each call of the client. */
-export const ANSWERS = {
+const ANSWERS = {
   getMerchant: {
     id: "5f0c7a3e-7d0b-4c53-9a55-0d5c3f4c9b11",
     name: "Shop",
