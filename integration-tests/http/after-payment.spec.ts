@@ -1,9 +1,8 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { cartChangesSuite } from "./cart-changes-suite"
-import { inlinePurchaseSuite } from "./inline-purchase-suite"
 import { paidCartSuite } from "./paid-cart-suite"
-import { purchaseSuite } from "./purchase-suite"
+import { inlinePurchaseSuite, purchaseSuite } from "./purchase-suite"
 import { refundsSuite } from "./refunds-suite"
 
 // What `npm test` sells in a shop that places orders after their payment.

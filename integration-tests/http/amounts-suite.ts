@@ -2,7 +2,7 @@ import { Books } from "../support/shop/books"
 import { expectPaidOnce } from "../support/shop/expect-paid-once"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import type { ShopSuite } from "../support/shop/test-shop"
-import { type SeededStore, seedStore, Shopper } from "../support/store"
+import { seedStore, Shopper } from "../support/store"
 
 const provider = "pp_crypto_crypto"
 
@@ -18,68 +18,45 @@ const cases = [
 
 export const amountsSuite: ShopSuite = (shop) => {
   describe("amounts on their way to the gateway and back", () => {
-    const stores = new Map<string, SeededStore>()
-
-    beforeAll(async () => {
-      for (const { currency, country, price } of cases) {
-        const store = await seedStore(shop.container(), {
-          name: currency,
-          currencyCode: currency,
-          countryCode: country,
-          products: [
-            {
-              handle: `thing-${currency}`,
-              title: "Thing",
-              price,
-              requiresShipping: false,
-            },
-            {
-              handle: `nothing-${currency}`,
-              title: "Nothing",
-              price: 0,
-              requiresShipping: false,
-            },
-          ],
-        })
-        stores.set(currency, store)
-      }
-    })
-
-    const storeOf = (currency: string) => {
-      const store = stores.get(currency)
-      if (!store) throw new Error(`No store sells in ${currency}.`)
-      return store
+    /** Who has a thing of this price in the cart. */
+    const shopperOf = async (sale: Omit<(typeof cases)[number], "wire">) => {
+      const store = await seedStore(shop.container(), {
+        name: sale.currency,
+        currencyCode: sale.currency,
+        countryCode: sale.country,
+        products: [
+          {
+            handle: "thing",
+            title: "Thing",
+            price: sale.price,
+            requiresShipping: false,
+          },
+        ],
+      })
+      const shopper = new Shopper(shop.baseUrl(), store)
+      const { variantId } = store.products.thing
+      return { shopper, cart: await shopper.prepareCart([{ variantId }], {}) }
     }
 
     it.each(cases)(
       "asks for $price $currency as $wire, and books it",
-      async ({ currency, price, wire }) => {
-        const store = storeOf(currency)
-        const shopper = new Shopper(shop.baseUrl(), store)
-        const cart = await shopper.prepareCart(
-          [{ variantId: store.products[`thing-${currency}`].variantId }],
-          {}
-        )
+      async ({ wire, ...sale }) => {
+        const { shopper, cart } = await shopperOf(sale)
         const session = await shopper.startPayment(cart.id, provider)
 
         const body = String(shop.gateway().bodies().at(-1))
         expect(body).toContain(`"amount":${wire},`)
         expect(JSON.parse(body)).toMatchObject({
-          currency: currency.toUpperCase(),
+          currency: sale.currency.toUpperCase(),
           external_id: cart.id,
         })
         await shop.gateway().confirm(gatewayIdOf(session))
-        await expectPaidOnce(new Books(shop), cart.id, session.id, price)
+        await expectPaidOnce(new Books(shop), cart.id, session.id, sale.price)
       }
     )
 
     it("refuses a price of zero with a clear error", async () => {
-      const store = storeOf("eur")
-      const shopper = new Shopper(shop.baseUrl(), store)
-      const cart = await shopper.prepareCart(
-        [{ variantId: store.products["nothing-eur"].variantId }],
-        {}
-      )
+      const { shopper, cart } = await shopperOf({ ...cases[0], price: 0 })
       const before = shop.gateway().payments().length
       await expect(
         shopper.startPayment(cart.id, provider)

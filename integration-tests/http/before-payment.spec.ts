@@ -1,7 +1,7 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { adminActionsSuite } from "./admin-actions-suite"
-import { inlinePurchaseSuite } from "./inline-purchase-suite"
+import { inlinePurchaseSuite } from "./purchase-suite"
 import { orderFirstSuite } from "./order-first-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
 import { unpaidOrdersSuite } from "./unpaid-orders-suite"

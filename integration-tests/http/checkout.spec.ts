@@ -1,7 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { amountsSuite } from "./amounts-suite"
-import { offerSuite } from "./offer-suite"
-import { racesSuite } from "./races-suite"
+import { racesSuite } from "./purchase-suite"
 import { switchedMethodSuite } from "./switched-method-suite"
 import { tamperingSuite } from "./tampering-suite"
 import { telemetrySuite } from "./telemetry-suite"
@@ -10,7 +9,6 @@ import { testShop } from "../support/shop/test-shop"
 testShop({
   startGateway: () => startMinimalGateway(),
   suites: [
-    offerSuite,
     amountsSuite,
     switchedMethodSuite,
     tamperingSuite,

@@ -5,7 +5,7 @@ import {
 } from "@medusajs/framework/utils"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { HOSTED, MANUAL } from "../support/shop/shop-fixture"
+import { HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
 
 export const purchaseSuite = paymentSuite(
@@ -18,12 +18,14 @@ export const purchaseSuite = paymentSuite(
       OrderWorkflowEvents.PLACED,
       cryptoPaymentEvents.settled,
     ])
-    const payments = () => resolve(Modules.PAYMENT)
 
-    it("becomes a paid order by the webhook alone", async () => {
+    it("becomes a paid order by the webhook alone, once and for good, and is announced once", async () => {
       const cart = await shopper.prepareCart([item("shirt", 2)], {
         shippingOptionId: store.shippingOptionId,
       })
+      expect(await shopper.paymentProviders()).toContainEqual(
+        expect.objectContaining({ id: HOSTED })
+      )
       const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data).toMatchObject({
         session_id: session.id,
@@ -32,6 +34,10 @@ export const purchaseSuite = paymentSuite(
         currency_code: "eur",
       })
       const gatewayId = gatewayIdOf(session)
+      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
+        status: 400,
+        body: { type: "not_allowed" },
+      })
 
       expect(await gateway.confirm(gatewayId)).toBe(200)
 
@@ -41,24 +47,11 @@ export const purchaseSuite = paymentSuite(
         gateway_status: "confirmed",
         external_id: cart.id,
         cart_id: cart.id,
+        lease_owner: null,
+        lease_until: null,
       })
-      expect(await books.orderBooks(cart.id)).toEqual({
-        order_id: attempt.order_id,
-        total: 23,
-        payments: 1,
-        captures: [23],
-        refunds: 0,
-        transactions: [23],
-        pending_difference: 0,
-        payment_status: "captured",
-      })
-    })
-
-    it("is announced once, as core announces an order and a capture", async () => {
-      const { cart, session, gatewayId } = await openPayment()
-      await gateway.confirm(gatewayId)
-      await expectPaidOnce(cart.id, session.id, 5)
-      const { order_id, payment_id } = await books.attemptOf(session.id)
+      await expectPaidOnce(cart.id, session.id, 23)
+      const { order_id, payment_id } = attempt
       const named = (name: string) =>
         events.filter((event) => event.name === name).map(({ data }) => data)
       expect(named(OrderWorkflowEvents.PLACED)).toMatchObject([
@@ -68,42 +61,100 @@ export const purchaseSuite = paymentSuite(
       expect(named(cryptoPaymentEvents.settled)).toMatchObject([
         { order_id, occurred_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) },
       ])
-    })
-
-    it("leaves nothing in the outbox, and no lease", async () => {
-      const { session, gatewayId } = await openPayment()
-      await gateway.confirm(gatewayId)
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "settled",
-        lease_owner: null,
-        lease_until: null,
-      })
       expect(await shop.db()("crypto_payment_outbox").count("id")).toEqual([
         { count: "0" },
       ])
+
+      const late = await gateway.deliver(gatewayId, { status: "expired" })
+      expect(late.status).toBe(200)
+      await expectPaidOnce(cart.id, session.id, 23)
     })
 
     it("pays for the order although another provider's session is there too", async () => {
       const { cart, session, gatewayId } = await openPayment()
       const { payment_collection_id } = await books.attemptOf(session.id)
-      await payments().createPaymentSession(String(payment_collection_id), {
-        provider_id: MANUAL,
-        amount: 5,
-        currency_code: "eur",
-        data: {},
-      })
+      await resolve(Modules.PAYMENT).createPaymentSession(
+        String(payment_collection_id),
+        { provider_id: MANUAL, amount: 5, currency_code: "eur", data: {} }
+      )
       await gateway.confirm(gatewayId)
       await expectPaidOnce(cart.id, session.id, 5)
     })
+  }
+)
 
-    it("gets its order although a refused change left its total on the collection", async () => {
-      const { cart, session, gatewayId } = await openPayment()
-      const { payment_collection_id } = await books.attemptOf(session.id)
-      await payments().updatePaymentCollections(String(payment_collection_id), {
-        amount: 15,
+export const inlinePurchaseSuite = paymentSuite(
+  "a purchase paid in crypto in the checkout",
+  (shop) => {
+    const { gateway, shopper, prepareCart, expectPaidOnce } = shop
+
+    it("shows coin, amount and address, and becomes a paid order by the webhook alone", async () => {
+      const cart = await prepareCart()
+      const session = await shopper.startPayment(cart.id, INLINE, {
+        target_currency: "USDT_TRON",
       })
-      await gateway.confirm(gatewayId)
+      expect(session.data).toMatchObject({
+        session_id: session.id,
+        amount: "5.00",
+        currency_code: "eur",
+        crypto_amount: expect.stringMatching(/^\d+(\.\d+)?$/),
+        wallet_address: expect.any(String),
+      })
+
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+
       await expectPaidOnce(cart.id, session.id, 5)
+    })
+  }
+)
+
+const rounds = 20
+
+export const racesSuite = paymentSuite(
+  "one payment reported in many ways at once",
+  (shop) => {
+    const { gateway, shopper, books, prepareCart } = shop
+    const { expectPaidOnce, openConfirmed } = shop
+
+    it(`makes one order of five webhooks and a completion at once, ${rounds} times over`, async () => {
+      for (let round = 0; round < rounds; round++) {
+        const { cart, session, gatewayId } = await openConfirmed()
+
+        const complete = shopper.complete(cart.id).catch((error) => error)
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, () => gateway.deliver(gatewayId))
+        )
+        await complete
+
+        // 503 asks for another delivery: core kept the cart's lock for long.
+        for (const { status } of answers) expect([200, 503]).toContain(status)
+        expect(await gateway.confirm(gatewayId)).toBe(200)
+        await expectPaidOnce(cart.id, session.id, 5)
+      }
+    })
+
+    it("opens one payment for a double click, and one order comes of it", async () => {
+      const cart = await prepareCart()
+      const collection = await shopper.paymentCollection(cart.id)
+      const before = gateway.payments().length
+
+      const clicks = await Promise.allSettled([
+        shopper.openSession(collection.id, HOSTED),
+        shopper.openSession(collection.id, HOSTED),
+      ])
+
+      // Core deletes the first session for the second one, also while it opens it.
+      expect(clicks).toContainEqual(
+        expect.objectContaining({ status: "fulfilled" })
+      )
+      for (const click of clicks) {
+        if (click.status === "fulfilled") continue
+        expect(click.reason).toMatchObject({ status: 404 })
+      }
+      expect(gateway.payments().length - before).toBe(1)
+      const [attempt] = await books.attemptsOfCart(cart.id)
+      await gateway.confirm(String(attempt.gateway_payment_id))
+      await expectPaidOnce(cart.id, String(attempt.payment_session_id), 5)
     })
   }
 )
