@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
-import { gatewayIdOf } from "../support/shop/open-payment"
+import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
@@ -14,10 +14,12 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
   describe("a shopper who switches the payment method", () => {
     it("to another and back pays the payment that was open before", async () => {
       const { cart, gatewayId } = await openPayment()
+      const before = gateway.payments().length
       await shopper.startPayment(cart.id, MANUAL)
       const again = await shopper.startPayment(cart.id, HOSTED)
 
       expect(gatewayIdOf(again)).toBe(gatewayId)
+      expect(gateway.payments()).toHaveLength(before)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       await expectPaidOnce(cart.id, again.id, 5)
     })
@@ -32,19 +34,6 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
       await expectPaidOnce(cart.id, String(payment_session_id), 5)
       expect(await shopper.complete(cart.id)).toMatchObject({ type: "order" })
       await expectPaidOnce(cart.id, String(payment_session_id), 5)
-    })
-
-    it("to another after crypto was confirmed cannot", async () => {
-      const { cart, session } = await openConfirmed()
-      await expect(shopper.complete(cart.id)).resolves.toMatchObject({
-        type: "order",
-      })
-      const collection = await books.attemptOf(session.id)
-
-      await expect(
-        shopper.openSession(String(collection.payment_collection_id), MANUAL)
-      ).rejects.toMatchObject({ status: expect.any(Number) })
-      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("to one that the region does not offer gets no address to pay to", async () => {
@@ -94,15 +83,14 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
         )
       }
     })
-  })
 
-  describe("an order that another method was to pay", () => {
-    it("is paid by the crypto payment when the other payment is canceled and an admin retries", async () => {
+    it("and orders makes the crypto payment a duplicate, which pays the order once the other payment is canceled and an admin retries", async () => {
       const { cart, gatewayId } = await openPayment()
-      await shop.orderOtherwise(cart.id)
+      const order_id = await shop.orderOtherwise(cart.id)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       const before = await books.attemptFor(gatewayId)
-      expect(before).toMatchObject({ attention_reason: "duplicate_payment" })
+      expect(before).toMatchObject(attention("duplicate_payment", { order_id }))
+      expect(await books.orderBooks(cart.id)).toMatchObject({ payments: 1 })
       const payments = resolve(Modules.PAYMENT)
       const [cash] = await payments.listPayments({})
       await payments.cancelPayment(cash.id)
@@ -114,7 +102,7 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
 
       expect(await books.attemptFor(gatewayId)).toMatchObject({
         state: "settled",
-        order_id: before.order_id,
+        order_id,
       })
       expect(gateway.payments()).toHaveLength(known)
       expect(await books.orderBooks(cart.id)).toMatchObject({
@@ -140,45 +128,39 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
       await expectPaidOnce(cart.id, payment_session_id ?? session.id, 5)
     })
 
-    it("may be emptied: the money is an amount mismatch", async () => {
-      const { cart, gatewayId } = await openPayment()
-      const [item] = cart.items ?? []
-      await shopper.delete(`/store/carts/${cart.id}/line-items/${item.id}`)
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await books.attemptFor(gatewayId)).toMatchObject(
+    it.each<[string, (opened: OpenPayment) => Promise<unknown>, object]>([
+      [
+        "emptied: the money is an amount mismatch",
+        ({ cart: { id, items } }) =>
+          shopper.delete(`/store/carts/${id}/line-items/${items?.[0].id}`),
         attention("amount_mismatch", {
           attention_detail: "Paid 5.00 EUR, the cart now costs 0.00 EUR.",
-        })
-      )
-      expect(await books.orderIds(cart.id)).toEqual([])
-    })
-
-    it("may be deleted: the money is unmatched, and no payment without an order is called settled", async () => {
-      const { cart, gatewayId } = await openPayment()
-      await resolve(Modules.CART).deleteCarts([cart.id])
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await books.attemptFor(gatewayId)).toMatchObject(
+        }),
+      ],
+      [
+        "deleted: the money is unmatched",
+        ({ cart }) => resolve(Modules.CART).deleteCarts([cart.id]),
         attention("unmatched", {
           attention_detail: "The cart no longer exists.",
-        })
-      )
+        }),
+      ],
+      [
+        "deleted after its payment ran out: money that comes is late",
+        async ({ cart, gatewayId }) => {
+          await deliverExpired(gatewayId)
+          await resolve(Modules.CART).softDeleteCarts([cart.id])
+        },
+        attention("late_payment"),
+      ],
+    ])("may be %s, and makes no order", async (_what, change, expected) => {
+      const opened = await openPayment()
+      await change(opened)
+
+      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
+
+      expect(await books.attemptFor(opened.gatewayId)).toMatchObject(expected)
       expect(await resolve(Modules.PAYMENT).listPayments({})).toEqual([])
-    })
-
-    it("may be deleted after its payment ran out: money that comes is late", async () => {
-      const { cart, gatewayId } = await openPayment()
-      await deliverExpired(gatewayId)
-      await resolve(Modules.CART).softDeleteCarts([cart.id])
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await books.attemptFor(gatewayId)).toMatchObject(
-        attention("late_payment")
-      )
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
     })
   })
 
@@ -189,30 +171,6 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
       const second = await shopper.startPayment(first.cart.id, HOSTED)
       return { ...first, second }
     }
-
-    it("paid in the newer one and then in the older one make one order and one duplicate", async () => {
-      const { cart, gatewayId, second } = await twoTabs()
-
-      expect(await gateway.confirm(gatewayIdOf(second))).toBe(200)
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      await expectPaidOnce(cart.id, second.id, 10)
-      expect(await books.attemptFor(gatewayId)).toMatchObject(
-        attention("duplicate_payment")
-      )
-    })
-
-    it("paid in the older one and then in the newer one make one order and one mismatch", async () => {
-      const { cart, gatewayId, second } = await twoTabs()
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-      expect(await gateway.confirm(gatewayIdOf(second))).toBe(200)
-
-      await expectPaidOnce(cart.id, second.id, 10)
-      expect(await books.attemptFor(gatewayId)).toMatchObject(
-        attention("amount_mismatch")
-      )
-    })
 
     it("paid in both, and the cart costs again what the older one took, make one order of the older one", async () => {
       const { cart, gatewayId, second } = await twoTabs()
