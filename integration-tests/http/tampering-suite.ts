@@ -6,7 +6,8 @@ import { HOSTED } from "../support/shop/shop-fixture"
 export const tamperingSuite = paymentSuite(
   "a storefront that sends false data",
   (shop) => {
-    const { gateway, shopper, books, resolve, prepareCart, openPayment } = shop
+    const { gateway, shopper, books, store, resolve } = shop
+    const { prepareCart, openPayment } = shop
     const { expectPaidOnce, openConfirmed, deliverToCore } = shop
 
     /**
@@ -35,7 +36,7 @@ export const tamperingSuite = paymentSuite(
       const attempt = await books.attemptOf(paidSession.id)
 
       const thief = await prepareCart()
-      const session = await shopper.startPayment(thief.id, HOSTED, {
+      const forged = {
         session_id: paidSession.id,
         crypto_payment_id: attempt.id,
         gateway_payment_id: attempt.gateway_payment_id,
@@ -44,15 +45,26 @@ export const tamperingSuite = paymentSuite(
         amount: 0,
         currency_code: "jpy",
         is_test: true,
+      }
+      // A shopper may write into `client` since Medusa 2.22.
+      const session = await shopper.startPayment(thief.id, HOSTED, {
+        ...forged,
+        client: forged,
       })
 
-      expect(session.data).toMatchObject({
+      const genuine = {
         session_id: session.id,
         status: "created",
         amount: "5.00",
         currency_code: "eur",
         is_test: false,
+      }
+      expect(session.data).toMatchObject(genuine)
+      const updated = await resolve(Modules.PAYMENT).updatePaymentSession({
+        ...{ id: session.id, amount: 5, currency_code: "eur" },
+        data: { ...session.data, client: forged },
       })
+      expect(updated.data).toMatchObject(genuine)
       expect(session.data.gateway_payment_id).not.toBe(
         attempt.gateway_payment_id
       )
@@ -64,41 +76,14 @@ export const tamperingSuite = paymentSuite(
       await expectPaidOnce(paid.id, paidSession.id, 5)
     })
 
-    it("changes nothing by the `client` that a shopper may write into a session's data since Medusa 2.22", async () => {
-      const { session: other } = await openConfirmed()
-      const { crypto_payment_id } = other.data
-      const client = {
-        ...{ session_id: other.id, crypto_payment_id },
-        ...{ status: "paid", amount: 0, currency_code: "jpy", is_test: true },
-      }
-      const cart = await prepareCart()
-      const session = await shopper.startPayment(cart.id, HOSTED, { client })
-      const updated = await resolve(Modules.PAYMENT).updatePaymentSession({
-        ...{ id: session.id, amount: 5, currency_code: "eur" },
-        data: { ...session.data, client },
-      })
-      expect(updated.data).toMatchObject({
-        ...{ session_id: session.id, status: "created", amount: "5.00" },
-      })
-      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
-        status: 400,
-      })
-      const { gateway_payment_id } = await books.attemptOf(session.id)
-      await gateway.confirm(String(gateway_payment_id))
-      await shopper.complete(cart.id)
-      await expectPaidOnce(cart.id, session.id, 5)
-    })
-
-    it.each([
-      "https://evil.example/return",
-      "javascript:alert(1)",
-      "//evil.example",
-      "http://localhost:8000@evil.example/",
-      "not a url",
-    ])("cannot send the shopper to %s", async (success_url) => {
+    it("cannot send the shopper to another site", async () => {
       const cart = await prepareCart()
       const before = gateway.payments().length
-      for (const data of [{ success_url }, { fail_url: success_url }]) {
+      const elsewhere = "http://localhost:8000@evil.example/"
+      for (const data of [
+        { success_url: elsewhere },
+        { fail_url: elsewhere },
+      ]) {
         await expect(
           shopper.startPayment(cart.id, HOSTED, data)
         ).rejects.toMatchObject({
@@ -121,43 +106,43 @@ export const tamperingSuite = paymentSuite(
       })
     })
 
-    it("leaks no secret into what storefronts can read", async () => {
+    it("reads no secret, and nothing that a cache may keep", async () => {
       const { session } = await openPayment()
-      const reported = JSON.stringify([
-        session,
-        await shopper.get(`/store/crypto-payments/${session.id}`),
-      ])
-      expect(reported).not.toContain(gateway.apiKey)
-      expect(reported).not.toContain(gateway.webhookSecret)
+      const answers = [JSON.stringify(session)]
+      for (const path of [
+        `/store/crypto-payments/${session.id}`,
+        `/store/crypto-payments/currencies?provider_id=${HOSTED}`,
+      ]) {
+        const response = await fetch(new URL(path, shop.baseUrl()), {
+          headers: { "x-publishable-api-key": store.publishableKey },
+        })
+        expect([path, response.status]).toEqual([path, 200])
+        expect(response.headers.get("cache-control")).toBe("no-store")
+        answers.push(await response.text())
+      }
+      expect(answers.join()).not.toContain(gateway.apiKey)
+      expect(answers.join()).not.toContain(gateway.webhookSecret)
     })
 
-    it("gets 404 for a session of another provider", async () => {
-      await expect(
-        shopper.get("/store/crypto-payments/payses_unknown")
-      ).rejects.toMatchObject({ status: 404 })
-    })
-
-    it("gets nothing out of core's own hook route that the gateway did not confirm", async () => {
+    it("gets out of core's own hook route what the gateway confirmed, and nothing else", async () => {
       const { cart, session, gatewayId } = await openPayment()
-      const answered = answerToCore()
+      const forged = answerToCore()
       const answer = await deliverToCore(gatewayId, {
         status: "confirmed",
         secret: "guessed",
       })
       expect(answer.status).toBe(200)
-      expect(await answered).toEqual({ action: "not_supported" })
+      expect(await forged).toEqual({ action: "not_supported" })
       await shop.workflowsToEnd()
       expect(await books.orderIds(cart.id)).toEqual([])
       expect(await books.attemptOf(session.id)).toMatchObject({
         state: "open",
       })
-    })
 
-    it("still gets its order when the gateway delivers to core's hook route", async () => {
-      const { cart, session, gatewayId } = await openConfirmed()
-      const answered = answerToCore()
+      gateway.markOnly(gatewayId, "confirmed")
+      const genuine = answerToCore()
       await deliverToCore(gatewayId)
-      expect(await answered).toMatchObject({
+      expect(await genuine).toMatchObject({
         action: "captured",
         data: { session_id: session.id },
       })
