@@ -93,24 +93,5 @@ export const refundOfReturnsSuite = refundSuite(
         pending_difference: 0,
       })
     })
-
-    it("is where Medusa's own refund button leads", async () => {
-      const { orderId } = await pay()
-      const { order } = await admin.get<{
-        order: { payment_collections: { payments: { id: string }[] }[] }
-      }>(`/admin/orders/${orderId}?fields=*payment_collections.payments`)
-      const [payment] = order.payment_collections[0].payments
-      await expect(
-        admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })
-      ).rejects.toMatchObject({
-        status: 400,
-        body: {
-          type: "not_allowed",
-          message: expect.stringContaining(
-            "request the refund at the crypto payment"
-          ),
-        },
-      })
-    })
   }
 )
