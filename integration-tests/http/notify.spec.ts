@@ -48,9 +48,15 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
         "template"
       )
 
-  it("have one entry in the feed, and one e-mail each, about a payment that needs attention", async () => {
+  it("have one entry in the feed, and one e-mail each, about a payment that needs attention, also where its event is delivered twice", async () => {
     const { id } = await payTooLittle()
     await untilDelivered()
+    const [{ name, data }] = events
+    await onDelivered({
+      event: { name, data: data as unknown as NotifiedEvent },
+      container: shop.container(),
+      pluginOptions: {},
+    })
     const [entry, ...more] = await sent("feed")
     expect(more).toEqual([])
     expect(entry).toMatchObject({
@@ -62,19 +68,6 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
       `${what_happened} ${what_to_do}\n/app/crypto-payments/${id}`
     )
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
-  })
-
-  it("are notified once of an event that is delivered twice", async () => {
-    await payTooLittle()
-    await untilDelivered()
-    const [{ name, data }] = events
-    await onDelivered({
-      event: { name, data: data as unknown as NotifiedEvent },
-      container: shop.container(),
-      pluginOptions: {},
-    })
-    expect(await sent("feed")).toHaveLength(1)
-    expect(await sent("email")).toHaveLength(2)
   })
 
   it("are notified of an address that a customer entered, and of no secret", async () => {
