@@ -34,13 +34,6 @@ export const refundBooksSuite = paymentSuite(
         isBooked: booked_at !== null,
       }))
 
-    const notBooked = {
-      status: 500,
-      body: {
-        message: expect.stringContaining("Medusa did not book it on the order"),
-      },
-    }
-
     it.each(["the next one", "the job"])(
       "is made up for by %s, after an edit that prevented it",
       async (by) => {
@@ -73,56 +66,6 @@ export const refundBooksSuite = paymentSuite(
       }
     )
 
-    it.each([
-      ["its credit line", "the job", Modules.WORKFLOW_ENGINE, "run", 0],
-      [
-        "its transaction",
-        "the same request",
-        Modules.ORDER,
-        "addOrderTransactions",
-        -2,
-      ],
-      ["all of it", "the job", Modules.PAYMENT, "refundPayment", 0],
-    ])(
-      "without %s is finished by %s",
-      async (_what, by, module, method, pending_difference) => {
-        const { id, orderId } = await payOrder()
-        // Only what books a refund is called while it is recorded.
-        const original = resolve(module) as unknown as Record<string, never>
-        const failing =
-          module === Modules.WORKFLOW_ENGINE
-            ? failCreditLine(original)
-            : failOnce(original, method)
-        const refund = () => actions.refund(id, "2", "0xaaa")
-        await expect(refund()).rejects.toMatchObject(notBooked)
-        expect(failing).toHaveBeenCalled()
-        expect(await books.booksOf(orderId)).toMatchObject({
-          transactions: [5],
-          pending_difference,
-        })
-        expect(await recorded(id)).toEqual([
-          { amount: "2.00", isBooked: false },
-        ])
-        expect((await actions.show(id)).allowed_actions).toContain(
-          "record_refund"
-        )
-
-        await (by === "the job" ? runJob() : refund())
-        await runJob()
-
-        expect(await books.booksOf(orderId)).toMatchObject({
-          refunds: 1,
-          transactions: [5, -2],
-          pending_difference: 0,
-        })
-        expect(await recorded(id)).toEqual([{ amount: "2.00", isBooked: true }])
-        const { events } = await actions.show(id)
-        expect(
-          events.filter(({ type }) => type === "refund_booked")
-        ).toHaveLength(1)
-      }
-    )
-
     /** Other workflows of the request run on the same engine. */
     const failCreditLine = (engine: Record<string, never>) => {
       const run = engine.run as (id: string, ...rest: unknown[]) => unknown
@@ -137,19 +80,65 @@ export const refundBooksSuite = paymentSuite(
         )
     }
 
-    it("of all of it is finished by the job", async () => {
-      const { id, orderId } = await payOrder()
-      failOnce(resolve(Modules.ORDER), "addOrderTransactions")
-      await expect(actions.refund(id, "5", "0xaaa")).rejects.toMatchObject(
-        notBooked
-      )
-      await runJob()
-      expect(await books.booksOf(orderId)).toMatchObject({
-        refunds: 1,
-        transactions: [5, -5],
-        pending_difference: 0,
-      })
-    })
+    const { ORDER, PAYMENT, WORKFLOW_ENGINE } = Modules
+
+    it.each([
+      [2, "its credit line", "the job", WORKFLOW_ENGINE, "run", 0],
+      [
+        2,
+        "its transaction",
+        "the same request",
+        ORDER,
+        "addOrderTransactions",
+        -2,
+      ],
+      [5, "its transaction", "the job", ORDER, "addOrderTransactions", -5],
+      [2, "all of it", "the job", PAYMENT, "refundPayment", 0],
+    ])(
+      "of %d EUR without %s is finished by %s",
+      async (sum, _what, by, module, method, pending_difference) => {
+        const { id, orderId } = await payOrder()
+        // Only what books a refund is called while it is recorded.
+        const original = resolve(module) as unknown as Record<string, never>
+        const failing =
+          module === WORKFLOW_ENGINE
+            ? failCreditLine(original)
+            : failOnce(original, method)
+        const amount = sum.toFixed(2)
+        const refund = () => actions.refund(id, amount, "0xaaa")
+        await expect(refund()).rejects.toMatchObject({
+          status: 500,
+          body: {
+            message: expect.stringContaining(
+              "Medusa did not book it on the order"
+            ),
+          },
+        })
+        expect(failing).toHaveBeenCalled()
+        expect(await books.booksOf(orderId)).toMatchObject({
+          transactions: [5],
+          pending_difference,
+        })
+        expect(await recorded(id)).toEqual([{ amount, isBooked: false }])
+        expect((await actions.show(id)).allowed_actions).toContain(
+          "record_refund"
+        )
+
+        await (by === "the job" ? runJob() : refund())
+        await runJob()
+
+        expect(await books.booksOf(orderId)).toMatchObject({
+          refunds: 1,
+          transactions: [5, -sum],
+          pending_difference: 0,
+        })
+        expect(await recorded(id)).toEqual([{ amount, isBooked: true }])
+        const { events } = await actions.show(id)
+        expect(
+          events.filter(({ type }) => type === "refund_booked")
+        ).toHaveLength(1)
+      }
+    )
 
     it("is complete when its order is canceled in the same second", async () => {
       for (const round of [1, 2, 3]) {
