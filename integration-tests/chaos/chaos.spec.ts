@@ -1,5 +1,4 @@
-import { describeResult } from "./describe-result"
-import { type CampaignResult, runCampaign } from "./run-campaign"
+import { type CampaignResult, describeResult, runCampaign } from "./campaign"
 
 const LIMIT_MS = 3_600_000
 

@@ -1,8 +1,23 @@
-import type { GatewayFaults } from "../support/instances/sandbox-control"
+import { existsSync } from "node:fs"
+import { rm, writeFile } from "node:fs/promises"
+import { setTimeout as wait } from "node:timers/promises"
+import { Client } from "pg"
+import {
+  expireLeases,
+  type Instances,
+  loseEvents,
+  type SandboxControl,
+} from "../support/instances"
 import type { Random } from "../support/random"
 
+/** Name of our own connections, which are never cut. */
+export const APPLICATION_NAME = "campaign"
+
+const CRASH_LIMIT_MS = 15_000
+const CRASH_INTERVAL_MS = 100
+
 /** Writes of core and of the ledger after which a process dies or waits, as regular expressions. */
-export const CRASH_POINTS = {
+const CRASH_POINTS = {
   order: 'insert into "order" ',
   order_of_cart: 'insert into "order_cart"',
   order_of_collection: 'insert into "order_payment_collection"',
@@ -28,85 +43,244 @@ export const CRASH_POINTS = {
   event: 'insert into "crypto_payment_outbox"',
 } as const
 
-export type CrashPoint = keyof typeof CRASH_POINTS
+type CrashPoint = keyof typeof CRASH_POINTS
 
 const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
 
-export type Disturbance =
-  | { kind: "gateway"; faults: GatewayFaults }
-  /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
-  | { kind: "clock"; seconds: number }
-  /** So many of the database's connections are cut. */
-  | { kind: "cut_database"; connections: number }
-  /** The database takes no connection for so long. */
-  | { kind: "database_outage"; seconds: number }
-  /** Redis does not answer for so long, and has lost its events then; without Redis nothing happens. */
-  | { kind: "redis_outage"; seconds: number }
-  /** The ledger is copied; later, with all processes dead, the copy is put back. */
-  | { kind: "back_up_ledger" }
-  | { kind: "lose_ledger" }
-  /** Right after this write, where one comes soon, its caller waits for so long. */
-  | { kind: "hold"; at: CrashPoint; holdMs: number }
-  /** One Medusa is killed, and started again after a while. */
-  | {
-      kind: "kill"
-      /** Right after this write, where one comes soon; null at any moment. */
-      at: CrashPoint | null
-      /** Picks one of those that run. */
-      member: number
-      /** All of them at once, in place of one. */
-      all: boolean
-      afterMs: number
-      downMs: number
-      /** Whether so much time passes meanwhile that its leases run out. */
-      longDown: boolean
-    }
+const LEDGER_TABLES = [
+  "crypto_payment",
+  "crypto_payment_event",
+  "crypto_payment_refund",
+  "crypto_payment_outbox",
+  "crypto_refund_request",
+]
 
-/** One disturbance, but for kills, which are few and counted. */
-export function planDisturbance(random: Random): Disturbance {
-  const kind = random.weighted({
-    webhooks: 5,
-    requests: 5,
-    clock: 1.2,
-    cut_database: 1,
-    hold: 4,
-    database_outage: 0.4,
-    redis_outage: 0.4,
-  })
-  switch (kind) {
-    case "webhooks":
-      return { kind: "gateway", faults: { webhooks: [webhookFault(random)] } }
-    case "requests":
-      return { kind: "gateway", faults: { requests: [requestFault(random)] } }
-    case "clock":
-      return {
-        kind,
-        seconds: random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
-      }
-    case "hold":
-      return {
-        kind,
-        at: random.pick(crashPoints),
-        holdMs: random.whole(200, 4_000),
-      }
-    case "database_outage":
-    case "redis_outage":
-      return { kind, seconds: random.whole(4, 20) }
-    case "cut_database":
-      return { kind, connections: random.whole(1, 4) }
+/** What goes wrong, how often among all of it, and what chance decides of it. */
+const DISTURBANCES = {
+  webhook: disturbance(5, webhookFault, async (stage, fault) => {
+    await stage.gateway.addFaults({ webhooks: [fault] })
+    stage.count(`webhook ${fault.kind}`, fault.count)
+  }),
+  request: disturbance(5, requestFault, async (stage, fault) => {
+    await stage.gateway.addFaults({ requests: [fault] })
+    stage.count(`request ${fault.kind}`, fault.count)
+  }),
+  /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
+  clock: disturbance(
+    1.2,
+    (random) => random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
+    async (stage, seconds) => {
+      stage.count("clock jump")
+      await stage.gateway.advance(seconds)
+    }
+  ),
+  /** So many of the database's connections are cut. */
+  cut_database: disturbance(1, (random) => random.whole(1, 4), cutDatabase),
+  /** Right after a write, where it comes soon, its caller waits for so long. */
+  hold: disturbance(
+    4,
+    (random) => ({
+      at: random.pick(crashPoints),
+      holdMs: random.whole(200, 4_000),
+    }),
+    (stage, { at, holdMs }) =>
+      stage.inTurn(async () => {
+        if (await isReached(stage, at, holdMs)) stage.count(`held after ${at}`)
+      })
+  ),
+  /** The database takes no connection for so long; our own stays, as it was there before. */
+  database_outage: disturbance(0.4, outageSeconds, async (stage, seconds) => {
+    const url = new URL(stage.instances.databaseUrl)
+    const alter = `ALTER DATABASE "${url.pathname.slice(1)}" ALLOW_CONNECTIONS`
+    // No database can be closed from within.
+    url.pathname = "/postgres"
+    const outside = new Client({ connectionString: url.href })
+    await outside.connect()
+    try {
+      await outside.query(`${alter} false`)
+      await cutDatabase(stage, 1_000)
+      stage.count("database outage")
+      await wait(seconds * 1_000)
+    } finally {
+      await outside.query(`${alter} true`)
+      await outside.end()
+    }
+  }),
+  /** Redis does not answer for so long, and has lost its events then; without Redis nothing happens. */
+  redis_outage: disturbance(0.4, outageSeconds, async (stage, seconds) => {
+    const { redis } = stage.instances
+    if (!redis) return
+    process.kill(redis.pid, "SIGSTOP")
+    stage.count("redis outage")
+    await wait(seconds * 1_000)
+    process.kill(redis.pid, "SIGCONT")
+    await loseEvents(redis)
+    stage.count("redis lost its events")
+  }),
+  /** One Medusa is killed or all, right after a write that comes soon or at any moment. */
+  kill: disturbance(
+    0,
+    (random) => ({
+      at: random.chance(0.75) ? random.pick(crashPoints) : null,
+      /** Picks one of those that run. */
+      member: random.whole(0, 5),
+      all: random.chance(0.3),
+      afterMs: random.whole(0, 1_500),
+      downMs: random.whole(0, 1_500),
+      /** Whether so much time passes meanwhile that its leases run out. */
+      longDown: random.chance(0.5),
+    }),
+    (stage, { at, member, all, afterMs, downMs, longDown }) =>
+      stage.inTurn(async () => {
+        await wait(afterMs)
+        if (at && (await isReached(stage, at))) {
+          stage.count(`killed after ${at}`)
+        }
+        const { members } = stage.instances
+        const victims = all ? members : [members[member % members.length]]
+        await Promise.all(victims.map((each) => each.kill()))
+        stage.count("kill -9", victims.length)
+        await wait(downMs)
+        // With others alive, the owners of the leases are not known.
+        if (longDown && victims.length === members.length) {
+          await expireLeases(stage.db)
+        }
+        await Promise.all(victims.map((each) => each.start()))
+      })
+  ),
+  /** The ledger is copied; later, with all processes dead, the copy is put back. */
+  back_up_ledger: disturbance(0, nothing, ({ db }) =>
+    db.query(
+      `BEGIN; CREATE SCHEMA backup; ${LEDGER_TABLES.map(
+        (table) => `CREATE TABLE backup.${table} AS TABLE ${table};`
+      ).join(" ")} COMMIT`
+    )
+  ),
+  lose_ledger: disturbance(0, nothing, (stage) =>
+    stage.inTurn(async () => {
+      const { members } = stage.instances
+      await Promise.all(members.map((member) => member.kill()))
+      await stage.db.query(
+        `BEGIN; TRUNCATE ${LEDGER_TABLES.join(", ")}; ${LEDGER_TABLES.map(
+          (table) => `INSERT INTO ${table} SELECT * FROM backup.${table};`
+        ).join(" ")} COMMIT`
+      )
+      stage.count("ledger lost and restored")
+      await expireLeases(stage.db)
+      await Promise.all(members.map((member) => member.start()))
+    })
+  ),
+}
+
+type Kind = keyof typeof DISTURBANCES
+
+/** One that is planned. */
+export type Disturbance = {
+  kind: Kind
+  input: unknown
+  /** Resolves when it is over. */
+  strike: (stage: Stage) => Promise<unknown>
+}
+
+export function planDisturbance(
+  random: Random,
+  /** @default any but those that are few, and counted */
+  kind: Kind = random.weighted(weights)
+): Disturbance {
+  return { kind, ...DISTURBANCES[kind].plan(random) }
+}
+
+const weights = Object.fromEntries(
+  Object.entries(DISTURBANCES).map(([kind, { weight }]) => [kind, weight])
+) as Record<Kind, number>
+
+function disturbance<Input>(
+  weight: number,
+  inputOf: (random: Random) => Input,
+  strike: (stage: Stage, input: Input) => Promise<unknown>
+) {
+  const plan = (random: Random) => {
+    const input = inputOf(random)
+    return { input, strike: (stage: Stage) => strike(stage, input) }
+  }
+  return { weight, plan }
+}
+
+/** Where things go wrong, and how often they did. */
+export class Stage {
+  /** Faults by kind, those planned at the gateway included. */
+  readonly counts: Record<string, number> = {}
+  private turn: Promise<void> = Promise.resolve()
+
+  constructor(
+    readonly instances: Instances,
+    readonly gateway: SandboxControl,
+    readonly db: Client,
+    /** Names to `crash-point.js` where a process is to die or to wait. */
+    readonly crashFile: string
+  ) {}
+
+  count(kind: string, times = 1): void {
+    this.counts[kind] = (this.counts[kind] ?? 0) + times
+  }
+
+  /** Kills come one after the other. */
+  inTurn(act: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(act)
+    return this.turn
+  }
+
+  /** No more faults: takes back those that nothing has met yet. */
+  async clear(): Promise<void> {
+    const { webhooks, requests } = await this.gateway.waitingFaults()
+    for (const { kind, count } of webhooks) {
+      this.count(`webhook ${kind}`, -count)
+    }
+    for (const { kind, count } of requests) {
+      this.count(`request ${kind}`, -count)
+    }
+    await this.gateway.clearFaults()
   }
 }
 
-export function planKill(random: Random): Disturbance {
-  return {
-    kind: "kill",
-    at: random.chance(0.75) ? random.pick(crashPoints) : null,
-    member: random.whole(0, 5),
-    all: random.chance(0.3),
-    afterMs: random.whole(0, 1_500),
-    downMs: random.whole(0, 1_500),
-    longDown: random.chance(0.5),
+async function cutDatabase(stage: Stage, connections: number): Promise<void> {
+  const { rowCount } = await stage.db.query(
+    `SELECT pg_terminate_backend(pid) FROM (
+       SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name <> $1
+          AND backend_type = 'client backend'
+        ORDER BY state = 'idle', random()
+        LIMIT $2) AS victims`,
+    [APPLICATION_NAME, connections]
+  )
+  stage.count("database connection cut", rowCount ?? 0)
+}
+
+/** Resolves to whether a process came to that write, and waits there or died. */
+async function isReached(
+  { crashFile }: Stage,
+  point: CrashPoint,
+  holdMs?: number
+): Promise<boolean> {
+  const pattern = CRASH_POINTS[point]
+  await writeFile(crashFile, JSON.stringify({ pattern, holdMs }))
+  const deadline = Date.now() + CRASH_LIMIT_MS
+  while (existsSync(crashFile)) {
+    if (Date.now() > deadline) {
+      await rm(crashFile, { force: true })
+      return false
+    }
+    await wait(CRASH_INTERVAL_MS)
   }
+  return true
+}
+
+function nothing(): null {
+  return null
+}
+
+function outageSeconds(random: Random): number {
+  return random.whole(4, 20)
 }
 
 function webhookFault(random: Random) {

@@ -1,4 +1,4 @@
-import { judgeOutcomes } from "./expectations"
+import { judgeOutcomes } from "./campaign"
 
 describe("what a campaign expects of each kind of scenario", () => {
   const half = {

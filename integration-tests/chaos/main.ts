@@ -2,10 +2,9 @@
 import { randomInt } from "node:crypto"
 import { oneOf, Refused, runMain, wholeNumber } from "../support/command"
 import { findProgram } from "../support/programs"
-import { describeResult } from "./describe-result"
+import { describeResult, runCampaign } from "./campaign"
 import { PLACE_ORDER } from "./plan"
-import { runCampaign } from "./run-campaign"
-import { SCENARIO_KINDS } from "./scenarios/kinds"
+import { KINDS } from "./scenarios/kinds"
 
 const options = {
   carts: { type: "string", default: "300" },
@@ -18,28 +17,27 @@ const options = {
 } as const
 
 void runMain(options, async (values) => {
-  const kinds = values.kinds
-    ?.split(",")
-    .map((kind) => oneOf("--kinds", kind, SCENARIO_KINDS))
-  const placeOrder = oneOf("--place-order", values["place-order"], PLACE_ORDER)
-  const size = {
-    seed: wholeNumber("seed", values.seed),
-    carts: wholeNumber("carts", values.carts),
-    kills: wholeNumber("kills", values.kills),
-    loseLedger: values["lose-ledger"],
-  }
+  const seed = wholeNumber("seed", values.seed)
   const redisProgram = values.instances
     ? findProgram("redis-server")
     : undefined
   if (redisProgram === null) {
     throw new Refused("--instances needs redis-server, which is not there.")
   }
-  process.stdout.write(`seed ${size.seed}\n`)
+  const size = {
+    seed,
+    carts: wholeNumber("carts", values.carts),
+    kills: wholeNumber("kills", values.kills),
+    placeOrder: oneOf("--place-order", values["place-order"], PLACE_ORDER),
+    kinds: values.kinds
+      ?.split(",")
+      .map((kind) => oneOf("--kinds", kind, Object.keys(KINDS))),
+    loseLedger: values["lose-ledger"],
+  }
+  process.stdout.write(`seed ${seed}\n`)
   try {
     const result = await runCampaign({
       ...size,
-      placeOrder,
-      kinds,
       redisProgram,
       tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
     })

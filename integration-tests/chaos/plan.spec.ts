@@ -1,5 +1,5 @@
 import { makePlan } from "./plan"
-import { SCENARIO_WEIGHTS, UNPAID_SCENARIO_WEIGHTS } from "./scenarios/kinds"
+import { KINDS } from "./scenarios/kinds"
 
 /** A plan that leaves something out would let the campaign pass without it. */
 describe("the plan of a campaign", () => {
@@ -11,26 +11,20 @@ describe("the plan of a campaign", () => {
       placeOrder: "mixed",
     })
     expect(new Set(scenarios.map(({ kind }) => kind))).toEqual(
-      new Set(Object.keys({ ...SCENARIO_WEIGHTS, ...UNPAID_SCENARIO_WEIGHTS }))
+      new Set(Object.keys(KINDS))
     )
     const modes = new Set(scenarios.map(({ orderFirst }) => orderFirst))
     expect(modes).toEqual(new Set([true, false]))
-    const faults = disturbances.flatMap((each) =>
-      each.kind === "gateway"
-        ? [
-            ...(each.faults.webhooks ?? []).map(
-              ({ kind }) => `webhook ${kind}`
-            ),
-            ...(each.faults.requests ?? []).map(
-              ({ kind }) => `request ${kind}`
-            ),
-          ]
-        : [each.kind]
+    const faults = disturbances.map(({ kind, input }) =>
+      kind === "webhook" || kind === "request"
+        ? `${kind} ${Object(input).kind}`
+        : kind
     )
     expect([...new Set(faults)].sort()).toEqual([
       "clock",
       "cut_database",
       "database_outage",
+      "hold",
       "kill",
       "redis_outage",
       "request broken_json",

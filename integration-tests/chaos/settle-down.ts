@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Client } from "pg"
+import { eventually } from "../support/eventually"
 import {
   countUndelivered,
   expireLeases,
@@ -10,15 +11,22 @@ import {
 } from "../support/instances"
 
 const MAX_ROUNDS = 12
-const QUIET_MS = 5_000
-const QUIET_LIMIT_MS = 900_000
+const QUIET = { quietMs: 5_000, limitMs: 900_000 }
 /** Past every countdown, and into the hour of webhook retries. */
 const LEAP_SECONDS = 1_000
 /** A retry is due once a minute (contract §8). */
 const RETRY_SECONDS = 61
 const DELIVERY_LIMIT_MS = 60_000
-const CART_LOCK_SECONDS = 121
-const UNPAID_INTERVAL_MS = 500
+
+/** Seconds until core gives up the last lock of a cart that it kept; null where there is none. */
+const KEPT_LOCK = `
+  SELECT extract(epoch FROM max(updated_at) + interval '121 seconds' - now())::float AS number
+    FROM workflow_execution
+   WHERE workflow_id = 'complete-cart' AND state = 'waiting_to_compensate'`
+
+/** Orders whose cancellation core has undone get their time again, which a further round ends. */
+const PAYABLE =
+  "SELECT count(*)::int AS number FROM crypto_unpaid_order WHERE cancel_at > now()"
 
 /**
  * After the disturbances: all is started anew, time passes on both sides, and the
@@ -31,7 +39,7 @@ export async function settleDown(
   db: Client,
   endedAt: Map<string, number>,
   tell: (sentence: string) => void
-): Promise<{ rounds: number }> {
+): Promise<void> {
   await Promise.all(instances.members.map((member) => member.kill()))
   await expireLeases(db)
   await Promise.all(instances.members.map((member) => member.start()))
@@ -43,37 +51,30 @@ export async function settleDown(
     const waiting = await untilDelivered(gateway)
     await makeAllDue(db)
     const began = await endUnpaidTime(db, endedAt)
-    const limits = { quietMs: QUIET_MS, limitMs: QUIET_LIMIT_MS }
-    await untilLedgerIsQuiet(db, limits)
+    await untilLedgerIsQuiet(db, QUIET)
     await untilUnpaidAreDecided(db, began)
-    const now = await untilLedgerIsQuiet(db, limits)
+    const now = await untilLedgerIsQuiet(db, QUIET)
     const left =
-      waiting + (await countUndelivered(db)) + (await countPayable(db))
-    if (await outlastLocks(db, tell)) continue
-    if (now === before && left === 0) return { rounds }
-    before = now
+      waiting +
+      (await countUndelivered(db)) +
+      ((await numberOf(db, PAYABLE)) ?? 0)
+    // Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock.
+    const seconds = (await numberOf(db, KEPT_LOCK)) ?? 0
+    if (seconds > 0) {
+      tell(`Waiting ${Math.ceil(seconds)} s for a lock that core kept`)
+      await wait(seconds * 1_000)
+    } else if (now === before && left === 0) {
+      return
+    } else {
+      before = now
+    }
   }
   throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
 }
 
-/**
- * Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock for two
- * minutes more. Resolves when they are over, to whether there was one.
- */
-async function outlastLocks(
-  db: Client,
-  tell: (sentence: string) => void
-): Promise<boolean> {
-  const { rows } = await db.query<{ seconds: number | null }>(
-    `SELECT extract(epoch FROM max(updated_at) + interval '${CART_LOCK_SECONDS} seconds' - now())::float AS seconds
-       FROM workflow_execution
-      WHERE workflow_id = 'complete-cart' AND state = 'waiting_to_compensate'`
-  )
-  const { seconds } = rows[0]
-  if (seconds === null || seconds <= 0) return false
-  tell(`Waiting ${Math.ceil(seconds)} s for a lock that core kept`)
-  await wait(seconds * 1_000)
-  return true
+async function numberOf(db: Client, sql: string): Promise<number | null> {
+  const { rows } = await db.query<{ number: number | null }>(sql)
+  return rows[0].number
 }
 
 /**
@@ -81,28 +82,15 @@ async function outlastLocks(
  * did not get it: it is quiet meanwhile, and not decided.
  */
 async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
-  const deadline = Date.now() + QUIET_LIMIT_MS
-  for (;;) {
-    const { rows } = await db.query<{ id: string }>(
-      "SELECT id FROM crypto_unpaid_order WHERE updated_at < $1",
-      [since]
-    )
-    if (rows.length === 0) return
-    if (Date.now() > deadline) {
-      throw new Error(
-        `Within ${QUIET_LIMIT_MS / 60_000} minutes nothing was decided about the unpaid orders of ${rows.map(({ id }) => id).join(", ")}.`
-      )
+  const sql = "SELECT id FROM crypto_unpaid_order WHERE updated_at < $1"
+  await eventually(
+    async () =>
+      (await db.query(sql, [since])).rows.length === 0 ? true : undefined,
+    {
+      limitMs: QUIET.limitMs,
+      otherwise: "In a quarter of an hour not all unpaid orders were decided.",
     }
-    await wait(UNPAID_INTERVAL_MS)
-  }
-}
-
-/** Orders whose cancellation core has undone get their time again, which a further round ends. */
-async function countPayable(db: Client): Promise<number> {
-  const { rows } = await db.query<{ left: number }>(
-    "SELECT count(*)::int AS left FROM crypto_unpaid_order WHERE cancel_at > now()"
   )
-  return rows[0].left
 }
 
 /**

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpError } from "../../support/store/http-client"
-import { type Completion, Shopper } from "../../support/store/shopper"
-import { patiently } from "../patience"
+import type { Random } from "../../support/random"
+import { AdminActions } from "../../support/shop/admin-actions"
+import {
+  type HttpClient,
+  HttpError,
+  type Item,
+  Shopper,
+} from "../../support/store"
 import {
   CRYPTO,
   INLINE,
@@ -9,29 +14,82 @@ import {
   ORDER_FIRST_INLINE,
   OTHER,
   type Region,
-} from "../prepare-shop"
-import type { Scenario } from "../plan"
-import type { Random } from "../../support/random"
-import { readShown } from "../../support/shop/admin-actions"
-import type { Scene } from "../prepare-shop"
+  type Scene,
+} from "../shop"
 
+const LONGEST_PAUSE_MS = 2_000
+const PATIENCE_MS = 90_000
 const ORDER_TRIES = 10
-const ORDER_INTERVAL_MS = 500
+const STATE_TRIES = 20
+const INTERVAL_MS = 500
+
+/** What one buyer does; `seed` decides the rest. */
+export type Scenario = {
+  kind: string
+  seed: number
+  /** Whether its orders are placed before they are paid. */
+  orderFirst: boolean
+  /**
+   * Which of the products of which there is only one, for a kind that is rare.
+   * For the others, how many of its kind came before.
+   */
+  rarity: number
+}
+
+/**
+ * What the plan makes likely of the confirmed payments of a kind: the share that settles, and why
+ * the others may need attention. Wide: kills, countdowns that end and outages strike every kind.
+ */
+export type Expectation = {
+  settled: [from: number, to: number]
+  reasons: string[]
+}
+
+/** What buyers of a kind do, how often among all of them, and what comes of it. */
+export type Kind = Expectation & {
+  weight: number
+  play: (buyer: Buyer, scenario: Scenario) => Promise<unknown>
+  /** So many of its carts want one product, of which there is only one piece. */
+  rivals?: number
+}
+
+export function kind(
+  weight: number,
+  expectation: Expectation,
+  play: Kind["play"]
+): Kind {
+  return { weight, ...expectation, play }
+}
+
+export function share(
+  from: number,
+  to: number,
+  ...reasons: string[]
+): Expectation {
+  return { settled: [from, to], reasons }
+}
+
+/** Whatever strikes, these need no person. */
+export const always = share(0.9, 1)
 
 /** An opened payment. */
 export type Opened = { sessionId: string; gatewayId: string }
 
 /** What a cart can be other than a few downloads in the shop's own region. */
 export type CartInput = {
-  items?: { variant_id: string; quantity: number }[]
+  items?: Item[]
   region?: Region
   email?: string
   promotion?: string
+  isShipped?: boolean
 }
 
-/** One buyer, who tries again while the shop is down. */
+/** One buyer, who tries again while the shop is down; and the merchant for them. */
 export class Buyer {
   readonly shopper: Shopper
+  readonly admin: HttpClient
+  /** What the merchant decides about payments as they are shown at that moment. */
+  readonly actions: AdminActions
   /** The providers that this buyer pays. */
   readonly hosted: typeof ORDER_FIRST | typeof CRYPTO
   readonly inline: string
@@ -41,150 +99,172 @@ export class Buyer {
     readonly random: Random,
     private readonly scenario: Scenario
   ) {
-    this.shopper = new Shopper(scene.url, scene.store)
+    this.shopper = patient(new Shopper(scene.url, scene.store))
+    this.admin = patient(scene.admin)
+    this.actions = patient(new AdminActions(scene.admin))
     this.hosted = scenario.orderFirst ? ORDER_FIRST : CRYPTO
     this.inline = scenario.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
   async cart(input: CartInput = {}): Promise<string> {
+    const { region, promotion, email = "buyer" } = input
     const { items = [this.item("guide", this.random.whole(1, 3))] } = input
-    const cartId = await this.newCart(items, input)
-    if (input.promotion) {
-      await patiently(() =>
-        this.shopper.post(`/store/carts/${cartId}`, {
-          promo_codes: [input.promotion],
-        })
-      )
+    const { store } = this.scene
+    const { id } = await patient(
+      new Shopper(this.scene.url, { ...store, ...region })
+    ).prepareCart(items, {
+      email: `${email}-${this.random.whole(0, 2 ** 31)}@example.test`,
+      shippingOptionId: input.isShipped ? store.shippingOptionId : undefined,
+    })
+    if (promotion) {
+      await this.shopper.updateCart(id, { promo_codes: [promotion] })
     }
-    return cartId
+    return id
   }
 
   /** A cart with a single piece that is shipped, ready to be paid. */
-  async cartOf(handle: string): Promise<string> {
-    const cartId = await this.newCart([this.item(handle, 1)])
-    await patiently(() =>
-      this.shopper.chooseShipping(cartId, this.scene.store.shippingOptionId)
-    )
-    return cartId
-  }
-
-  /** As `cartOf`, but without the shipping method that its order needs. */
-  cartWithoutShipping(handle: string): Promise<string> {
-    return this.newCart([this.item(handle, 1)])
+  cartOf(handle: string): Promise<string> {
+    return this.cart({ items: [this.item(handle, 1)], isShipped: true })
   }
 
   /** Puts something more into the cart, which changes its price. */
   async change(cartId: string): Promise<void> {
-    const line = this.item("wallpaper", this.random.whole(1, 3))
-    await patiently(() =>
-      this.shopper.post(`/store/carts/${cartId}/line-items`, line)
+    const { random } = this
+    await this.shopper.addItem(
+      cartId,
+      this.item("wallpaper", random.whole(1, 3))
     )
   }
 
   /** Takes it out again, and looks at a payment that was paid before it came. */
   async changeBack(cartId: string, { sessionId }: Opened): Promise<void> {
-    const { items } = await patiently(() => this.shopper.cart(cartId))
+    const { items } = await this.shopper.cart(cartId)
     const added = this.item("wallpaper", 1)
     for (const { id, variant_id } of items ?? []) {
-      if (variant_id !== added.variant_id) continue
+      if (variant_id !== added.variantId) continue
       const path = `/store/carts/${cartId}/line-items/${id}`
-      await this.unlessRefused(() => patiently(() => this.shopper.delete(path)))
+      await this.unlessRefused(this.shopper.delete(path))
     }
     const path = `/store/crypto-payments/${sessionId}?cart_id=${cartId}`
     for (let looks = 0; looks < 4; looks++) {
-      await this.unlessRefused(() => patiently(() => this.shopper.get(path)))
+      await this.unlessRefused(this.shopper.get(path))
       await wait(4_000)
     }
   }
 
   async open(cartId: string, provider: string = this.hosted): Promise<Opened> {
-    const session = await patiently(() =>
-      this.shopper.startPayment(cartId, provider)
-    )
-    return this.note(session)
+    return this.note(await this.shopper.startPayment(cartId, provider))
+  }
+
+  /** A cart and its page. */
+  async start(input?: CartInput, provider?: string) {
+    const cartId = await this.cart(input)
+    return { cartId, opened: await this.open(cartId, provider) }
   }
 
   /** Shows address and amount in the shop itself. */
   async openInline(cartId: string): Promise<Opened> {
-    const { currencies } = await patiently(() =>
-      this.shopper.get<{ currencies: { code: string }[] }>(
-        `/store/crypto-payments/currencies?provider_id=${this.inline}`
-      )
-    )
+    const { currencies } = await this.shopper.get<{
+      currencies: { code: string }[]
+    }>(`/store/crypto-payments/currencies?provider_id=${this.inline}`)
     const { code } = this.random.pick(currencies)
-    const session = await patiently(() =>
-      this.shopper.startPayment(cartId, this.inline, { target_currency: code })
+    return this.note(
+      await this.shopper.startPayment(cartId, this.inline, {
+        target_currency: code,
+      })
     )
-    return this.note(session)
   }
 
   /** Of a collection, as a tab does that has been open for long. */
   async openCollection(collectionId: string): Promise<Opened | null> {
-    const session = await this.unlessRefused(() =>
-      patiently(() => this.shopper.openSession(collectionId, this.hosted))
+    const session = await this.unlessRefused(
+      this.shopper.openSession(collectionId, this.hosted)
     )
     return session && this.note(session)
   }
 
-  /** Opens, pays, and completes until there is an order. */
-  async order(input: CartInput = {}): Promise<string | null> {
-    const cartId = await this.cart(input)
-    await this.pay(await this.open(cartId))
+  /** A cart, its page, and its payment. */
+  async buy(
+    payment?: "exact" | "short" | "over",
+    ...cart: Parameters<Buyer["start"]>
+  ) {
+    const { cartId, opened } = await this.start(...cart)
+    await this.pay(opened, payment)
+    return { cartId, opened }
+  }
+
+  /** Pays, and completes until there is an order. */
+  async order(input?: CartInput): Promise<string | null> {
+    const { cartId } = await this.buy("exact", input)
     return this.orderOf(cartId)
   }
 
-  /** Null where it cannot be placed within half a minute. */
+  /** Null where it cannot be placed soon. */
   async orderOf(cartId: string): Promise<string | null> {
-    for (let tries = 0; tries < ORDER_TRIES; tries++) {
+    return await this.until(ORDER_TRIES, async () => {
       const completion = await this.complete(cartId)
-      if (completion?.type === "order" && completion.order) {
-        return completion.order.id
-      }
-      await wait(ORDER_INTERVAL_MS)
-    }
-    return null
+      // Core may answer without the order that it takes back at this moment.
+      return completion?.type === "order" ? completion.order?.id : null
+    })
   }
 
   /** Asks once: who gets no answer does not come back. */
   async orderOnce(cartId: string): Promise<string | null> {
-    const completion = await this.shopper.complete(cartId).catch(() => null)
-    // Core may answer without the order that it takes back at this moment.
+    const { url, store } = this.scene
+    const completion = await new Shopper(url, store)
+      .complete(cartId)
+      .catch(() => null)
     return completion?.type === "order" ? (completion.order?.id ?? null) : null
   }
 
-  /** The ledger's id of a payment. */
-  async attemptOf({ gatewayId }: Opened): Promise<string | null> {
+  /** The ledger's id of a payment, in a state where one is named; null where it is not. */
+  async attemptOf(
+    { gatewayId }: Opened,
+    state?: string
+  ): Promise<string | null> {
     const { rows } = await this.scene.db.query<{ id: string }>(
-      "SELECT id FROM crypto_payment WHERE gateway_payment_id = $1",
-      [gatewayId]
+      `SELECT id FROM crypto_payment
+        WHERE gateway_payment_id = $1 AND state = coalesce($2, state)`,
+      [gatewayId, state]
     )
     return rows[0]?.id ?? null
   }
 
-  /** What the merchant asks the admin API for; it may be refused. */
-  askAdmin<Answer>(
-    path: string,
-    body?: Record<string, unknown>
-  ): Promise<Answer | null> {
-    return this.unlessRefused(() =>
-      patiently(() => this.scene.admin.post<Answer>(path, body))
-    )
+  /** The same once it is in the state; null where it is not soon. */
+  attemptIn(opened: Opened, state: string): Promise<string | null> {
+    return this.until(STATE_TRIES, () => this.attemptOf(opened, state))
   }
 
-  /** A decision about a payment as it is shown at this moment; it may be refused. */
-  decide<Answer>(
-    id: string,
-    action: string,
-    body: Record<string, unknown> = {}
-  ): Promise<Answer | null> {
-    const { admin } = this.scene
-    const act = async () => {
-      const shown = await readShown(admin, id)
-      const path = `/admin/crypto-payments/${id}/${action}`
-      return await admin.post<Answer>(path, { ...body, shown })
+  /** Looks so often until there is something; null where nothing comes. */
+  async until<Found>(
+    tries: number,
+    look: () => Promise<Found | null | undefined>
+  ): Promise<Found | null> {
+    for (; tries > 0; tries--) {
+      const found = await look()
+      if (found) return found
+      await wait(INTERVAL_MS)
     }
-    return this.unlessRefused(() => patiently(act))
+    return null
+  }
+
+  /** What the merchant asks the admin API for; it may be refused. */
+  askAdmin<Answer>(path: string, body?: Record<string, unknown>) {
+    return this.unlessRefused(this.admin.post<Answer>(path, body))
+  }
+
+  /**
+   * The merchant cancels an order. Refused where it would mean to send coins back; core's
+   * cancellation that broke off half-way is one that the merchant asks for again.
+   */
+  async cancelOrder(orderId: string): Promise<void> {
+    const { cancellations, canceledByAdmin } = this.scene
+    const path = `/admin/orders/${orderId}/cancel`
+    cancellations.add(path)
+    canceledByAdmin.add(orderId)
+    await this.unlessRefused(this.admin.post(path))
+    cancellations.delete(path)
   }
 
   /** Once, whatever comes of it: refused, locked, or not answered at all. */
@@ -193,14 +273,17 @@ export class Buyer {
   }
 
   async switchToOther(cartId: string): Promise<void> {
-    await patiently(() => this.shopper.startPayment(cartId, OTHER))
+    await this.shopper.startPayment(cartId, OTHER)
   }
 
   /** Null where the shop refuses, as it must while the cart is unpaid. */
-  async complete(cartId: string): Promise<Completion | null> {
-    return this.unlessRefused(() =>
-      patiently(() => this.shopper.complete(cartId))
-    )
+  complete(cartId: string) {
+    return this.unlessRefused(this.shopper.complete(cartId))
+  }
+
+  /** Completes, or closes the browser. */
+  async maybeComplete(cartId: string, probability = 0.5): Promise<void> {
+    if (this.random.chance(probability)) await this.complete(cartId)
   }
 
   /** Pays as planned, or late where the countdown has ended meanwhile. */
@@ -209,45 +292,60 @@ export class Buyer {
     kind: "exact" | "under" | "short" | "over" = "exact"
   ): Promise<void> {
     const { gateway } = this.scene
-    const paid = await this.unlessRefused(() => gateway.pay(gatewayId, kind))
-    if (!paid) {
-      await this.unlessRefused(() => gateway.payLate(gatewayId))
-    }
+    const paid = await this.unlessRefused(gateway.pay(gatewayId, kind))
+    if (!paid) await this.unlessRefused(gateway.payLate(gatewayId))
   }
 
-  async payLate({ gatewayId }: Opened): Promise<void> {
-    const { gateway } = this.scene
-    await this.unlessRefused(() => gateway.expire(gatewayId))
-    await this.unlessRefused(() => gateway.payLate(gatewayId))
+  /** One of several things, each as often. */
+  either(...ways: (() => unknown)[]): unknown {
+    return this.random.pick(ways)()
+  }
+
+  /** Pays while something else happens: before, after, or at the same time. */
+  async payAround(opened: Opened, act: () => Promise<unknown>): Promise<void> {
+    const pay = () => this.pay(opened)
+    const pause = (ms: number) => wait(this.random.whole(0, ms))
+    await this.either(
+      () => act().then(pay),
+      () =>
+        pay()
+          .then(() => pause(2_000))
+          .then(act),
+      () => Promise.all([pay(), pause(150).then(act)])
+    )
+  }
+
+  async payLate(opened: Opened): Promise<void> {
+    await this.expire(opened)
+    await this.unlessRefused(this.scene.gateway.payLate(opened.gatewayId))
+  }
+
+  async expire({ gatewayId }: Opened): Promise<void> {
+    await this.unlessRefused(this.scene.gateway.expire(gatewayId))
   }
 
   /** What the return page shows, once. */
   async look({ sessionId }: Opened): Promise<string | undefined> {
-    const answer = await this.unlessRefused(() =>
-      patiently(() =>
-        this.shopper.get<{ crypto_payment: { state: string } }>(
-          `/store/crypto-payments/${sessionId}`
-        )
+    const answer = await this.unlessRefused(
+      this.shopper.get<{ crypto_payment: { state: string } }>(
+        `/store/crypto-payments/${sessionId}`
       )
     )
     return answer?.crypto_payment.state
   }
 
   /** Null in place of an answer of 4xx, which is the other side's right. */
-  async unlessRefused<Answer>(
-    act: () => Promise<Answer>
-  ): Promise<Answer | null> {
+  async unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
     try {
-      return await act()
+      return await answer
     } catch (error) {
       if (error instanceof HttpError && error.status < 500) return null
       throw error
     }
   }
 
-  item(handle: string, quantity: number) {
-    const { variantId } = this.scene.store.products[handle]
-    return { variant_id: variantId, quantity }
+  item(handle: string, quantity: number): Item & { quantity: number } {
+    return { variantId: this.scene.store.products[handle].variantId, quantity }
   }
 
   /** Counts a payment as one of this scenario. */
@@ -259,28 +357,49 @@ export class Buyer {
     this.scene.opened.set(gatewayId, this.scenario.kind)
     return { sessionId: session.id, gatewayId }
   }
+}
 
-  private async newCart(
-    items: ReturnType<Buyer["item"]>[],
-    { region, email }: CartInput = {}
-  ): Promise<string> {
-    const { store } = this.scene
-    const number = this.random.whole(0, 2 ** 31)
-    const { cart } = await patiently(() =>
-      this.shopper.post<{ cart: { id: string } }>("/store/carts", {
-        region_id: region?.id ?? store.regionId,
-        email: `${email ?? "buyer"}-${number}@example.test`,
-        items,
-        shipping_address: {
-          first_name: "Ada",
-          last_name: "Buyer",
-          address_1: "Main Street 1",
-          postal_code: "10115",
-          city: "Town",
-          country_code: region?.countryCode ?? store.countryCode,
-        },
-      })
-    )
-    return cart.id
+/** No buyer waits for a shop forever. */
+export class GaveUp extends Error {}
+
+/** The same client, all of whose requests are made `patiently`. */
+export function patient<Client extends object>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      return typeof method === "function"
+        ? (...input: unknown[]) => patiently(() => method.apply(target, input))
+        : method
+    },
+  })
+}
+
+/**
+ * Tries again as a person at a browser would, while the shop does not answer
+ * or says that it is its own fault; rejects with GaveUp after long enough,
+ * and at once with what is the buyer's fault.
+ */
+export async function patiently<Answer>(
+  act: () => Promise<Answer>
+): Promise<Answer> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+      if (Date.now() > deadline) {
+        throw new GaveUp("the buyer gave up", { cause: error })
+      }
+      await wait(pauseMs)
+    }
   }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return true
+  const { status, body } = error
+  // Another 409 than Medusa's: somebody else decided meanwhile.
+  const isDecided = JSON.stringify(body).includes('"code":"changed"')
+  return status >= 500 || status === 429 || (status === 409 && !isDecided)
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { Client } from "pg"
-import type { SandboxOptions } from "../../src/sandbox"
 import type { UnpaidOrderTerms } from "../support/audit"
-import type { Instances, SandboxControl } from "../support/instances"
+import type {
+  Instances,
+  InstancesOptions,
+  SandboxControl,
+} from "../support/instances"
 import type { HttpClient, SeededStore } from "../support/store"
-import type { ScenarioKind } from "./scenarios/kinds"
+import type { ProductInput } from "../support/store/catalogue"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -21,14 +24,6 @@ export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
 /** The least that the option takes; buyers' time is ended before. */
 const UNPAID_ORDER_HOURS = 0.25
 
-const ALL_PROVIDERS = [
-  ...[CRYPTO, INLINE, LIVE, OTHER, RULED],
-  ...[ORDER_FIRST, ORDER_FIRST_INLINE],
-]
-
-/** Its stock is counted, and there is always enough. */
-export const STOCKED = { handle: "poster", stock: 100_000 }
-
 /** By provider: whether it takes test payments; the second merchant does not. */
 export const TEST_MODES = {
   [CRYPTO]: true,
@@ -39,11 +34,19 @@ export const TEST_MODES = {
   [LIVE]: false,
 }
 
+/** Its stock is counted, and there is always enough. */
+export const STOCKED = { handle: "poster", stock: 100_000 }
+
+/** Name of the product of which there is only one piece. */
+export function rareHandle(rarity: number): string {
+  return `rare-${rarity}`
+}
+
 /** Takes an eighth off, which leaves fractions of the smallest coin. */
 export const PROMOTION = "EIGHTH"
 
 /** A region besides the shop's own. */
-export type Region = { id: string; countryCode: string }
+export type Region = { regionId: string; countryCode: string }
 
 /** Where the buyers are. */
 export type Scene = {
@@ -54,17 +57,13 @@ export type Scene = {
   /** The merchant, at Medusa's admin API. */
   admin: HttpClient
   /** Base address and credentials of the gateway's own API. */
-  api: {
-    url: string
-    merchantId: string
-    apiKey: string
-    webhookSecret: string
-  }
-  regions: Regions
+  api: Instances["sandbox"]
+  /** With currencies of no, two and three digits. */
+  regions: Region[]
   /** The database, for what no API does. */
   db: Client
   /** Which kind of scenario opened which payment, by the gateway's id. */
-  opened: Map<string, ScenarioKind>
+  opened: Map<string, string>
   /** Admin routes that cancel an order, and have not answered. */
   cancellations: Set<string>
   /** Orders that the merchant asked to cancel. */
@@ -73,71 +72,30 @@ export type Scene = {
   endedAt: Map<string, number>
 }
 
-/** Currencies of no, two and three digits. */
-export type Regions = Record<"jpy" | "usd" | "kwd", Region>
-
-const COUNTRIES = { jpy: "jp", usd: "us", kwd: "kw" } as const
-const PRICES = { jpy: 700, usd: 5.49, kwd: 1.525 } as const
-
-const MERCHANTS = [
-  {
-    id: "5a9db0c5-0000-4000-8000-000000000001",
-    api_key: "ct_first",
-    webhook_secret: "whsec_first",
-  },
-  {
-    id: "5a9db0c5-0000-4000-8000-000000000002",
-    api_key: "ct_second",
-    webhook_secret: "whsec_second",
-  },
-  {
-    id: "5a9db0c5-0000-4000-8000-000000000003",
-    api_key: "ct_third",
-    webhook_secret: "whsec_third",
-  },
-  {
-    id: "5a9db0c5-0000-4000-8000-000000000004",
-    api_key: "ct_fourth",
-    webhook_secret: "whsec_fourth",
-  },
-]
+const [FIRST, SECOND, THIRD, FOURTH] = [1, 2, 3, 4].map((number) => ({
+  id: `5a9db0c5-0000-4000-8000-00000000000${number}`,
+  api_key: `ct_${number}`,
+  webhook_secret: `whsec_${number}`,
+}))
 
 /** Of the merchant that a hosted page's provider pays to. */
-export const GATEWAY_SIDE = {
-  [CRYPTO]: MERCHANTS[0],
-  [ORDER_FIRST]: MERCHANTS[2],
-}
+export const GATEWAY_SIDE = { [CRYPTO]: FIRST, [ORDER_FIRST]: THIRD }
 
-/** What the instances of a campaign is started with. */
-export const surroundings: {
-  sandbox: SandboxOptions
-  environment: Record<string, string>
-} = {
+/** What the instances of a campaign are started with. */
+export const surroundings = {
   sandbox: {
-    merchants: MERCHANTS,
+    merchants: [FIRST, SECOND, THIRD, FOURTH],
     pricedCurrencies: ["EUR", "USD", "JPY", "KWD"],
   },
   environment: {
     CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
-      live: {
-        merchantId: MERCHANTS[1].id,
-        apiKey: MERCHANTS[1].api_key,
-        webhookSecret: [MERCHANTS[1].webhook_secret],
-        testMode: false,
-      },
+      live: { ...optionsOf(SECOND), testMode: false },
       first: {
-        merchantId: MERCHANTS[2].id,
-        apiKey: MERCHANTS[2].api_key,
-        webhookSecret: [MERCHANTS[2].webhook_secret],
+        ...optionsOf(THIRD),
         placeOrder: "before_payment",
         unpaidOrderHours: UNPAID_ORDER_HOURS,
       },
-      ruled: {
-        merchantId: MERCHANTS[3].id,
-        apiKey: MERCHANTS[3].api_key,
-        webhookSecret: [MERCHANTS[3].webhook_secret],
-        maxShortfallPercent: 0,
-      },
+      ruled: { ...optionsOf(FOURTH), maxShortfallPercent: 0 },
     }),
     // People are notified by e-mail too, from the first merchant; the local provider only logs.
     CRYPTO_NOTIFY: JSON.stringify({
@@ -151,20 +109,42 @@ export const surroundings: {
       )
       .join(" "),
   },
+} satisfies Partial<InstancesOptions>
+
+function optionsOf({ id, api_key, webhook_secret }: typeof FIRST) {
+  return { merchantId: id, apiKey: api_key, webhookSecret: [webhook_secret] }
+}
+
+export function productsOf(rarities: number): ProductInput[] {
+  const download = { requiresShipping: false }
+  return [
+    { ...download, handle: "guide", title: "Field guide", price: 4.99 },
+    { ...download, handle: "wallpaper", title: "Wallpaper", price: 0.35 },
+    { ...STOCKED, title: "Poster", price: 7.2, requiresShipping: true },
+    { handle: "print", title: "Print", price: 14, requiresShipping: true },
+    ...Array.from({ length: rarities }, (_, rarity) => ({
+      handle: rareHandle(rarity),
+      title: `First edition ${rarity}`,
+      price: 120,
+      stock: 1,
+      requiresShipping: true,
+    })),
+  ]
 }
 
 /** For the auditor: what the campaign knows of the orders that were placed first. */
-export function unpaidOrderTerms(
-  { store, endedAt, canceledByAdmin }: Scene,
-  now: number
-): UnpaidOrderTerms {
+export function unpaidOrderTerms({
+  store,
+  endedAt,
+  canceledByAdmin,
+}: Scene): UnpaidOrderTerms {
   const itemId = store.products[STOCKED.handle].inventoryItemId
   return {
     providers: [ORDER_FIRST, ORDER_FIRST_INLINE],
     payableMs: UNPAID_ORDER_HOURS * 60 * 60_000,
     slackMs: 0,
     isOver: true,
-    now,
+    now: Date.now(),
     endedAt,
     canceledByAdmin,
     stock: itemId ? { [itemId]: STOCKED.stock } : {},
@@ -175,24 +155,26 @@ export function unpaidOrderTerms(
 export async function prepareShop(
   { store }: Instances,
   admin: HttpClient
-): Promise<Regions> {
+): Promise<Region[]> {
   await admin.post(`/admin/regions/${store.regionId}`, {
-    payment_providers: ALL_PROVIDERS,
+    payment_providers: [...Object.keys(TEST_MODES), OTHER],
   })
-  const regions = {
-    jpy: await addRegion(admin, COUNTRIES.jpy, "jpy"),
-    usd: await addRegion(admin, COUNTRIES.usd, "usd"),
-    kwd: await addRegion(admin, COUNTRIES.kwd, "kwd"),
-  }
+  const regions = [
+    await addRegion(admin, "jp", "jpy"),
+    await addRegion(admin, "us", "usd"),
+    await addRegion(admin, "kw", "kwd"),
+  ]
   for (const [handle, eur] of [
     ["guide", 4.99],
     ["wallpaper", 0.35],
   ] as const) {
     const { productId, variantId } = store.products[handle]
+    const prices = { eur, jpy: 700, usd: 5.49, kwd: 1.525 }
     await admin.post(`/admin/products/${productId}/variants/${variantId}`, {
-      prices: Object.entries({ eur, ...PRICES }).map(
-        ([currency_code, amount]) => ({ currency_code, amount })
-      ),
+      prices: Object.entries(prices).map(([currency_code, amount]) => ({
+        currency_code,
+        amount,
+      })),
     })
   }
   await addPromotion(admin, PROMOTION)
@@ -202,18 +184,18 @@ export async function prepareShop(
 export async function addRegion(
   admin: HttpClient,
   countryCode: string,
-  currencyCode: string
+  currency_code: string
 ): Promise<Region> {
   const { region } = await admin.post<{ region: { id: string } }>(
     "/admin/regions",
     {
       name: countryCode.toUpperCase(),
-      currency_code: currencyCode,
+      currency_code,
       countries: [countryCode],
-      payment_providers: ALL_PROVIDERS,
+      payment_providers: [...Object.keys(TEST_MODES), OTHER],
     }
   )
-  return { id: region.id, countryCode }
+  return { regionId: region.id, countryCode }
 }
 
 /** The promotion's id. */

@@ -1,0 +1,347 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { Client } from "pg"
+import { audit, type AuditReport, type Delivery } from "../support/audit"
+import {
+  type Instances,
+  SandboxControl,
+  startInstances,
+} from "../support/instances"
+import { Random } from "../support/random"
+import { HttpError, logInAsAdmin } from "../support/store"
+import { APPLICATION_NAME, Stage } from "./disturbances"
+import { type CampaignSize, makePlan, type Plan } from "./plan"
+import {
+  Buyer,
+  type Expectation,
+  GaveUp,
+  patient,
+  type Scenario,
+} from "./scenarios/buyer"
+import { KINDS } from "./scenarios/kinds"
+import { settleDown } from "./settle-down"
+import {
+  prepareShop,
+  productsOf,
+  type Scene,
+  surroundings,
+  TEST_MODES,
+  unpaidOrderTerms,
+} from "./shop"
+
+const CONCURRENCY = 8
+const SCENARIOS_PER_SENTENCE = 250
+const SCENARIO_LIMIT_MS = 240_000
+
+/** A share of fewer payments says nothing. */
+const ENOUGH = 8
+
+/**
+ * Kills and outages strike every kind, so one payment of a kind may wait for a
+ * reason that is not its own; the auditor has judged that reason.
+ */
+const STRAYS = 1
+
+export type CampaignOptions = CampaignSize & {
+  /** Name of a database in the PostgreSQL of the tests. */
+  database?: string
+  /** Gets a sentence about each step. */
+  tell?: (sentence: string) => void
+  /** Path of redis-server: then two servers and a worker share the work. */
+  redisProgram?: string
+}
+
+export type CampaignResult = Awaited<ReturnType<typeof runCampaign>>
+
+/** By kind of scenario: where its confirmed payments ended, `settled`, `resolved`, or why they wait. */
+export type OutcomesByKind = Record<string, Record<string, number>>
+
+/** Plays a campaign from start to audit; leaves nothing running. */
+export async function runCampaign(options: CampaignOptions) {
+  const startedAt = Date.now()
+  const { tell, database, redisProgram } = options
+  const plan = makePlan(options)
+  const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
+  const files = {
+    events: path.join(folder, "events"),
+    crash: path.join(folder, "crash-point"),
+  }
+  const instances = await startInstances({
+    modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
+    redisProgram,
+    database,
+    reconcileSchedule: "*/3 * * * * *",
+    store: { products: productsOf(plan.rarities) },
+    ...surroundings,
+    environment: {
+      ...surroundings.environment,
+      CAMPAIGN_EVENTS_FILE: files.events,
+      CRASH_POINT_FILE: files.crash,
+    },
+    tell,
+  })
+  const db = new Client({
+    connectionString: instances.databaseUrl,
+    application_name: APPLICATION_NAME,
+  })
+  try {
+    await db.connect()
+    const played = await play(plan, instances, db, files, tell)
+    const durationSeconds = Math.round((Date.now() - startedAt) / 1_000)
+    return { options, plan, ...played, durationSeconds }
+  } finally {
+    await db.end().catch(() => {})
+    await instances.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function play(
+  plan: Plan,
+  instances: Instances,
+  db: Client,
+  files: { events: string; crash: string },
+  tell: (sentence: string) => void = () => {}
+) {
+  const { databaseUrl, url, store, sandbox: api } = instances
+  const gateway = new SandboxControl(api)
+  const stage = new Stage(instances, gateway, db, files.crash)
+  const admin = await logInAsAdmin(url, instances.adminUser)
+  const scene: Scene = {
+    ...{ url, store, gateway, admin, api, db },
+    regions: await prepareShop(instances, admin),
+    opened: new Map(),
+    cancellations: new Set(),
+    canceledByAdmin: new Set(),
+    endedAt: new Map(),
+  }
+  const disturbances: Promise<unknown>[] = []
+  tell(`Letting ${plan.scenarios.length} buyers in`)
+  const endings = await playScenarios(plan, scene, (number) => {
+    if (number % SCENARIOS_PER_SENTENCE === 0 && number > 0) {
+      tell(`${number} of ${plan.scenarios.length} were let in`)
+    }
+    for (const { atScenario, strike } of plan.disturbances) {
+      if (atScenario !== number) continue
+      const running = strike(stage)
+      // One that fails is thrown below, once all have ended.
+      running.catch(() => {})
+      disturbances.push(running)
+    }
+  })
+  await Promise.all(disturbances)
+  await stage.clear()
+  for (const path of scene.cancellations) {
+    tell(`Asking again: ${path}`)
+    await patient(admin)
+      .post(path)
+      .catch(() => {})
+  }
+
+  tell("Waiting until all is quiet")
+  await settleDown(instances, gateway, db, scene.endedAt, tell)
+  tell("Auditing")
+  const report = await audit({
+    databaseUrl,
+    gateway,
+    testModes: TEST_MODES,
+    unpaidOrders: unpaidOrderTerms(scene),
+    // A ledger that is restored does not know which events it sent before.
+    deliveries: plan.disturbances.some(({ kind }) => kind === "lose_ledger")
+      ? undefined
+      : await readDeliveries(files.events),
+  })
+  const outcomes = await readOutcomes(scene)
+  return {
+    ...endings,
+    faults: stage.counts,
+    report,
+    outcomes,
+    unlikely: judgeOutcomes(outcomes),
+    timelines: await readTimelines(scene, report),
+  }
+}
+
+/**
+ * Lets some buyers in at a time, in the plan's order. A buyer's bad ending is no
+ * failure: what must hold is what the audit asks for.
+ * @param onScenario called when the scenario of this number begins
+ */
+async function playScenarios(
+  { scenarios }: Plan,
+  scene: Scene,
+  onScenario: (number: number) => void
+) {
+  const endings = { done: 0, refused: 0, "gave up": 0, hung: 0 }
+  const refusedBy: Record<string, number> = {}
+  const endingOf = ({ kind }: Scenario, error: unknown) => {
+    if (error instanceof GaveUp) return "gave up" as const
+    // Whatever is no answer of the shop is a fault of the campaign itself.
+    if (!(error instanceof HttpError)) {
+      throw new Error(`${kind} could not be played: ${String(error)}`, {
+        cause: error,
+      })
+    }
+    const text = error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")
+    add(refusedBy, `${kind}: ${text}`)
+    return "refused" as const
+  }
+  let next = 0
+  const buyers = Array.from({ length: CONCURRENCY }, async () => {
+    while (next < scenarios.length) {
+      const number = next++
+      onScenario(number)
+      const scenario = scenarios[number]
+      const buyer = new Buyer(scene, new Random(scenario.seed), scenario)
+      const played = KINDS[scenario.kind].play(buyer, scenario).then(
+        () => "done" as const,
+        (error: unknown) => endingOf(scenario, error)
+      )
+      const hung = wait(SCENARIO_LIMIT_MS, "hung" as const, { ref: false })
+      add(endings, await Promise.race([played, hung]))
+    }
+  })
+  await Promise.all(buyers)
+  return { endings, refusedBy }
+}
+
+/** What the recorder of the instances wrote down; nothing where it has not begun. */
+async function readDeliveries(file: string): Promise<Delivery[]> {
+  const text = await readFile(file, "utf8").catch(() => "")
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Delivery)
+}
+
+/** Of confirmed payments: only they have money in them. */
+async function readOutcomes({ db, opened }: Scene): Promise<OutcomesByKind> {
+  const { rows } = await db.query<{ id: string; outcome: string }>(
+    `SELECT gateway_payment_id AS id, coalesce(
+              CASE WHEN state = 'attention' THEN attention_reason END, state)
+              AS outcome
+       FROM crypto_payment
+      WHERE deleted_at IS NULL AND gateway_status LIKE 'confirmed%'`
+  )
+  const outcomes: OutcomesByKind = {}
+  for (const { id, outcome } of rows) {
+    const kind = opened.get(id)
+    if (kind) add((outcomes[kind] ??= {}), outcome)
+  }
+  return outcomes
+}
+
+/** Of the payments that a violation names, or their orders; for a person to read. */
+async function readTimelines(
+  { db, opened }: Scene,
+  { violations }: AuditReport
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; line: string }>(
+    `SELECT attempt.gateway_payment_id AS id,
+            concat_ws(' ', attempt.gateway_payment_id,
+              to_char(event.at AT TIME ZONE 'UTC', 'HH24:MI:SS.MS'),
+              event.source, event.type, event.data) AS line
+       FROM crypto_payment AS attempt
+       JOIN crypto_payment_event AS event
+         ON event.crypto_payment_id = attempt.id
+      WHERE attempt.gateway_payment_id = ANY($1) OR attempt.order_id = ANY($2)
+         OR attempt.cart_id IN
+            (SELECT cart_id FROM order_cart WHERE order_id = ANY($2))
+      ORDER BY attempt.gateway_payment_id, event.at, event.id`,
+    [
+      violations.map(({ gatewayPaymentId }) => gatewayPaymentId),
+      violations.map(({ orderId }) => orderId),
+    ]
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return [
+    ...[...ids].map((id) => `${id} was opened by ${opened.get(id)}`),
+    ...rows.map(({ line }) => line),
+  ]
+}
+
+/** Adds one to what is counted by name. */
+export function add(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+/** What came otherwise than the plan makes likely, one sentence each. Pure. */
+export function judgeOutcomes(
+  outcomes: OutcomesByKind,
+  expectations: Record<string, Expectation> = KINDS
+): string[] {
+  return Object.entries(outcomes).flatMap(([kind, byOutcome]) => {
+    const [from, to] = expectations[kind].settled
+    const all = Object.values(byOutcome).reduce((sum, count) => sum + count, 0)
+    const { settled = 0, resolved: _resolved, ...others } = byOutcome
+    const share = settled / all
+    return [
+      ...(all >= ENOUGH && (share < from || share > to)
+        ? [`${kind}: ${settled} of ${all} are settled, not ${from} to ${to}`]
+        : []),
+      ...Object.entries(others)
+        .filter(
+          ([reason, count]) =>
+            count > STRAYS && !expectations[kind].reasons.includes(reason)
+        )
+        .map(([reason, count]) => `${kind}: ${count} x ${reason}`),
+    ]
+  })
+}
+
+/** Where an invariant was broken, if one was, and the figures; for a person to read. */
+export function describeResult(result: CampaignResult): string {
+  const { options, plan, endings, refusedBy, faults, report } = result
+  const { figures, violations } = report
+
+  const lines = [
+    ...(violations.length > 0
+      ? [
+          `THE LAW WAS BROKEN ${violations.length} times; to repeat it: ${commandOf(options)}`,
+        ]
+      : []),
+    ...violations.map(
+      ({ rule, gatewayPaymentId, orderId, finding }) =>
+        `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
+    ),
+    ...result.unlikely.map(
+      (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
+    ),
+    `seed ${options.seed}`,
+    `carts ${plan.carts}, scenarios ${plan.scenarios.length} (${listed(endings)})`,
+    `faults: ${listed(faults)}`,
+    ...Object.entries(figures).map(
+      ([name, figure]) =>
+        `${name}: ${typeof figure === "object" ? listed(figure) : figure}`
+    ),
+    ...Object.entries(result.outcomes).map(
+      ([kind, byOutcome]) => `${kind}: ${listed(byOutcome)}`
+    ),
+    ...Object.entries(refusedBy).map(
+      ([text, count]) => `refused ${count} x ${text}`
+    ),
+    `duration ${result.durationSeconds} s`,
+    ...result.timelines,
+  ]
+  return `${lines.join("\n")}\n`
+}
+
+/** The command that plays the same campaign again. */
+function commandOf(options: CampaignOptions): string {
+  const { seed, carts, kills, placeOrder = "after_payment", kinds } = options
+  return [
+    `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
+    `--place-order ${placeOrder}`,
+    ...(kinds ? [`--kinds ${kinds.join()}`] : []),
+    ...(options.redisProgram ? ["--instances"] : []),
+    ...(options.loseLedger ? ["--lose-ledger"] : []),
+  ].join(" ")
+}
+
+function listed(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(", ")
+}
