@@ -4,7 +4,8 @@ import { newHash } from "../shop/refund-requests"
 import { refundSuite, tronAddress } from "../shop/refund-fixture"
 import { INLINE } from "../shop/shop-fixture"
 import { testShop } from "../shop/test-shop"
-import { auditBooks, readBooks } from "./index"
+import { auditBooks } from "./index"
+import { readBooks } from "./read-books"
 
 const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
   const { actions, refundRequests, customer, pay } = shop

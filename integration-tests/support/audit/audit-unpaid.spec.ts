@@ -6,7 +6,8 @@ import { testShop } from "../shop/test-shop"
 import { DEFAULT_CATALOGUE } from "../store/catalogue"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import type { GatewayPayment } from "./books"
-import { auditBooks, readBooks, type UnpaidOrderTerms } from "./index"
+import { auditBooks, type UnpaidOrderTerms } from "./index"
+import { readBooks } from "./read-books"
 
 const CRYPTO = "pp_crypto_crypto"
 const HOUR_MS = 60 * 60_000
@@ -61,11 +62,6 @@ testShop<Sandbox>({
             () => ({ terms: { now: Date.now() + 2 * HOUR_MS } }),
           ],
           [
-            "an order that is unpaid when the time of all is over",
-            ["unpaid_past_its_time unpaid"],
-            () => ({ terms: { isOver: true } }),
-          ],
-          [
             "an order that is unpaid after its time was ended",
             ["unpaid_past_its_time unpaid"],
             () => ({
@@ -76,6 +72,11 @@ testShop<Sandbox>({
                 ]),
               },
             }),
+          ],
+          [
+            "an order that is unpaid when the time of all is over",
+            ["unpaid_past_its_time unpaid"],
+            () => ({ terms: { isOver: true } }),
           ],
           [
             "an order that was canceled while it could be paid",
@@ -252,16 +253,18 @@ testShop<Sandbox>({
               await readBooks({ query: (query) => transaction.raw(query) }),
               { [CRYPTO]: false },
               {
-                providers: [CRYPTO],
-                payableMs: HOUR_MS,
-                slackMs: 0,
-                now: Date.now(),
-                endedAt: new Map([[canceled.cartId, canceledAt - 60_000]]),
-                canceledByAdmin: new Set(),
-                stock: {
-                  [String(store.products.shirt.inventoryItemId)]: 1_000,
+                terms: {
+                  providers: [CRYPTO],
+                  payableMs: HOUR_MS,
+                  slackMs: 0,
+                  now: Date.now(),
+                  endedAt: new Map([[canceled.cartId, canceledAt - 60_000]]),
+                  canceledByAdmin: new Set(),
+                  stock: {
+                    [String(store.products.shirt.inventoryItemId)]: 1_000,
+                  },
+                  ...terms,
                 },
-                ...terms,
               }
             )
             return violations.map(

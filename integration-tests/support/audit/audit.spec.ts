@@ -5,7 +5,8 @@ import { SandboxControl } from "../instances/sandbox-control"
 import { testShop } from "../shop/test-shop"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { addToOrder } from "../shop/add-to-order"
-import { auditBooks, readBooks, type AuditReport } from "./index"
+import { auditBooks, type AuditReport } from "./index"
+import { readBooks } from "./read-books"
 
 const CRYPTO = "pp_crypto_crypto"
 const OTHER = "pp_system_default"
@@ -102,23 +103,17 @@ testShop<Sandbox>({
           [
             "a confirmed payment that the ledger lost",
             ["confirmed_payment_unknown: attention"],
-            () => [
-              `UPDATE crypto_payment SET deleted_at = now() WHERE ${row(ids.attention)}`,
-            ],
+            () => [set(ids.attention, "deleted_at = now()")],
           ],
           [
             "a confirmed payment that was left unfinished",
             ["confirmed_payment_unfinished: attention"],
-            () => [
-              `UPDATE crypto_payment SET state = 'paid' WHERE ${row(ids.attention)}`,
-            ],
+            () => [set(ids.attention, "state = 'paid'")],
           ],
           [
             "a confirmed payment that was closed",
             ["confirmed_payment_unfinished: settled"],
-            () => [
-              `UPDATE crypto_payment SET state = 'closed' WHERE ${row(ids.settled)}`,
-            ],
+            () => [set(ids.settled, "state = 'closed'")],
           ],
           [
             "a settled payment whose order was canceled",
@@ -128,9 +123,7 @@ testShop<Sandbox>({
           [
             "attention without a reason",
             ["no_word_for_a_person: attention"],
-            () => [
-              `UPDATE crypto_payment SET attention_reason = NULL WHERE ${row(ids.attention)}`,
-            ],
+            () => [set(ids.attention, "attention_reason = NULL")],
           ],
           [
             "attention for what is settled in fact",
@@ -150,9 +143,7 @@ testShop<Sandbox>({
           [
             "a resolved payment without a resolution",
             ["no_word_for_a_person: attention"],
-            () => [
-              `UPDATE crypto_payment SET state = 'resolved' WHERE ${row(ids.attention)}`,
-            ],
+            () => [set(ids.attention, "state = 'resolved'")],
           ],
           [
             "an unknown status that needs no attention",
@@ -162,11 +153,21 @@ testShop<Sandbox>({
             ],
           ],
           [
+            "an order that could not be placed, where it was",
+            ["attention_reason_wrong: duplicate, order of duplicate"],
+            () => [set(ids.duplicate, "attention_reason = 'order_not_placed'")],
+          ],
+          [
+            "an unknown amount, where it is known",
+            ["attention_reason_wrong: attention"],
+            () => [
+              `UPDATE crypto_payment SET attention_reason = 'received_amount_unknown', quoted_crypto_amount = '5', received_crypto_amount = '4' WHERE ${row(ids.attention)}`,
+            ],
+          ],
+          [
             "an open payment that needs attention, with a known status",
             ["attention_reason_wrong: unpaid"],
-            () => [
-              `UPDATE crypto_payment SET attention_reason = 'unknown_status' WHERE ${row(ids.unpaid)}`,
-            ],
+            () => [set(ids.unpaid, "attention_reason = 'unknown_status'")],
           ],
           [
             "an open payment that needs attention for a reason of paid ones",
@@ -199,9 +200,7 @@ testShop<Sandbox>({
           [
             "a payment whose test mode was read wrong",
             ["test_mode_ignored: attention"],
-            () => [
-              `UPDATE crypto_payment SET is_test = NOT is_test WHERE ${row(ids.attention)}`,
-            ],
+            () => [set(ids.attention, "is_test = NOT is_test")],
           ],
           [
             "a settled payment whose order is gone",
@@ -360,13 +359,12 @@ testShop<Sandbox>({
           [
             "two settled payments of one order",
             [
-              "settled_payment_not_on_order: settled, order of settledToo",
               "settled_twice: settledToo, order of settledToo",
+              "settled_payment_not_on_order: settled, order of settledToo",
             ],
             () => [
               `UPDATE crypto_payment SET (order_id, payment_id) =
-               (SELECT order_id, payment_id FROM crypto_payment WHERE ${row(ids.settledToo)})
-              WHERE ${row(ids.settled)}`,
+               (SELECT order_id, payment_id FROM crypto_payment WHERE ${row(ids.settledToo)}) WHERE ${row(ids.settled)}`,
             ],
           ],
           [
@@ -396,9 +394,7 @@ testShop<Sandbox>({
               "confirmed_payment_unknown: settled",
               "captured_without_confirmation: order of settled",
             ],
-            () => [
-              `UPDATE crypto_payment SET deleted_at = now() WHERE ${row(ids.settled)}`,
-            ],
+            () => [set(ids.settled, "deleted_at = now()")],
           ],
           [
             "a payment by other means that was canceled under its order",
@@ -424,7 +420,7 @@ testShop<Sandbox>({
           async (reason, objection) => {
             const { violations } = await auditAfter([
               `ALTER TABLE crypto_payment DROP CONSTRAINT IF EXISTS crypto_payment_attention_reason_check`,
-              `UPDATE crypto_payment SET attention_reason = '${reason}' WHERE ${row(ids.attention)}`,
+              set(ids.attention, `attention_reason = '${reason}'`),
             ])
             expect(violations).toEqual([
               {
@@ -492,6 +488,8 @@ testShop<Sandbox>({
           expect(violations).toEqual([])
         })
 
+        const set = (id: string, what: string) =>
+          `UPDATE crypto_payment SET ${what} WHERE ${row(id)}`
         const row = (id: string) => `gateway_payment_id = '${id}'`
         const order = (id = ids.settled) =>
           `id = (SELECT order_id FROM crypto_payment WHERE ${row(id)})`

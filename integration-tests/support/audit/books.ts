@@ -1,3 +1,6 @@
+import { isSameAmount, rounded, subtract, sum, sumOf } from "./decimal"
+import type { Messages, Tables } from "./read-books"
+
 /** A payment as the gateway tells it (contract §2). */
 export type GatewayPayment = {
   id: string
@@ -15,144 +18,200 @@ export type GatewayPayment = {
   history?: { status: string; at: string }[]
 }
 
-/** A row of the ledger. Amounts are decimal strings without trailing zeros. */
-export type LedgerRow = {
-  id: string
-  provider_id: string
-  gateway_payment_id: string | null
-  /** What the gateway last said, as far as the ledger knows. */
-  gateway_status: string | null
-  state: string
-  attention_reason: string | null
-  resolution: unknown
-  cart_id: string | null
-  payment_collection_id: string | null
-  order_id: string | null
-  payment_id: string | null
-  /** Each payment session that it served. */
-  session_ids: string[]
-  amount: string | null
-  currency_code: string | null
-  is_test: boolean | null
-  crypto_currency: string | null
-  quoted_crypto_amount: string | null
-  received_crypto_amount: string | null
-  was_closed: boolean
-  was_settled: boolean
-  has_no_next_check: boolean
+export type LedgerRow = Tables["ledger"][number]
+export type MedusaPayment = Tables["payments"][number]
+export type Order = Tables["orders"][number]
+
+/** By provider id: whether it takes test payments, and nothing else. */
+export type TestModes = Record<string, boolean>
+
+/** What only the one who played the shop knows; times in milliseconds since 1970. */
+export type UnpaidOrderTerms = {
+  /** Providers that place orders before their payment. */
+  providers: readonly string[]
+  /** How long such an order can be paid. */
+  payableMs: number
+  /** How long after that the job may take. */
+  slackMs: number
+  /** When the books were read. */
+  now: number
+  /** Whether the time of all orders is over by then, also of those that the ledger does not know. */
+  isOver?: boolean
+  /** By cart: when its time was over, where that was before `payableMs`. */
+  endedAt: ReadonlyMap<string, number>
+  /** Orders that an admin asked to cancel. */
+  canceledByAdmin: ReadonlySet<string>
+  /** By inventory item: what must be on the shelf. */
+  stock: Readonly<Record<string, number>>
 }
 
-/** A payment of Medusa, with its session and what was captured and refunded. */
-export type MedusaPayment = {
-  id: string
-  provider_id: string
-  payment_collection_id: string
-  amount: string
-  currency_code: string
-  payment_session_id: string
-  session_amount: string | null
-  /** What our provider wrote down about it. */
-  gateway_payment_id: string | null
-  canceled: boolean
-  captures: { id: string; amount: string; at: string }[]
-  refunds: { id: string; amount: string; at: string; note: string | null }[]
+export type Price = { amount: string; currency: string }
+
+/** True for both statuses that mean paid (contract §3). */
+export function isConfirmed({ status }: Pick<GatewayPayment, "status">) {
+  return status === "confirmed" || status === "confirmed_manual"
 }
 
-/** What the ledger says was sent back. Amounts are decimal strings. */
-export type LedgerRefund = {
-  id: string
-  crypto_payment_id: string
-  kind: "price" | "surplus"
-  amount: string
-  currency_code: string
-  crypto_amount: string | null
-  transaction_hash: string
-  /** Medusa's refund. */
-  refund_id: string | null
-  request_id: string | null
-}
-
-/** A refund request, with the coin of its payment. */
-export type LedgerRequest = Omit<
-  LedgerRefund,
-  "transaction_hash" | "refund_id" | "request_id"
-> & {
-  /** A link whose time is over counts as revoked. */
-  state: string
-  crypto_currency: string
-  transaction_hash: string | null
-}
-
-export type Order = {
-  id: string
-  status: string
-  created_at: string
-  canceled_at: string | null
-  /** What it costs now. */
-  total: string
-  /** What core's summary says is due. */
-  pending_difference: string
-  /** What timelines say is due in place of that. */
-  noted_dues: string[]
-  currency_code: string
-  /** What it cost, version by version; the first one is as it was placed. */
-  versions: { version: number; total: string; original: string; at: string }[]
-  cart_ids: string[]
-  collection_ids: string[]
-  transactions: {
-    amount: string
-    currency_code: string
-    reference: string | null
-    reference_id: string | null
-  }[]
-  /** What it contains now; the item of those whose stock is counted. */
-  lines: { id: string; quantity: string; inventory_item_id: string | null }[]
-  /** Core began to take its completion back, and was stopped half-way. */
-  half_rolled_back: boolean
-  /** Core was stopped while it placed the order, or took it back. */
-  half_placed: boolean
+/** True for a payment of Medusa that our provider made. */
+export function isCrypto({ provider_id }: Pick<MedusaPayment, "provider_id">) {
+  return /^pp_crypto(-h2h)?_/.test(provider_id)
 }
 
 /** Core was stopped before it linked the order, which it does while it reserves the stock. */
-export const isUnlinked = ({ cart_ids, collection_ids }: Order): boolean =>
-  cart_ids.length === 0 && collection_ids.length === 0
-
-export type Cart = {
-  id: string
-  currency_code: string
-  /** Items, shipping, discounts and taxes, added up from its lines. */
-  total: string
-  completed: boolean
-  collection_ids: string[]
+export function isUnlinked({ cart_ids, collection_ids }: Order): boolean {
+  return cart_ids.length === 0 && collection_ids.length === 0
 }
 
-export type Collection = { id: string; amount: string; currency_code: string }
-
-export type Reservation = {
-  id: string
-  line_item_id: string | null
-  inventory_item_id: string
-  location_id: string
-  quantity: string
+/** Compared with the currency's digits: core keeps more of them. */
+export function isSamePrice(one: Price, other: Price): boolean {
+  const currency = one.currency.toLowerCase()
+  return (
+    currency === other.currency.toLowerCase() &&
+    isSameAmount(rounded(one.amount, currency), rounded(other.amount, currency))
+  )
 }
 
-/** What lies where of an inventory item, and how much of it is counted as reserved. */
-export type StockLevel = {
-  inventory_item_id: string
-  location_id: string
-  stocked: string
-  reserved: string
+/** What the gateway priced the payment at; once confirmed, what was paid. */
+export function priceOf(payment: GatewayPayment): Price {
+  const { original_amount: amount, original_currency: currency } = payment
+  return { amount, currency }
 }
 
-/** What the database has at one moment, deleted rows left out. */
-export type Books = {
-  ledger: LedgerRow[]
-  payments: MedusaPayment[]
-  orders: Order[]
-  carts: Cart[]
-  collections: Collection[]
-  reservations: Reservation[]
-  levels: StockLevel[]
-  refunds: LedgerRefund[]
-  requests: LedgerRequest[]
+/** What the order cost when it was placed; undefined where nothing says so. */
+export function placedPrice(order: Order): Price | undefined {
+  const first = order.versions.find(({ version }) => version === 1)
+  return first && { amount: first.original, currency: order.currency_code }
+}
+
+/** What was captured of payments and not sent back. */
+export function heldOf(payments: readonly MedusaPayment[]): string {
+  return subtract(
+    sumOf(payments.flatMap(({ captures }) => captures)),
+    sumOf(payments.flatMap(({ refunds }) => refunds))
+  )
+}
+
+export type Books = ReturnType<typeof openBooks>
+
+/** Gateway and database at one moment, with what ties them together. */
+export function openBooks(
+  gatewayPayments: GatewayPayment[],
+  tables: Tables,
+  testModes: TestModes,
+  more: { terms?: UnpaidOrderTerms; messages?: Messages } = {}
+) {
+  const { ledger, payments, orders, carts } = tables
+  const gateway = new Map(gatewayPayments.map((each) => [each.id, each]))
+  const orderOfCart = (id: string | null) =>
+    orders.filter(({ cart_ids }) => cart_ids.includes(id ?? "")).at(-1)
+  const orderOfCollection = (id: string | null) =>
+    orders
+      .filter(({ collection_ids }) => collection_ids.includes(id ?? ""))
+      .at(-1)
+  const paymentsIn = (collectionIds: (string | null)[]) =>
+    payments.filter((each) =>
+      collectionIds.includes(each.payment_collection_id)
+    )
+  const gatewayPaymentOf = (row: LedgerRow) =>
+    gateway.get(row.gateway_payment_id ?? "")
+  /** The rows whose money a payment of Medusa may be. */
+  const rowsBehind = (payment: MedusaPayment) =>
+    ledger.filter(
+      ({ payment_id, session_ids, gateway_payment_id }) =>
+        payment_id === payment.id ||
+        // One that is in attention need not know its payment.
+        session_ids.includes(payment.payment_session_id) ||
+        // After the ledger was lost, nothing else tells.
+        (gateway_payment_id !== null &&
+          gateway_payment_id === payment.gateway_payment_id)
+    )
+  const paymentsOf = (order: Order) => paymentsIn(order.collection_ids)
+
+  return {
+    ...tables,
+    ...more,
+    gatewayPayments,
+    gatewayPaymentOf,
+    rowsBehind,
+    /** All payments of an order's collections. */
+    paymentsOf,
+    row: (id: string | null) => byId(ledger, id),
+    order: (id: string | null) => byId(orders, id),
+    payment: (id: string | null) => byId(payments, id),
+    cart: (id: string | null) => byId(carts, id),
+    rowOf: ({ id }: GatewayPayment) =>
+      ledger.find(({ gateway_payment_id }) => gateway_payment_id === id),
+    /** What the gateway says of the money that a payment of Medusa may be. */
+    gatewayPaymentsBehind: (payment: MedusaPayment) =>
+      rowsBehind(payment).flatMap((row) => gatewayPaymentOf(row) ?? []),
+    /** What Medusa captured of a row's money; once a row, unless it is doubled. */
+    capturesOf: (row: LedgerRow) =>
+      payments.filter(
+        (payment) =>
+          isCrypto(payment) &&
+          payment.captures.length > 0 &&
+          payment.gateway_payment_id === row.gateway_payment_id &&
+          rowsBehind(payment).includes(row)
+      ),
+    /** The order of the row's cart, or of its collection where it has no cart. */
+    orderOfRow: ({ cart_id, payment_collection_id }: LedgerRow) =>
+      cart_id === null
+        ? orderOfCollection(payment_collection_id)
+        : orderOfCart(cart_id),
+    orderOf: (payment: MedusaPayment) =>
+      orderOfCollection(payment.payment_collection_id),
+    /** What our providers captured for an order. */
+    capturedFor: (order: Order) =>
+      paymentsOf(order).filter(
+        (each) => isCrypto(each) && each.captures.length > 0
+      ),
+    /** Other payments for what the row is for, also those that were undone since. */
+    competingPayments: (row: LedgerRow) =>
+      paymentsIn([
+        row.payment_collection_id,
+        ...(byId(carts, row.cart_id)?.collection_ids ?? []),
+        ...(orderOfCart(row.cart_id)?.collection_ids ?? []),
+      ]).filter(
+        (each) =>
+          !isCrypto(each) || each.gateway_payment_id !== row.gateway_payment_id
+      ),
+    /** True for a payment that placed an order; else it was for a later change. */
+    isForCart: ({ payment_collection_id: id }: MedusaPayment) =>
+      carts.some(({ collection_ids }) => collection_ids.includes(id)),
+    /** Whether a payment of this order needs, or needed, attention. */
+    hasAttention: ({ id }: Order) =>
+      ledger.some(
+        ({ order_id, state }) =>
+          order_id === id && (state === "attention" || state === "resolved")
+      ),
+    /** True where the payment is of the kind that its provider does not take. */
+    isOfOtherMode: (row: LedgerRow, payment: GatewayPayment) =>
+      (testModes[row.provider_id] ?? payment.is_test) !== payment.is_test,
+    /** What was due for an order when a capture of it was made. */
+    dueBefore: (order: Order, { id, at }: { id: string; at: string }) => {
+      const inForce = order.versions.filter((each) => each.at <= at).at(-1)
+      const before = (movements: MedusaPayment["captures"]) =>
+        movements.filter((each) => each.at <= at && each.id !== id)
+      const captured = paymentsOf(order).flatMap((each) =>
+        before(each.captures)
+      )
+      const refunded = paymentsOf(order).flatMap((each) => before(each.refunds))
+      const total = (inForce ?? order.versions.at(0) ?? order).total
+      return sum([subtract(total, sumOf(captured)), sumOf(refunded)])
+    },
+    /** Reservations of an order's line, of its own item or of any. */
+    reservedFor: (lineId: string, itemId?: string | null) =>
+      tables.reservations.filter(
+        ({ line_item_id, inventory_item_id }) =>
+          line_item_id === lineId &&
+          (itemId === undefined || itemId === inventory_item_id)
+      ),
+  }
+}
+
+function byId<Item extends { id: string }>(
+  items: readonly Item[],
+  id: string | null
+): Item | undefined {
+  return items.find((each) => each.id === id)
 }

@@ -13,6 +13,11 @@ export function sum(amounts: string[]): string {
   return written(amounts.reduce((total, amount) => total + known(amount), 0n))
 }
 
+/** Exact sum of what has amounts. */
+export function sumOf(items: readonly { amount: string }[]): string {
+  return sum(items.map(({ amount }) => amount))
+}
+
 /** Exact difference of two decimal strings. */
 export function subtract(from: string, amount: string): string {
   return written(known(from) - known(amount))

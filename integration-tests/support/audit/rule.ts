@@ -1,0 +1,43 @@
+import type { Books } from "./books"
+
+export type Violation = {
+  rule: string
+  /** The gateway's id, where the fault has one. */
+  gatewayPaymentId: string | null
+  orderId: string | null
+  /** What was found, with the numbers. */
+  finding: string
+}
+
+/** One way to lose, double or invent money. */
+export type Rule = { name: string; find: (books: Books) => Violation[] }
+
+/** What a rule is about, and the ids that a person looks it up by. */
+export type Subject<Of> = {
+  of: Of
+  name: string
+  gatewayPaymentId?: string | null
+  orderId?: string | null
+}
+
+/** What is wrong, in words where the subject alone does not show it; nothing where nothing is. */
+export type Finding = string | boolean | null | undefined
+
+/** The rules about one kind of subject, by name. Pure. */
+export function rulesOf<Of>(
+  subjectsIn: (books: Books) => Subject<Of>[],
+  checks: Record<string, (of: Of, books: Books) => Finding>
+): Rule[] {
+  return Object.entries(checks).map(([rule, check]) => ({
+    name: rule,
+    find: (books) =>
+      subjectsIn(books).flatMap((subject): Violation[] => {
+        const { gatewayPaymentId = null, orderId = null, name } = subject
+        const found = check(subject.of, books)
+        const text = found === true ? JSON.stringify(subject.of) : found
+        return text
+          ? [{ rule, gatewayPaymentId, orderId, finding: `${name}: ${text}` }]
+          : []
+      }),
+  }))
+}
