@@ -95,21 +95,6 @@ export function addressSuite(stage: () => Stage): void {
     await page.getByText(WARNING).waitFor()
   })
 
-  it("stays from left to right in a page from right to left", async () => {
-    const visitor = await arrive("USDT_TRC20_TEST")
-    const { page } = visitor
-    const { address } = await visitor.shownFacts()
-    await page.evaluate(`document.documentElement.dir = "rtl"`)
-    const groups = page
-      .locator(".cryptopay-value")
-      .nth(1)
-      .locator("span, strong")
-    const first = await groups.first().boundingBox()
-    const second = await groups.nth(1).boundingBox()
-    expect(second?.x).toBeGreaterThan(Number(first?.x))
-    expect((await visitor.shownFacts()).address).toBe(address)
-  })
-
   it.each(["USDT_ERC20_TEST", "USDT_BEP20_TEST"] as const)(
     "is in code and link of a phone with the contract and the exact amount of %s",
     async (code) => {

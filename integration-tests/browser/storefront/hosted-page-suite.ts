@@ -20,39 +20,6 @@ export function hostedPageSuite(stage: () => Stage): void {
       }
     )
 
-  it("leads from the product over cart and checkout page to the order", async () => {
-    const visitor = await stage().visitor()
-    const { page } = visitor
-    await visitor.goTo("/")
-    await visitor.addToCart("Linen shirt")
-    await visitor.addToCart("Field guide, e-book")
-    await visitor.goToCart()
-    await page
-      .getByRole("button", { name: "One more of Field guide, e-book" })
-      .click()
-    await page.getByText("€53.88").waitFor()
-
-    await page.getByLabel("E-mail").fill("whole-way@demo.test")
-    await visitor.payOnHostedPage()
-    await visitor.pickCoinAtGateway()
-    await visitor.sendAtGateway()
-
-    await visitor.atOrder()
-    await page.reload()
-    await visitor.atOrder()
-    const shown = await visitor.text()
-    expect(shown).toContain("1 × Linen shirt\n€39.00")
-    expect(shown).toContain("2 × Field guide, e-book\n€9.98")
-    expect(shown).toContain("Shipping\n€4.90")
-    expect(shown).toContain("Total\n€53.88")
-    expect(shown).toMatch(/Paid with [\d.]+ USDT/)
-    expect(await stage().paidOrders("whole-way@demo.test")).toEqual([
-      expect.objectContaining({ total: 53.88 }),
-    ])
-    expect(await page.locator("#cart-count").innerText()).toBe("")
-    expect(visitor.complaints).toEqual([])
-  })
-
   it("makes the order when the browser is closed, and shows it in another one", async () => {
     const cartId = await stage().cart("mug", "gone@demo.test")
     const first = await stage().visitor()
@@ -125,19 +92,6 @@ export function hostedPageSuite(stage: () => Stage): void {
     await visitor.atOrder()
     expect(await visitor.overflow()).toBe(0)
     expect(await stage().orders("second-try@demo.test")).toHaveLength(1)
-    expect(visitor.complaints).toEqual([])
-  })
-
-  it("leads back from the open page of a payment that expired", async () => {
-    const cartId = await stage().cart("guide", "too-late@demo.test")
-    const visitor = await stage().visitor()
-    await visitor.takeCart(cartId, "?flow=page")
-    const expired = await visitor.payOnHostedPage()
-    // As the store answers once the gateway's time is up.
-    await makeOlder(visitor.page, 15)
-    await stage().gateway.expire(expired)
-    await visitor.headed("Payment expired")
-    await visitor.page.unrouteAll({ behavior: "ignoreErrors" })
     expect(visitor.complaints).toEqual([])
   })
 
