@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import fc from "fast-check"
-import { version } from "../../package.json"
 import {
   creationBody,
   type GatewayClient,
@@ -28,6 +29,8 @@ const { id, external_id } = createdPayment
 const order = { amount: "19.90", currency: "EUR", external_id }
 const ORDER_JSON = `"amount":19.90,"currency":"EUR","external_id":"${external_id}"`
 const PAGE = { items: [], total: 0, limit: 20, offset: 0 }
+const manifest = readFileSync(join(__dirname, "../../package.json"), "utf8")
+const { version } = JSON.parse(manifest)
 const MERCHANT = {
   id: "merchant-1",
   name: "Shop",

@@ -250,7 +250,6 @@ describe("watchCryptoPayment", () => {
   it.each<[Partial<CryptoPayment>, string, number, number, number]>([
     [{}, "waiting", 0, 0, 2_000],
     [{}, "waiting", 5, 0, 6_104],
-    [{}, "waiting", 20, 0, 15_000],
     [{}, "waiting", 500, 0, 15_000],
     [PAID, "placing_order", 0, 0, 1_000],
     [EXPIRED, "expired", 0, 0, 5_000],
