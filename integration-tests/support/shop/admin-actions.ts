@@ -1,38 +1,10 @@
-import type { AdminShownCryptoPayment } from "../../../src/api/types"
+import type {
+  AdminCryptoPaymentDetail,
+  AdminShownCryptoPayment,
+} from "../../../src/api/types"
 import type { HttpClient } from "../store"
 
-/** A crypto payment as the admin API shows it, the parts that specs read. */
-export type ShownPayment = {
-  id: string
-  external_id: string
-  version: number
-  state: string
-  order_id: string | null
-  attention_reason: string | null
-  attention_detail: string | null
-  advice: Record<string, string> | null
-  allowed_actions: string[]
-  refundable_price: { amount: string; currency_code: string } | null
-  resolution: Record<string, unknown> | null
-  resolution_url: string | null
-  events: { type: string; source: string; data: Record<string, unknown> }[]
-  refund_left: string | null
-  surplus_left: string | null
-  wallet_address: string | null
-  address_url: string | null
-  refund_requests: { id: string; state: string }[]
-  refunds: {
-    kind: string
-    amount: string
-    currency_code: string
-    transaction_hash: string
-    transaction_url: string | null
-    note: string | null
-    created_by: string
-    refund_id: string | null
-    booked_at: string | null
-  }[]
-}
+export type ShownPayment = AdminCryptoPaymentDetail
 
 type Body = Record<string, unknown>
 

@@ -1,6 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import type {
+  AdminCryptoOrder,
+  AdminCryptoOrderResponse,
+} from "../../../src/api/types"
 import { eventually } from "../eventually"
+import { setQuantities } from "./add-to-order"
 import { gatewayIdOf, type OpenPayment } from "./open-payment"
 import { paymentFixture } from "./payment-fixture"
 import { HOSTED, type Product } from "./shop-fixture"
@@ -9,14 +14,55 @@ import type { ShopSuite } from "./test-shop"
 /** An order that was placed before its payment. */
 type UnpaidOrderOfShop = OpenPayment & { orderId: string }
 
+type ReadOrder = {
+  status: string
+  items: { id: string; quantity: number }[]
+  payment_collections: { id: string; status: string }[]
+}
+
 type PaymentFixture = ReturnType<typeof paymentFixture>
 
 /** What the suites of a shop begin with that places orders before their payment. */
 function orderFirstFixture(shop: PaymentFixture) {
-  const { shopper, db, openPayment, books } = shop
+  const { admin, shopper, db, openPayment, books } = shop
   const unpaidRow = (cartId: string) => books.ledger.unpaidOrders.find(cartId)
+  /** As if the time to pay was over since so long; of a canceled order, the last wait. */
+  const letTimeRunOut = async (minutes = 1): Promise<void> => {
+    await db().raw(
+      `UPDATE crypto_unpaid_order
+          SET next_check_at = now() - ?::int * interval '1 minute',
+              cancel_at = CASE WHEN cancel_at IS NOT NULL
+                               THEN now() - ?::int * interval '1 minute' END`,
+      [minutes, minutes]
+    )
+  }
   return {
     ...shop,
+    letTimeRunOut,
+    /** The job, once the time to pay, or the last wait, is over since so long. */
+    runOutOfTime: async (minutes = 1) => {
+      await letTimeRunOut(minutes)
+      return await shop.reconcile()
+    },
+    cancel: (orderId: string) => admin.post(`/admin/orders/${orderId}/cancel`),
+    /** Edits the quantity of the one item of an order. */
+    edit: (orderId: string, quantity: number) =>
+      setQuantities(shop.container(), orderId, () => quantity),
+    /** An order as Medusa's admin reads it. */
+    orderOf: async (orderId: string): Promise<ReadOrder> => {
+      const fields = "status,*items,*payment_collections"
+      const { order } = await admin.get<{ order: ReadOrder }>(
+        `/admin/orders/${orderId}?fields=${fields}`
+      )
+      return order
+    },
+    /** What the plugin's admin shows beside an order. */
+    cryptoOrderOf: async (orderId: string): Promise<AdminCryptoOrder> => {
+      const { crypto_order } = await admin.get<AdminCryptoOrderResponse>(
+        `/admin/crypto-payments/orders/${orderId}`
+      )
+      return crypto_order
+    },
     placeUnpaid: async (product?: Product): Promise<UnpaidOrderOfShop> => {
       const opened = await openPayment(product)
       const { id: orderId } = await shopper.placeOrder(opened.cart.id)
@@ -40,16 +86,6 @@ function orderFirstFixture(shop: PaymentFixture) {
       }
     },
     unpaidRow,
-    /** As if the time to pay was over since so long; of a canceled order, the last wait. */
-    letTimeRunOut: async (minutes = 1): Promise<void> => {
-      await db().raw(
-        `UPDATE crypto_unpaid_order
-            SET next_check_at = now() - ?::int * interval '1 minute',
-                cancel_at = CASE WHEN cancel_at IS NOT NULL
-                                 THEN now() - ?::int * interval '1 minute' END`,
-        [minutes, minutes]
-      )
-    },
     /** How many shirts are reserved. */
     reserved: async (): Promise<number> => {
       const [level] = await shop

@@ -1,19 +1,7 @@
+import type { toStoreCryptoCollection } from "../../../src/api/store/crypto-payments/collections/[payment_collection_id]/route"
 import type { OrderFirstShop } from "./order-first-fixture"
 
-/** What `GET /store/crypto-payments/collections/:id` answers. */
-type ShownCollection = {
-  payment_collection_id: string
-  order_display_id: number | null
-  state: "unpaid" | "paid" | "canceled" | "changed"
-  amount: string | null
-  currency_code: string
-  pay_until: string | null
-  payable: boolean
-  providers: { provider_id: string; flow: string }[]
-  crypto_payment: Record<string, unknown> | null
-  receipt: Record<string, unknown> | null
-  server_time: string
-}
+type ShownCollection = ReturnType<typeof toStoreCryptoCollection>
 
 /** What the suites of the pay page begin with, beside the shop. */
 export function payPageFixture({

@@ -13,9 +13,6 @@ import type { ShopSuite, TestShop } from "./test-shop"
 /** What arrives: in full, or as the sandbox plays it. */
 type Transfer = { kind?: string; amount?: string }
 
-/** What a merchant agrees to in Medusa for an item that was paid. */
-export type TakingBack = "return" | "claim"
-
 /** A payment at the sandbox. */
 type InlinePayment = OpenPayment & { orderId: string }
 
@@ -69,38 +66,6 @@ function refundFixture(shop: TestShop<Sandbox>) {
     customer: lateBound(
       () => new RefundCustomer(shop.baseUrl(), store.publishableKey)
     ),
-    /**
-     * A return or a claim, by which Medusa computes that one of an item is to be paid back.
-     * @returns its path in the admin API
-     */
-    takeBack: async (order_id: string, how: TakingBack): Promise<string> => {
-      const { admin } = fixture
-      const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
-        `/admin/orders/${order_id}?fields=items.id`
-      )
-      const items = [{ id: order.items[0].id, quantity: 1 }]
-      await admin.post(`/admin/orders/${order_id}/fulfillments`, { items })
-      const begin = async (path: string, body: object) => {
-        const answer = await admin.post<
-          Record<"return" | "claim", { id: string }>
-        >(`/admin/${path}`, { order_id, ...body })
-        return `/admin/${path}/${(answer.return ?? answer.claim).id}`
-      }
-      switch (how) {
-        case "return": {
-          const path = await begin("returns", {})
-          await admin.post(`${path}/request-items`, { items })
-          await admin.post(`${path}/request`)
-          return path
-        }
-        case "claim": {
-          const path = await begin("claims", { type: "refund" })
-          await admin.post(`${path}/inbound/items`, { items })
-          await admin.post(`${path}/request`)
-          return path
-        }
-      }
-    },
     /** The time to enter an address for a request is over. */
     expire: (id: string) =>
       fixture
