@@ -1,8 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
-import { payPageOfChangesSuite } from "./pay-page-of-changes-suite"
 import { payPageSuite } from "./pay-page-suite"
-import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
 import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
@@ -12,10 +10,8 @@ testShop({
   environment: { CRYPTO_PLACE_ORDER: "before_payment" },
   suites: [
     unpaidOrderCancellationSuite,
-    unpaidOrderActorsSuite,
     unpaidOrderOtherMoneySuite,
     unpaidOrdersAdminSuite,
     payPageSuite,
-    payPageOfChangesSuite,
   ],
 })

@@ -1,3 +1,5 @@
+import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
+import { addToOrder } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { payPageFixture } from "../support/shop/pay-page-fixture"
@@ -7,8 +9,13 @@ export const payPageSuite = suiteOfUnpaidOrders(
   "the pay page of an unpaid order",
   (shop) => {
     const { admin, books, gateway, shopper, setProviders, db } = shop
-    const { placeUnpaid, payAgain, letTimeRunOut, deliverExpired } = shop
+    const { store, cryptoOrderOf, edit, placeUnpaid, deliverExpired } = shop
     const { show, collectionOf } = payPageFixture(shop)
+
+    const pageOf = (collectionId: string) =>
+      expect.stringMatching(
+        new RegExp(`^https?://[^/]+/payment-collection/${collectionId}$`)
+      )
 
     /** The tables that a page view must leave as they are. */
     const watched = [
@@ -18,9 +25,10 @@ export const payPageSuite = suiteOfUnpaidOrders(
     const rows = async () =>
       await Promise.all(watched.map((table) => db()(table).orderBy("id")))
 
-    it("shows what is due until when, and how it can be paid", async () => {
+    it("shows what is due until when and how it can be paid, and nothing of customer or merchant", async () => {
       const { cart, session, orderId } = await placeUnpaid()
-      const shown = await show(await collectionOf(cart.id))
+      const id = await collectionOf(cart.id)
+      const shown = await show(id)
 
       const { display_id } = await shopper.order(orderId)
       expect(shown).toMatchObject({
@@ -44,15 +52,19 @@ export const payPageSuite = suiteOfUnpaidOrders(
       const leftMs =
         Date.parse(String(shown.pay_until)) - Date.parse(shown.server_time)
       expect(Math.round(leftMs / 3_600_000)).toBe(24)
-    })
 
-    it("names neither the customer nor an address, nor anything of the merchant", async () => {
-      const { cart } = await placeUnpaid()
-      const json = JSON.stringify(await show(await collectionOf(cart.id)))
+      const json = JSON.stringify(shown)
       expect(json).not.toMatch(
         /@|Ada|Shopper|Main Street|10115|cus_|merchant|secret|key-/
       )
       expect(json).not.toContain(gateway.merchantId)
+      const url = `${shop.baseUrl()}/store/crypto-payments/collections/${id}`
+      expect((await fetch(url)).status).toBe(400)
+      const plain = await shop.openPayment("shirt")
+      const none = [await collectionOf(plain.cart.id), "pay_col_none"]
+      for (const other of [...none, "%00", "x"]) {
+        await expect(show(other)).rejects.toMatchObject({ status: 404 })
+      }
     })
 
     it("tells who has only the link neither the order's id nor the cart's, before and after the payment", async () => {
@@ -102,21 +114,6 @@ export const payPageSuite = suiteOfUnpaidOrders(
       expect(await rows()).toEqual(before)
     })
 
-    it("has no payment for a plain cart, an unknown id, or one that cannot be", async () => {
-      const { cart } = await shop.openPayment()
-      const ids = [await collectionOf(cart.id), "pay_col_none", "%00", "x"]
-      for (const id of ids) {
-        await expect(show(id)).rejects.toMatchObject({ status: 404 })
-      }
-    })
-
-    it("needs the publishable key", async () => {
-      const { cart } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      const url = `${shop.baseUrl()}/store/crypto-payments/collections/${id}`
-      expect((await fetch(url)).status).toBe(400)
-    })
-
     it("shows the receipt once it is paid, and opens nothing more", async () => {
       const { cart, session, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)
@@ -163,18 +160,34 @@ export const payPageSuite = suiteOfUnpaidOrders(
       })
     })
 
-    it("says so once the order is canceled, and opens nothing", async () => {
-      const { cart, orderId } = await placeUnpaid()
+    it("cannot be paid once its time is over or the order is canceled, and says so", async () => {
+      const { cart, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)
-      await admin.post(`/admin/orders/${orderId}/cancel`)
+      await deliverExpired(gatewayId)
+      await shop.letTimeRunOut()
+      gateway.forgetRequests()
 
-      expect(await show(id)).toMatchObject({
+      const shown = await show(id)
+      expect(shown).toMatchObject({ state: "unpaid", payable: false })
+      expect(String(shown.pay_until) < shown.server_time).toBe(true)
+      await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringMatching(/time to pay.* is over/),
+        },
+      })
+      expect(gateway.requests()).toEqual([])
+
+      const other = await placeUnpaid()
+      const otherId = await collectionOf(other.cart.id)
+      await shop.cancel(other.orderId)
+      expect(await show(otherId)).toMatchObject({
         state: "canceled",
         amount: null,
         payable: false,
         crypto_payment: { cart: "canceled" },
       })
-      await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
+      await expect(shopper.openSession(otherId, HOSTED)).rejects.toMatchObject({
         status: 400,
         body: {
           message: "This order is canceled. It cannot be paid any more.",
@@ -182,80 +195,199 @@ export const payPageSuite = suiteOfUnpaidOrders(
       })
     })
 
-    it("gets no address to pay to where the region does not offer crypto", async () => {
+    it("cannot be paid where no crypto provider is enabled in the region, and gets no address", async () => {
       const { cart } = await placeUnpaid()
       const id = await collectionOf(cart.id)
       await setProviders([MANUAL])
       gateway.forgetRequests()
-      try {
-        await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
-          status: 400,
-          body: {
-            message:
-              "This store does not offer crypto payment here. Choose another way to pay.",
-          },
-        })
-        expect(gateway.requests()).toEqual([])
-      } finally {
-        await setProviders([HOSTED, INLINE, MANUAL])
-      }
-    })
-
-    it("cannot be paid once its time is over, and says so", async () => {
-      const { cart, gatewayId } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      await deliverExpired(gatewayId)
-      await letTimeRunOut()
-
-      const shown = await show(id)
-      expect(shown).toMatchObject({ state: "unpaid", payable: false })
-      expect(String(shown.pay_until) < shown.server_time).toBe(true)
-      await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
-        body: { message: expect.stringContaining("time to pay") },
-      })
-    })
-
-    it("shows the payment that was paid, where an older page was paid late", async () => {
-      const { cart, session, gatewayId } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      await deliverExpired(gatewayId)
-      await payAgain(cart.id)
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await show(id)).toMatchObject({
-        state: "paid",
-        payable: false,
-        crypto_payment: {
-          state: "settled",
-          payment_session_id: expect.stringMatching(/^payses_/),
-        },
-        receipt: { amount: "5.00" },
-      })
-      expect((await books.attemptOf(session.id)).state).toBe("settled")
-    })
-
-    it("shows no crypto payment where another method was chosen, and can be paid all the same", async () => {
-      const { cart } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      await shopper.openSession(id, MANUAL)
-
-      expect(await show(id)).toMatchObject({
-        state: "unpaid",
-        payable: true,
-        crypto_payment: null,
-      })
-    })
-
-    it("cannot be paid where no crypto provider is enabled in the region", async () => {
-      const { cart } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      await setProviders([MANUAL])
 
       expect(await show(id)).toMatchObject({
         state: "unpaid",
         payable: false,
         providers: [],
       })
+      await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
+        status: 400,
+        body: {
+          message:
+            "This store does not offer crypto payment here. Choose another way to pay.",
+        },
+      })
+      expect(gateway.requests()).toEqual([])
     })
+
+    it("shows another price as due after an edit than the payment that is open, opens that, and waits for a person where the old page is paid", async () => {
+      const { cart, orderId, session, gatewayId } = await placeUnpaid()
+      const id = await collectionOf(cart.id)
+      await edit(orderId, 3)
+
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "15.00",
+        payable: true,
+        crypto_payment: {
+          payment_session_id: session.id,
+          amount: "5.00",
+          cart: "changed",
+        },
+      })
+      const again = await shopper.openSession(id, HOSTED)
+      expect(again.data).toMatchObject({ amount: "15.00" })
+      expect(
+        await shopper.get(`/store/crypto-payments/${session.id}`)
+      ).toMatchObject({ crypto_payment: { cart: "changed", replaced: true } })
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "15.00",
+        payable: false,
+        receipt: null,
+      })
+    })
+
+    it("lets what is left of an edit of a paid order be paid, without a cart, after a part was forgiven", async () => {
+      const { cart, orderId } = await shop.payOrder()
+      const id = await addToOrder(shop.container(), orderId, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
+      // The receipt of the first payment stays.
+      expect(await show(await collectionOf(cart.id))).toMatchObject({
+        state: "paid",
+        amount: null,
+        payable: false,
+        receipt: { amount: "5.00" },
+      })
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "10.00",
+        pay_until: null,
+        payable: true,
+        crypto_payment: null,
+      })
+      const old = await shopper.openSession(id, HOSTED)
+      expect(await show(id)).toMatchObject({
+        crypto_payment: {
+          payment_session_id: old.id,
+          cart: "same",
+          order_display_id: expect.any(Number),
+        },
+      })
+      // The admin asks for it by the same link.
+      expect(await cryptoOrderOf(orderId)).toMatchObject({
+        unpaid: null,
+        pay_until: null,
+        due: { amount: "10.00", currency_code: "eur" },
+        payment_link: { payment_collection_id: id, url: pageOf(id) },
+      })
+      const { crypto_payments } = await admin.get<AdminCryptoPaymentsResponse>(
+        `/admin/crypto-payments?q=${orderId}`
+      )
+      expect(crypto_payments).toContainEqual(
+        expect.objectContaining({
+          id: old.data?.crypto_payment_id,
+          order: expect.objectContaining({
+            id: orderId,
+            unpaid: {
+              amount_due: "10.00",
+              currency_code: "eur",
+              pay_until: null,
+            },
+          }),
+        })
+      )
+      await admin.post(`/admin/orders/${orderId}/credit-lines`, {
+        amount: 4,
+        reference: "goodwill",
+        reference_id: "goodwill_1",
+      })
+
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "6.00",
+        payable: true,
+        crypto_payment: { amount: "10.00", cart: "changed" },
+      })
+      expect(await cryptoOrderOf(orderId)).toMatchObject({
+        due: { amount: "6.00" },
+        payment_link: { payment_collection_id: id },
+      })
+      const session = await shopper.openSession(id, HOSTED)
+      expect(session.data).toMatchObject({ amount: "6.00" })
+      expect(gatewayIdOf(session)).not.toBe(gatewayIdOf(old))
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+      expect(await show(id)).toMatchObject({
+        state: "paid",
+        payable: false,
+        receipt: { amount: "6.00" },
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5, 6],
+        pending_difference: 0,
+      })
+    })
+
+    it.each(["before", "after"])(
+      "lets an order be paid that an admin made as a draft, %s it is converted",
+      async (when) => {
+        const { draft_order } = await admin.post<{
+          draft_order: { id: string }
+        }>("/admin/draft-orders", {
+          email: "draft@example.test",
+          region_id: store.regionId,
+          sales_channel_id: store.salesChannelId,
+          items: [{ variant_id: store.products.ebook.variantId, quantity: 3 }],
+        })
+        const convert = () =>
+          admin.post(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
+        if (when === "after") {
+          await convert()
+          expect(await cryptoOrderOf(draft_order.id)).toMatchObject({
+            cart_id: null,
+            unpaid: null,
+            due: { amount: "15.00" },
+            payment_link: {
+              payment_collection_id: null,
+              url: null,
+              has_page: true,
+            },
+          })
+        }
+        const { payment_collection } = await admin.post<{
+          payment_collection: { id: string }
+        }>("/admin/payment-collections", {
+          order_id: draft_order.id,
+          amount: 15,
+        })
+        const { id } = payment_collection
+
+        expect(await show(id)).toMatchObject({
+          state: "unpaid",
+          amount: "15.00",
+          payable: true,
+        })
+        expect(await cryptoOrderOf(draft_order.id)).toMatchObject({
+          due: { amount: "15.00" },
+          payment_link: {
+            payment_collection_id: id,
+            url: pageOf(id),
+            has_page: true,
+          },
+        })
+        const session = await shopper.openSession(id, HOSTED)
+        expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+        expect(await show(id)).toMatchObject({ state: "paid" })
+        if (when === "before") await convert()
+        // The settled payment is verified with the order that it has then.
+        await shop.runJob()
+        expect(await cryptoOrderOf(draft_order.id)).toMatchObject({ due: null })
+        expect(await books.booksOf(draft_order.id)).toMatchObject({
+          captures: [15],
+          transactions: [15],
+          pending_difference: 0,
+        })
+      }
+    )
   }
 )

@@ -1,18 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 import { eventually } from "../support/eventually"
-import { setQuantities } from "../support/shop/add-to-order"
+import { claimReplacement } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
-import { attention, HOSTED } from "../support/shop/shop-fixture"
+import {
+  attention,
+  HOSTED,
+  MANUAL,
+  type Product,
+} from "../support/shop/shop-fixture"
 
 const CANCELLATIONS = 8
 
 export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
   "an unpaid order with other money, edits and cancellations",
   (shop) => {
-    const { actions, admin, books, gateway, reconcile, shopper } = shop
-    const { placeUnpaid, letTimeRunOut, unpaidRow } = shop
+    const { actions, admin, books, gateway, reconcile, shopper, store } = shop
+    const { cancel, edit, orderOf, runOutOfTime } = shop
+    const { placeUnpaid, payAgain, unpaidRow } = shop
 
     /** Another collection of the order, as an admin makes it. */
     async function secondCollection(order_id: string, amount: number) {
@@ -45,15 +52,7 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
         reference_id: "voucher_1",
       })
 
-    const edit = (orderId: string, quantity: number) =>
-      setQuantities(shop.container(), orderId, () => quantity)
-
-    const status = async (orderId: string) =>
-      (
-        await admin.get<{ order: { status: string } }>(
-          `/admin/orders/${orderId}?fields=status`
-        )
-      ).order.status
+    const status = async (orderId: string) => (await orderOf(orderId)).status
 
     const payInSecond = async (orderId: string) => {
       const { gatewayId } = await openSecond(orderId, 5)
@@ -91,6 +90,12 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
         "amount_mismatch",
         /^Paid 5\.00 EUR, due for order #\d+ is 15\.00 EUR\.$/,
       ],
+      [
+        "an edit to nothing",
+        (orderId) => edit(orderId, 0),
+        "amount_mismatch",
+        /^Paid 5\.00 EUR, due for order #\d+ is 0\.00 EUR\.$/,
+      ],
     ])(
       "is not paid by its open page after %s",
       async (_way, change, reason, detail) => {
@@ -110,58 +115,138 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
       }
     )
 
-    it.each([
-      ["half of it", 1, "5.00"],
-      ["nothing", 0, "0.00"],
+    /** Exchanges its one item, a shirt, for e-books. */
+    const exchange = async (orderId: string, quantity: number) => {
+      const items = (await orderOf(orderId)).items.map(({ id }) => ({
+        id,
+        quantity: 1,
+      }))
+      await admin.post(`/admin/orders/${orderId}/fulfillments`, { items })
+      const { exchange } = await admin.post<{ exchange: { id: string } }>(
+        "/admin/exchanges",
+        { order_id: orderId }
+      )
+      const path = `/admin/exchanges/${exchange.id}`
+      await admin.post(`${path}/inbound/items`, { items })
+      await admin.post(`${path}/outbound/items`, {
+        items: [{ variant_id: store.products.ebook.variantId, quantity }],
+      })
+      await admin.post(`${path}/request`)
+    }
+
+    const claim = (orderId: string) =>
+      claimReplacement(admin, orderId, store.products.ebook.variantId)
+
+    it.each<[string, Product, (id: string) => Promise<unknown>, number]>([
+      ["an edit", "ebook", (id) => edit(id, 3), 10],
+      ["an exchange for more", "shirt", (id) => exchange(id, 3), 5],
+      ["an exchange for less", "shirt", (id) => exchange(id, 1), -5],
+      ["a claim", "ebook", claim, 5],
     ])(
-      "is not paid by its open page after an edit to %s",
-      async (_what, quantity, due) => {
-        const { cart, orderId } = await placeUnpaid()
-        await edit(orderId, 2)
-        const { id, gatewayId } = await shop.payAgain(cart.id)
-        await edit(orderId, quantity)
-        const before = await books.booksOf(orderId)
+      "is paid for what is due after %s, and its old page is superseded",
+      async (_what, product, change, more) => {
+        const { cart, orderId, gatewayId, id } = await placeUnpaid(product)
+        const { pending_difference } = await books.booksOf(orderId)
+        const due = pending_difference + more
+        await change(orderId)
+        expect(await books.booksOf(orderId)).toMatchObject({
+          pending_difference: due,
+        })
+        await shop.advanceLedger(3)
+        await reconcile()
+        expect(
+          (await books.ledger.attempts.retrieve(id)).superseded_at
+        ).toEqual(expect.any(Date))
 
-        expect(await gateway.confirm(gatewayId)).toBe(200)
+        const again = await payAgain(cart.id)
+        expect(again.session.data).toMatchObject({ amount: due.toFixed(2) })
+        expect(again.gatewayId).not.toBe(gatewayId)
+        expect(await gateway.confirm(again.gatewayId)).toBe(200)
 
+        expect(await books.attemptFor(again.gatewayId)).toMatchObject({
+          state: "settled",
+          order_id: orderId,
+        })
+        const paid = {
+          captures: [due],
+          transactions: [due],
+          pending_difference: 0,
+        }
+        expect(await books.booksOf(orderId)).toMatchObject(paid)
+        // Its first page asked for another price: money there needs a person.
+        await gateway.confirm(gatewayId)
         expect(await actions.show(id)).toMatchObject(
-          attention("amount_mismatch", {
-            attention_detail: expect.stringMatching(
-              new RegExp(
-                `^Paid 10\\.00 EUR, due for order #\\d+ is ${due} EUR\\.$`
-              )
-            ),
-          })
+          attention("duplicate_payment", { order_id: orderId })
         )
-        expect(await books.booksOf(orderId)).toEqual(before)
+        expect(await books.booksOf(orderId)).toMatchObject(paid)
       }
     )
 
-    it("is settled once the order costs again what was paid", async () => {
+    it("is not marked as paid by an admin, once or twice, while it awaits its payment", async () => {
+      const { orderId, gatewayId } = await placeUnpaid()
+      const [{ id }] = (await orderOf(orderId)).payment_collections
+      const mark = () =>
+        admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
+          order_id: orderId,
+        })
+
+      const marked = await Promise.allSettled([mark(), mark()])
+
+      expect(marked.map(({ status }) => status)).toEqual([
+        "rejected",
+        "rejected",
+      ])
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 1,
+        captures: [5],
+        pending_difference: 0,
+      })
+    })
+
+    it("stays as another provider paid it, and crypto paid besides needs attention", async () => {
+      const { cart, id, orderId, gatewayId } = await placeUnpaid()
+      const [collection] = (await orderOf(orderId)).payment_collections
+      const session = await shopper.openSession(collection.id, MANUAL)
+      await processPaymentWorkflow(shop.container()).run({
+        input: {
+          action: "captured",
+          data: { session_id: session.id, amount: 5 },
+        },
+      })
+      const paid = await books.booksOf(orderId)
+      expect(paid).toMatchObject({ payments: 1 })
+      await runOutOfTime()
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await actions.show(id)).toMatchObject(
+        attention("duplicate_payment", { order_id: orderId })
+      )
+      expect(await books.booksOf(orderId)).toEqual(paid)
+      expect(await status(orderId)).toBe("pending")
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("is settled once the order costs again what was paid, and stays so where it is edited later, by the verification too", async () => {
       const { id, orderId, gatewayId } = await placeUnpaid()
       await edit(orderId, 3)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       await edit(orderId, 1)
 
       expect(await actions.retryOrder(id)).toMatchObject({ state: "settled" })
-
+      const paid = { captures: [5], transactions: [5] }
       expect(await books.booksOf(orderId)).toMatchObject({
-        captures: [5],
-        transactions: [5],
+        ...paid,
         pending_difference: 0,
       })
-    })
 
-    it("stays settled where it is edited after it was paid, by the verification too", async () => {
-      const { id, orderId, gatewayId } = await placeUnpaid()
-      expect(await gateway.confirm(gatewayId)).toBe(200)
       await edit(orderId, 3)
       await shop.advanceLedger(10)
       await reconcile()
-
       expect(await actions.show(id)).toMatchObject({ state: "settled" })
       expect(await books.booksOf(orderId)).toMatchObject({
-        captures: [5],
+        ...paid,
         pending_difference: 10,
       })
     })
@@ -181,9 +266,7 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
       gateway.markOnly(gatewayId, "expired")
       await pay(orderId)
       const before = await books.booksOf(orderId)
-      await letTimeRunOut()
-
-      await reconcile()
+      await runOutOfTime()
 
       expect(await status(orderId)).toBe("pending")
       expect(await books.booksOf(orderId)).toEqual(before)
@@ -195,9 +278,7 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
       for (const id of [gatewayId, second.gatewayId]) {
         gateway.markOnly(id, "expired")
       }
-      await letTimeRunOut()
-
-      await reconcile()
+      await runOutOfTime()
 
       expect(await status(orderId)).toBe("canceled")
       expect((await unpaidRow(cart.id))?.cancel_at).toBeNull()
@@ -209,9 +290,7 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
     it("needs attention wherever its cancellation and its money meet", async () => {
       for (let round = 0; round < CANCELLATIONS; round++) {
         const { id, orderId, gatewayId } = await placeUnpaid()
-        const cancellation = wait(round * 30).then(() =>
-          admin.post(`/admin/orders/${orderId}/cancel`)
-        )
+        const cancellation = wait(round * 30).then(() => cancel(orderId))
         await Promise.allSettled([gateway.confirm(gatewayId), cancellation])
         const shown = await eventually(
           async () => {
@@ -230,25 +309,6 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
           attention("late_payment", { order_id: orderId })
         )
       }
-    })
-
-    it("gives back the money that it held when it was canceled", async () => {
-      const paid = await placeUnpaid()
-      expect(await gateway.confirm(paid.gatewayId)).toBe(200)
-      expect(await actions.show(paid.id)).toMatchObject({ state: "settled" })
-      await admin.post(`/admin/orders/${paid.orderId}/cancel`)
-      const { allowed_actions } = await eventually(
-        async () => {
-          const shown = await actions.show(paid.id)
-          return shown.state === "attention" ? shown : undefined
-        },
-        { otherwise: "A canceled order holds money, and nobody is told." }
-      )
-      expect(allowed_actions).toContain("request_refund")
-
-      expect(await actions.refund(paid.id, "5.00", "0xab")).toMatchObject({
-        state: "resolved",
-      })
     })
   }
 )
