@@ -1,3 +1,4 @@
+import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention } from "../support/shop/shop-fixture"
 
@@ -120,20 +121,26 @@ export const adminActionsSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("cannot try an order again, resolve or refund what is not paid", async () => {
+    it("cannot try an order again, resolve, refund or request a refund of what is not paid, nor of an unknown payment", async () => {
       const { id } = await openPayment()
+      const requestRefund = async (of: string) =>
+        admin.post(`/admin/crypto-payments/${of}/refund-requests`, {
+          shown: await readShown(admin, of),
+        })
       for (const act of [
-        () => actions.retryOrder(id),
-        () => actions.resolve(id, { kind: "other" }),
-        () => actions.refund(id, "5", "0xaaa"),
+        (of: string) => actions.retryOrder(of),
+        (of: string) => actions.resolve(of, { kind: "other" }),
+        (of: string) => actions.refund(of, "5", "0xaaa"),
+        requestRefund,
       ]) {
-        await expect(act()).rejects.toMatchObject({
+        await expect(act(id)).rejects.toMatchObject({
           status: 400,
           body: {
             type: "not_allowed",
             message: expect.stringMatching(/^This payment is not paid yet\./),
           },
         })
+        await expect(act("cpay_unknown")).rejects.toMatchObject({ status: 404 })
       }
       expect((await actions.show(id)).allowed_actions).toEqual(["check"])
     })
