@@ -1,26 +1,22 @@
 import { Modules } from "@medusajs/framework/utils"
 import { startSandbox } from "../../src/sandbox"
 import { described } from "../support/shop/books"
-import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { payPageFixture } from "../support/shop/pay-page-fixture"
 import { readShown } from "../support/shop/admin-actions"
-import { newHash, RefundRequests } from "../support/shop/refund-requests"
-import { sandboxSuite } from "../support/shop/sandbox-fixture"
-import { attention, HOSTED, INLINE } from "../support/shop/shop-fixture"
+import { newHash } from "../support/shop/refund-requests"
+import { refundSuite } from "../support/shop/refund-fixture"
+import { attention, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { webhookHeaders } from "../support/webhook-headers"
 
 /** Of a merchant who places orders before their payment. */
 const ORDER_FIRST = "pp_crypto_first"
 
-type Transfer = { kind?: string; amount?: string }
-
-const underpaid = sandboxSuite("an underpaid payment", (shop) => {
-  const { gateway, shopper, books, actions, control, openPayment } = shop
-  const { prepareCart, db, reconcile, resolve } = shop
+const underpaid = refundSuite("an underpaid payment", (shop) => {
+  const { shopper, books, actions, control, openPayment } = shop
+  const { db, reconcile, refundRequests, resolve, transfer } = shop
   const events = shop.collectEvents([
     "crypto_payment.settled",
     "crypto_payment.attention_required",
@@ -28,14 +24,7 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
 
   afterEach(() => control.clearFaults())
 
-  async function openInline(): Promise<OpenPayment> {
-    const cart = await prepareCart()
-    const session = await shopper.startPayment(cart.id, INLINE, {
-      target_currency: "USDT_TRC20",
-    })
-    const id = String(session.data?.crypto_payment_id)
-    return { cart, session, gatewayId: gatewayIdOf(session), id }
-  }
+  const openInline = () => shop.openInline("USDT_TRC20")
 
   async function openWith(flow: string): Promise<OpenPayment> {
     if (flow === "inline") return await openInline()
@@ -44,37 +33,8 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     return opened
   }
 
-  async function transfer({ gatewayId }: OpenPayment, body: Transfer) {
-    const url = `${gateway.controlUrl}/payments/${gatewayId}/pay`
-    const json = JSON.stringify(body)
-    const answer = await fetch(url, { method: "POST", body: json })
-    expect(answer.status).toBe(200)
-  }
-
-  /** Another webhook of the gateway's, after the one of the transfer. */
-  async function confirm({ id, gatewayId }: OpenPayment, change: object) {
-    const { external_id } = await books.ledger.attempts.retrieve(id)
-    const json = JSON.stringify({
-      ...{ id: gatewayId, external_id, status: "confirmed" },
-      ...{ original_amount: "5.00", original_currency: "EUR" },
-      ...{ currency: "USDT_TRC20", ...change },
-    })
-    const answer = await fetch(`${shop.baseUrl()}/hooks/crypto/${INLINE}`, {
-      method: "POST",
-      headers: webhookHeaders(json, gateway.webhookSecret),
-      body: json,
-    })
-    expect(answer.status).toBe(200)
-  }
-
-  const until = async ({ id }: OpenPayment, state: string) =>
-    await eventually(
-      async () => {
-        const attempt = await books.ledger.attempts.retrieve(id)
-        return attempt.state === state ? described(attempt) : undefined
-      },
-      { otherwise: `It did not become ${state}` }
-    )
+  const until = async (opened: OpenPayment, state: string) =>
+    described(await shop.until(opened, state))
 
   const minutesLater = async (minutes: number) => {
     await db()("crypto_payment").update({
@@ -87,8 +47,9 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
   const ordersOf = async () =>
     await resolve(Modules.ORDER).listOrders({}, { select: ["id"] })
 
-  describe.each(["hosted", "inline"])("of a %s payment", (flow) => {
-    it("needs attention, and settles once when an admin accepts it", async () => {
+  it.each(["hosted", "inline"])(
+    "of a %s payment needs attention, and settles once when an admin accepts it",
+    async (flow) => {
       const opened = await openWith(flow)
       await transfer(opened, { kind: "short" })
       expect(await until(opened, "attention")).toMatchObject(
@@ -142,158 +103,109 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
         ["crypto_payment.attention_required", "underpaid"],
         ["crypto_payment.settled", null],
       ])
-    })
+    }
+  )
 
-    it.each<[string, Transfer, object]>([
-      ["exactly", { kind: "exact" }, { kind: "exact" }],
-      [
-        "a unit too little",
-        { kind: "one_unit_short" },
-        { kind: "short", crypto_amount: "-0.000001", percent: "0.00" },
-      ],
-      [
-        "a unit too much",
-        { kind: "one_unit_over" },
-        { kind: "over", crypto_amount: "0.000001" },
-      ],
-      [
-        "exactly what is accepted",
-        { amount: "5.346" },
-        { kind: "short", percent: "-1.00", amount: "-0.05" },
-      ],
-    ])("settles when %s arrives", async (_what, body, difference) => {
-      const opened = await openWith(flow)
-      await transfer(opened, body)
-      await until(opened, "settled")
+  it.each([
+    ["settles", "exactly what is accepted", "5.346", "settled"],
+    ["needs attention", "a unit less", "5.345999999999999999", "attention"],
+  ])("%s when %s arrives", async (_does, _what, amount, state) => {
+    const opened = await openInline()
+    await transfer(opened, { amount })
+    await until(opened, state)
+    const { attention_reason, ...shown } = await actions.show(opened.id)
+    if (state === "attention") expect(attention_reason).toBe("underpaid")
+    else {
       await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      expect(await actions.show(opened.id)).toMatchObject({
-        crypto_difference: difference,
+      expect(shown).toMatchObject({
+        crypto_difference: { kind: "short", percent: "-1.00", amount: "-0.05" },
       })
-    })
-
-    it("needs attention for a unit more than is accepted", async () => {
-      const opened = await openWith(flow)
-      await transfer(opened, { amount: "5.345999999999999999" })
-      expect(await until(opened, "attention")).toMatchObject(
-        attention("underpaid")
-      )
-    })
-
-    it("settles an overpayment, and shows the surplus", async () => {
-      const opened = await openWith(flow)
-      await transfer(opened, { kind: "over" })
-      await until(opened, "settled")
-      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      expect(await actions.show(opened.id)).toMatchObject({
-        surplus_to_return: {
-          kind: "over",
-          crypto_amount: "0.54",
-          percent: "10.00",
-          amount: "0.50",
-          currency_code: "eur",
-        },
-      })
-    })
+    }
   })
 
-  it("waits for what arrived where the gateway was read first, and decides by its webhook", async () => {
-    const opened = await openInline()
-    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
-    await transfer(opened, { kind: "short" })
-    await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
-      /not authorized/
-    )
-    await minutesLater(1)
-    expect(await books.ledger.attempts.retrieve(opened.id)).toMatchObject({
-      state: "paid",
-      received_crypto_amount: null,
-    })
-    expect(await ordersOf()).toEqual([])
-    await control.clearFaults()
-    const [delivery] = await control.deliveries(opened.gatewayId)
-    await control.redeliver(delivery.id)
-    expect(await until(opened, "attention")).toMatchObject(
-      attention("underpaid")
-    )
-    expect(await ordersOf()).toEqual([])
-  })
-
-  it("needs attention when no webhook says for an hour what arrived, and settles once it is accepted", async () => {
-    const opened = await openInline()
-    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
-    await transfer(opened, { kind: "dust" })
-    await control.confirmByHand(opened.gatewayId)
-    await minutesLater(0)
-    expect((await until(opened, "paid")).paid_at).not.toBeNull()
-    await minutesLater(55)
-    expect((await until(opened, "paid")).paid_at).not.toBeNull()
-    expect(await ordersOf()).toEqual([])
-    await minutesLater(6)
-    expect(await until(opened, "attention")).toMatchObject(
-      attention("received_amount_unknown", {
-        received_crypto_amount: null,
-        attention_detail: expect.stringMatching(/received an unknown amount/),
-      })
-    )
-    expect(await ordersOf()).toEqual([])
-
-    expect(await actions.accept(opened.id)).toMatchObject({ state: "settled" })
-    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
-  })
-
-  it("is decided by the webhook that says after an hour what arrived", async () => {
-    const opened = await openInline()
-    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
-    await transfer(opened, { kind: "exact" })
-    await minutesLater(0)
-    await minutesLater(61)
-    expect(await until(opened, "attention")).toMatchObject(
-      attention("received_amount_unknown")
-    )
-    await control.clearFaults()
-    const [delivery] = await control.deliveries(opened.gatewayId)
-    await control.redeliver(delivery.id)
-    await until(opened, "settled")
-    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
-  })
-
-  it("is not decided about by who saw other coins or another price", async () => {
+  it("is decided about only by what the admin saw", async () => {
     const opened = await openInline()
     await transfer(opened, { kind: "short" })
     await until(opened, "attention")
     const { id } = opened
-    for (const change of [
-      { amount: "0.05" },
-      { amount: "0.05", original_amount: "50.00" },
-    ]) {
-      const shown = await readShown(shop.admin, id)
-      await confirm(opened, change)
-      const refund = { amount: "1.00", transaction_hash: newHash() }
-      for (const [action, body] of [
-        ["accept", {}],
-        ["retry-order", {}],
-        ["resolve", { kind: "other", note: "Agreed." }],
-        ["refunds", refund],
-        ["refund-requests", { amount: "1.00" }],
-      ] as const) {
-        await expect(
-          shop.admin.post(`/admin/crypto-payments/${id}/${action}`, {
-            ...body,
-            shown,
-          })
-        ).rejects.toMatchObject({ status: 409, body: { code: "changed" } })
-      }
+    const shown = await readShown(shop.admin, id)
+    const { refunds } = await actions.refund(id, "0.50", "0xa1")
+    for (const [action, body] of [
+      ["accept", {}],
+      ["retry-order", {}],
+      ["resolve", { kind: "other", note: "Agreed." }],
+      ["refunds", { amount: "1.00", transaction_hash: newHash() }],
+      ["refund-requests", { amount: "1.00" }],
+    ] as const) {
+      await expect(
+        shop.admin.post(`/admin/crypto-payments/${id}/${action}`, {
+          ...body,
+          shown,
+        })
+      ).rejects.toMatchObject({ status: 409, body: { code: "changed" } })
     }
     expect(await ordersOf()).toEqual([])
     expect(await actions.show(id)).toMatchObject({
-      ...{ state: "attention", refunds: [], refund_requests: [] },
+      ...{ state: "attention", refunds, refund_requests: [] },
     })
   })
 
-  it("cannot be accepted once a part was sent back, and is resolved when all was", async () => {
+  it.each([
+    ["an admin accepts it", (id: string) => actions.accept(id)],
+    [
+      "its webhook says what arrived",
+      async (_id: string, gatewayId: string) => {
+        await control.clearFaults()
+        const [delivery] = await control.deliveries(gatewayId)
+        await control.redeliver(delivery.id)
+      },
+    ],
+  ])(
+    "needs attention when no webhook says for an hour what arrived, and settles once %s",
+    async (_who, decide) => {
+      const opened = await openInline()
+      await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
+      await transfer(opened)
+      await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
+        /not authorized/
+      )
+      for (const minutes of [0, 55]) {
+        await minutesLater(minutes)
+        const { paid_at, ...paid } = await until(opened, "paid")
+        expect(paid_at).not.toBeNull()
+        expect(paid.received_crypto_amount).toBeNull()
+      }
+      expect(await ordersOf()).toEqual([])
+      await minutesLater(6)
+      expect(await until(opened, "attention")).toMatchObject(
+        attention("received_amount_unknown", {
+          received_crypto_amount: null,
+          attention_detail: expect.stringMatching(/received an unknown amount/),
+        })
+      )
+      expect(await ordersOf()).toEqual([])
+
+      await decide(opened.id, opened.gatewayId)
+      await until(opened, "settled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    }
+  )
+
+  it("cannot be accepted while its refund is requested or once a part was sent back, and is resolved when all was", async () => {
     const opened = await openInline()
     await transfer(opened, { kind: "short" })
     await until(opened, "attention")
+    const { refund_request } = await refundRequests.request(opened.id)
+    // 4.50 EUR arrived of 5.00.
+    expect(refund_request).toMatchObject({
+      amount: "4.50",
+      crypto_amount: "4.86",
+    })
+    await expect(actions.accept(opened.id)).rejects.toThrow("is open")
+    await reconcile()
+    expect(await actions.show(opened.id)).toMatchObject(attention("underpaid"))
+    await refundRequests.revoke(refund_request.id)
+
     const part = await actions.refund(opened.id, "2", "0xa1")
     expect(part.allowed_actions).not.toContain("accept")
     expect(part.refundable_price).toEqual({
@@ -303,29 +215,24 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     await expect(actions.accept(opened.id)).rejects.toThrow(
       "A refund of this payment is recorded, so it cannot be accepted."
     )
-    // 4.50 EUR arrived of 5.00.
     await expect(actions.refund(opened.id, "3", "0xa2")).rejects.toThrow(
       "Refund of 3.00 EUR exceeds the remaining 2.50 EUR."
     )
-    expect(await actions.refund(opened.id, "2.50", "0xa2")).toMatchObject({
+    const note = "Done."
+    expect(
+      await actions.refund(opened.id, "2.50", "0xa2", { note })
+    ).toMatchObject({
       state: "resolved",
+      refund_status: "refunded",
+      attention_reason: "underpaid",
+      advice: null,
+      allowed_actions: ["check"],
+      resolution: {
+        ...{ kind: "refunded", note, transaction_hash: "0xa2" },
+        by: expect.stringMatching(/^user_/),
+      },
+      refunds: [{ refund_id: null }, { refund_id: null }],
     })
-    expect(await ordersOf()).toEqual([])
-  })
-
-  it("cannot be accepted while a refund of what arrived is requested", async () => {
-    const opened = await openInline()
-    await transfer(opened, { kind: "short" })
-    await until(opened, "attention")
-    const refundRequests = new RefundRequests(shop.admin)
-    const { refund_request } = await refundRequests.request(opened.id)
-    expect(refund_request).toMatchObject({
-      amount: "4.50",
-      crypto_amount: "4.86",
-    })
-    await expect(actions.accept(opened.id)).rejects.toThrow("is open")
-    await reconcile()
-    expect(await actions.show(opened.id)).toMatchObject(attention("underpaid"))
     expect(await ordersOf()).toEqual([])
   })
 
@@ -386,7 +293,7 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
   })
 })
 
-const underpaidOrder = sandboxSuite(
+const underpaidOrder = refundSuite(
   "an underpaid payment of an order that was placed before it",
   (shop) => {
     const { admin, shopper, books, actions, control, db } = shop
@@ -411,17 +318,8 @@ const underpaidOrder = sandboxSuite(
 
     async function payShort({ id, gatewayId }: Placed) {
       await control.pay(gatewayId, "short")
-      return await eventually(
-        async () => {
-          const attempt = await books.ledger.attempts.retrieve(id)
-          return attempt.state === "attention" ? described(attempt) : undefined
-        },
-        { otherwise: "It needs no attention" }
-      )
+      return described(await shop.until({ id }, "attention"))
     }
-
-    const cancel = ({ orderId }: Placed) =>
-      admin.post(`/admin/orders/${orderId}/cancel`, {})
 
     it("holds its cancellation back, and pays for it once it is accepted", async () => {
       const placed = await placeUnpaid()
@@ -453,28 +351,9 @@ const underpaidOrder = sandboxSuite(
       expect(await show(placed.page)).toMatchObject({ state: "paid" })
     })
 
-    it("needs attention where the order was edited before it is accepted", async () => {
+    it("needs attention as late once it is accepted where its order was canceled, until all that arrived was sent back", async () => {
       const placed = await placeUnpaid()
-      await payShort(placed)
-      await admin.post(`/admin/orders/${placed.orderId}/credit-lines`, {
-        amount: 2,
-        reference: "voucher",
-        reference_id: "voucher_1",
-      })
-      const before = await books.booksOf(placed.orderId)
-      expect(await actions.accept(placed.id)).toMatchObject(
-        attention("amount_mismatch", {
-          attention_detail: expect.stringMatching(
-            /^Paid 5\.00 EUR, due for order #\d+ is 3\.00 EUR\.$/
-          ),
-        })
-      )
-      expect(await books.booksOf(placed.orderId)).toEqual(before)
-    })
-
-    it("needs attention as late once it is accepted, where its order was canceled", async () => {
-      const placed = await placeUnpaid()
-      await cancel(placed)
+      await admin.post(`/admin/orders/${placed.orderId}/cancel`, {})
       expect(await payShort(placed)).toMatchObject(
         attention("underpaid", {
           attention_detail: expect.stringMatching(
@@ -489,12 +368,6 @@ const underpaidOrder = sandboxSuite(
         state: "canceled",
         payable: false,
       })
-    })
-
-    it("is resolved when all that arrived was sent back, where its order was canceled", async () => {
-      const placed = await placeUnpaid()
-      await payShort(placed)
-      await cancel(placed)
       expect(await actions.refund(placed.id, "4.50", "0xb1")).toMatchObject({
         state: "resolved",
       })
