@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto"
 import { createServer } from "node:http"
 import { testConnection } from "../../src/modules/crypto-payment/merchants/connection"
 import { ReceivableCurrencies } from "../../src/modules/crypto-payment/merchants/currencies"
@@ -18,9 +19,11 @@ const configModule = {
 describe("the test of a gateway connection", () => {
   let gateway: MinimalGateway
   let merchants: Merchants | undefined
+  let freePortNumber: number
 
   beforeAll(async () => {
     gateway = await startMinimalGateway()
+    freePortNumber = await freePort()
   })
 
   afterEach(() => merchants?.close())
@@ -59,51 +62,41 @@ describe("the test of a gateway connection", () => {
     })
   })
 
-  it.each([
-    ["merchant id", { merchantId: "m" }, "wrong_merchant_id", "merchantId"],
-    ["key", { apiKey: "sesame-open" }, "wrong_key", "apiKey"],
-  ])(
-    "distinguishes a wrong %s and names the option",
-    async (_what, changed, problem, option) => {
-      const { connection, currencies } = await test(changed)
-      expect(connection).toMatchObject({ ok: false, problem, option })
-      expect(currencies).toEqual([])
-      expect(JSON.stringify(connection)).not.toContain("sesame-open")
-    }
-  )
-
-  it("names privateKey where requests are signed", async () => {
-    const { privateKey } = await import("node:crypto").then((crypto) =>
-      crypto.generateKeyPairSync("rsa", {
-        modulusLength: 2048,
-        publicKeyEncoding: { type: "spki", format: "pem" },
-        privateKeyEncoding: { type: "pkcs8", format: "pem" },
-      })
-    )
-    const { connection } = await test({ apiKey: undefined, privateKey })
-    expect(connection).toMatchObject({
-      problem: "wrong_key",
-      option: "privateKey",
-    })
-  })
-
-  it("names privateKey when it is no key, and does not quote it", async () => {
-    const privateKey = "-----BEGIN PRIVATE KEY-----\nsesame\n"
-    const { connection } = await test({ apiKey: undefined, privateKey })
-    expect(connection).toMatchObject({
-      problem: "wrong_key",
-      option: "privateKey",
-    })
+  it.each<[string, () => Record<string, unknown>, string, string]>([
+    [
+      "a wrong merchant id",
+      () => ({ merchantId: "sesame" }),
+      "wrong_merchant_id",
+      "merchantId",
+    ],
+    ["a wrong key", () => ({ apiKey: "sesame" }), "wrong_key", "apiKey"],
+    [
+      "a wrong key that signs requests",
+      () => ({ apiKey: undefined, privateKey: newPrivateKey() }),
+      "wrong_key",
+      "privateKey",
+    ],
+    [
+      "a private key that is none",
+      () => ({
+        apiKey: undefined,
+        privateKey: "-----BEGIN PRIVATE KEY-----\nsesame\n",
+      }),
+      "wrong_key",
+      "privateKey",
+    ],
+    [
+      "an address at which no server answers",
+      () => ({ baseUrl: `http://localhost:${freePortNumber}` }),
+      "unreachable",
+      "baseUrl",
+    ],
+  ])("names the option of %s, and quotes none", async (...row) => {
+    const [, changed, problem, option] = row
+    const { connection, currencies } = await test(changed())
+    expect(connection).toMatchObject({ ok: false, problem, option })
+    expect(currencies).toEqual([])
     expect(JSON.stringify(connection)).not.toContain("sesame")
-  })
-
-  it("says when no server answers", async () => {
-    const baseUrl = `http://localhost:${await freePort()}`
-    const { connection } = await test({ baseUrl })
-    expect(connection).toMatchObject({
-      problem: "unreachable",
-      option: "baseUrl",
-    })
   })
 
   it("says when another server answers", async () => {
@@ -112,9 +105,10 @@ describe("the test of a gateway connection", () => {
         .writeHead(404, { "content-type": "text/html" })
         .end("<h1>Hm</h1>")
     })
-    const port = await freePort()
-    await new Promise<void>((done) => server.listen(port, "localhost", done))
-    const baseUrl = `http://localhost:${port}`
+    await new Promise<void>((done) =>
+      server.listen(freePortNumber, "localhost", done)
+    )
+    const baseUrl = `http://localhost:${freePortNumber}`
     const { connection } = await test({ baseUrl })
     server.close()
     expect(connection).toMatchObject({
@@ -154,3 +148,10 @@ describe("the test of a gateway connection", () => {
     expect(currencies).toEqual([])
   })
 })
+
+const newPrivateKey = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  }).privateKey

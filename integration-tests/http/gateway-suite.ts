@@ -45,9 +45,16 @@ export const gatewaySuite = paymentSuite(
       )
 
     it("shows the configuration and its connection, and no secret", async () => {
+      const { storefrontUrl } =
+        shop.container().resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+          .admin ?? {}
       const reported = await readGateway()
       expect(reported).toMatchObject({
         provider_id: HOSTED,
+        pages: {
+          pay: `${storefrontUrl}/payment-collection/{payment_collection_id}`,
+          refund: `${storefrontUrl}/crypto-refund#{token}`,
+        },
         merchant_key: "default",
         merchant_id: gateway.merchantId,
         flow: "widget",
@@ -61,31 +68,6 @@ export const gatewaySuite = paymentSuite(
       const text = JSON.stringify(reported)
       expect(text).not.toContain(gateway.apiKey)
       expect(text).not.toContain(gateway.webhookSecret)
-    })
-
-    it("names the storefront's pages of the merchant, or null where no address is known", async () => {
-      const { admin: settings } = shop
-        .container()
-        .resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-      const options = books.ledger.merchants.options("default")
-      const before = settings?.storefrontUrl
-      expect((await readGateway()).pages).toEqual({
-        pay: `${before}/payment-collection/{payment_collection_id}`,
-        refund: `${before}/crypto-refund#{token}`,
-      })
-      const payPageUrl = "https://pay.example/{payment_collection_id}"
-      try {
-        Object.assign(settings ?? {}, { storefrontUrl: undefined })
-        expect((await readGateway()).pages).toEqual({ pay: null, refund: null })
-        Object.assign(options, { payPageUrl })
-        expect((await readGateway()).pages).toEqual({
-          pay: payPageUrl,
-          refund: null,
-        })
-      } finally {
-        Object.assign(settings ?? {}, { storefrontUrl: before })
-        Object.assign(options, { payPageUrl: undefined })
-      }
     })
 
     it("remembers the last delivery, and why the last refused one was refused", async () => {
@@ -178,18 +160,15 @@ export const gatewaySuite = paymentSuite(
         [502, "answered 502", "Bad gateway"],
         [200, "was not this plugin", '{"ok":true}'],
         [200, "was not this plugin", "x".repeat(100_000)],
+        [302, "", ""],
       ])("explains a %i: %s", async (status, message, body) => {
-        await standBetween(status, body)
+        // A redirect is not followed.
+        await standBetween(status, body, { location: shop.baseUrl() })
         expect(await selfTest()).toEqual({
           ok: false,
           status,
           message: expect.stringContaining(message),
         })
-      })
-
-      it("does not follow a redirect", async () => {
-        await standBetween(302, "", { location: shop.baseUrl() })
-        expect(await selfTest()).toMatchObject({ ok: false, status: 302 })
       })
 
       it("says when no server answers", async () => {
@@ -257,16 +236,6 @@ export const gatewaySuite = paymentSuite(
           })
         }
       })
-    })
-
-    it("is for admins only", async () => {
-      for (const [method, path] of [
-        ["GET", "/admin/crypto-payments/gateway"],
-        ["POST", "/admin/crypto-payments/gateway/self-test"],
-      ]) {
-        const answer = await fetch(`${shop.baseUrl()}${path}`, { method })
-        expect(answer.status).toBe(401)
-      }
     })
   }
 )

@@ -1,15 +1,7 @@
-import { Agent, request as send } from "node:http"
+import { Agent } from "node:http"
 import { Client } from "pg"
-import {
-  brokenEncodings,
-  encode,
-  hostileBody,
-  type HostileBody,
-  hostileQuery,
-  hostileText,
-} from "./hostile-values"
 import { type PluginRoute, pluginRoutes } from "./plugin-routes"
-import { requestBodySuite } from "./request-body-suite"
+import { requestBodySuite, sendBytes } from "./request-body-suite"
 import { requestTextSuite } from "./request-text-suite"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
@@ -62,7 +54,7 @@ const emptyObject: HostileBody = {
 const planted = /forged|evil|DROP TABLE|process\.exit|xxxx|\[2J/
 
 type Input = PluginRoute & { url: string; body?: HostileBody }
-type Answer = { status: number; bytes: number; text: string }
+type Answer = { status: number; text: string }
 
 const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const { books, store, payOrder, payTooLittle } = shop
@@ -110,48 +102,27 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
     return request.id
   }
 
-  const ask = ({ method, url, body }: Input) =>
-    new Promise<Answer>((resolve, reject) => {
-      const request = send(
-        `${shop.baseUrl()}`,
-        {
-          agent,
-          method,
-          path: url,
-          headers: {
-            authorization: `Bearer ${shop.adminToken()}`,
-            "x-publishable-api-key": store.publishableKey,
-            "x-crypto-refund-secret": refundSecret,
-            ...(body === undefined
-              ? {}
-              : {
-                  "content-type": body.contentType,
-                  "content-length": body.bytes.length,
-                }),
-          },
+  const ask = async ({ method, url, body }: Input): Promise<Answer> => {
+    try {
+      return await sendBytes(`${shop.baseUrl()}${url}`, body?.bytes, {
+        agent,
+        method,
+        headers: {
+          authorization: `Bearer ${shop.adminToken()}`,
+          "x-publishable-api-key": store.publishableKey,
+          "x-crypto-refund-secret": refundSecret,
+          ...(body ? { "content-type": body.contentType } : {}),
         },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on("data", (chunk: Buffer) => chunks.push(chunk))
-          response.on("error", reject)
-          response.on("end", () => {
-            const bytes = Buffer.concat(chunks)
-            resolve({
-              status: response.statusCode ?? 0,
-              bytes: bytes.length,
-              text: bytes.toString("utf8"),
-            })
-          })
-        }
-      )
-      request.on("error", (error: NodeJS.ErrnoException) => {
-        // The server stopped reading, and closed before all was sent.
-        const cut = ["ECONNRESET", "EPIPE"].includes(error.code ?? "")
-        if (cut) resolve({ status: 413, bytes: 0, text: "" })
-        else reject(error)
       })
-      request.end(body?.bytes)
-    })
+    } catch (error) {
+      // The server stopped reading, and closed before all was sent.
+      const { code = "" } = error as NodeJS.ErrnoException
+      if (["ECONNRESET", "EPIPE"].includes(code)) {
+        return { status: 413, text: "" }
+      }
+      throw error
+    }
+  }
 
   /** The route's address with known ids, or with others for some of them. */
   const addressOf = (
@@ -223,7 +194,8 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
           const route = routes[left % routes.length]
           left -= 1
           const input = hostileInput(random, route)
-          const { status, bytes } = await ask(input)
+          const { status, text } = await ask(input)
+          const bytes = Buffer.byteLength(text)
           const isAccepted = input.method !== "GET" && status < 300
           if (
             isAccepted ||
@@ -263,7 +235,7 @@ function hostileRoutes(): PluginRoute[] {
 function hostileId(random: Random, { path }: PluginRoute): string {
   const isCores = path.startsWith("/admin/")
   if (!isCores && random.chance(0.2)) return random.pick(brokenEncodings)
-  const text = hostileText(random, "url")
+  const text = hostileText(random, 12_000)
   return encode(isCores ? text.replace(/\p{Cs}/gu, "\0") : text)
 }
 
@@ -297,4 +269,182 @@ async function contents(url: string): Promise<Record<string, string>> {
   } finally {
     await client.end()
   }
+}
+
+/** Names that the plugin's routes read from a query. */
+const queryNames = [
+  "attention",
+  "cart_id",
+  "created_at",
+  "created_at[$lt]",
+  "created_at[gte]",
+  "fields",
+  "limit",
+  "merchant_id",
+  "offset",
+  "order",
+  "provider_id",
+  "q",
+  "refund_status",
+  "state",
+  "with_deleted",
+]
+
+/** Names that they read from a body. */
+const bodyNames = [
+  "amount",
+  "ids",
+  "id",
+  "external_id",
+  "kind",
+  "note",
+  "provider_id",
+  "status",
+  "transaction_hash",
+]
+
+const prototypeNames = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+]
+
+/** What stands in for a text: never anything that a route has a use for. */
+const hostileTexts = [
+  ...Array.from(
+    { length: 31 },
+    (_, n) => `x${String.fromCodePoint(n + 1)}forged`
+  ),
+  ...["\u202e", "\u2066", "\u200f", "\ufeff"].map((bidi) => `${bidi}evil`),
+  ...["\0", "a\0b", "\0".repeat(100), "\ud800", "a\udfff", "\udc00\ud800"],
+  ...["x\r\n\u001b[2Kforged", "\u009b2J", "\u2028\u2029"],
+  ...[
+    "-271821-04-20",
+    "+275760-09-13T00:00:00.001Z",
+    "0000-01-01",
+    "9999-12-31T23:59:59.999-24:00",
+    "2026-02-30",
+    "soon",
+  ].map((date) => `${date}\u0085`),
+  `' OR 1=1; DROP TABLE crypto_payment --\u0000`,
+  "${process.exit()}\u007f{{7*7}}",
+]
+
+function hostileText(random: Random, longest: number): string {
+  return random.chance(0.05)
+    ? "x".repeat(random.pick([256, 5_000, longest]))
+    : random.pick(hostileTexts)
+}
+
+const URL_TEXT = 12_000
+const BODY_TEXT = 1024 * 1024
+
+/** What stands in for a text in JSON. */
+function hostileJson(random: Random, depth = 0): unknown {
+  const text = () => hostileText(random, BODY_TEXT)
+  switch (
+    random.weighted({ text: 6, list: 2, object: 2, number: 2, deep: 1 })
+  ) {
+    case "text":
+      return text()
+    case "list":
+      return random.chance(0.2)
+        ? Array.from({ length: 600 }, () => "x\0")
+        : [text(), depth > 2 ? 1 : hostileJson(random, depth + 1)]
+    case "object":
+      return depth > 2 ? {} : hostileObject(random, depth + 1)
+    case "number":
+      return random.pick([1e308, -1, 0.1, Number.MAX_SAFE_INTEGER, 0])
+    case "deep": {
+      let deep: unknown = text()
+      for (let level = 0; level < 200; level++) deep = { toString: [deep] }
+      return deep
+    }
+  }
+}
+
+function hostileObject(random: Random, depth: number): object {
+  const names = Array.from({ length: random.whole(1, 4) }, () =>
+    random.chance(0.7) ? random.pick(bodyNames) : hostileName(random)
+  )
+  // Not by assignment: `__proto__` is to be a key that is sent.
+  return Object.fromEntries(
+    names.map((name) => [name, hostileJson(random, depth)])
+  )
+}
+
+function hostileName(random: Random): string {
+  return random.chance(0.5)
+    ? random.pick(prototypeNames)
+    : hostileText(random, URL_TEXT)
+}
+
+type HostileBody = { bytes: Buffer; contentType: string }
+
+/** A body that no route has a use for. */
+function hostileBody(random: Random): HostileBody {
+  const json = JSON.stringify(
+    random.chance(0.1) ? [hostileJson(random)] : hostileObject(random, 0)
+  )
+  const text = random.chance(0.15) ? json.slice(0, -1) : json
+  return random.chance(0.15)
+    ? { bytes: random.pick(noJson), contentType: random.pick(contentTypes) }
+    : {
+        bytes: Buffer.from(text),
+        contentType: random.chance(0.1)
+          ? random.pick(contentTypes)
+          : contentTypes[0],
+      }
+}
+
+const contentTypes = [
+  "application/json",
+  'application/json; charset="\u009b2Jforged"',
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+]
+
+const noJson = [
+  Buffer.from("\r\n\u001b[2Kforged"),
+  Buffer.from("\u202eevil"),
+  Buffer.from('"x'.repeat(200)),
+  Buffer.from("null"),
+  Buffer.from("kind=other&note=%0D%0Aforged"),
+  Buffer.from([0xff, 0xfe, 0x00]),
+  Buffer.concat([Buffer.from('{"note":"'), Buffer.from([0xff, 0x22, 0x7d])]),
+]
+
+/** Percent-encoding that encodes nothing, in a path. */
+const brokenEncodings = ["%", "%ZZ", "%E2%80", "a%", "%C0%AF", "%u0000"]
+
+/** A query with at least one hostile name or value. */
+function hostileQuery(random: Random): string {
+  const parts = Array.from({ length: random.whole(1, 4) }, () => {
+    const name = random.pick(queryNames)
+    const value = encode(hostileText(random, URL_TEXT).slice(0, 3_000))
+    return random.pick([
+      `${name}=${value}`,
+      `${name}=${value}`,
+      `${name}[]=${value}&${name}[]=${value}`,
+      `${name}[${random.pick(bodyNames)}][a][b]=${value}`,
+      `${name}[${random.pick(prototypeNames)}]=${value}`,
+      `${encode(hostileName(random).slice(0, 300))}=${value}`,
+      Array.from({ length: 400 }, (_, n) => `${name}[${n}]=x`).join("&"),
+    ])
+  })
+  return parts.join("&")
+}
+
+/** Percent-encoded, each lone surrogate as the three bytes that UTF-8 forbids. */
+function encode(text: string): string {
+  return [...text]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0
+      if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character)
+      const bytes = [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+      return bytes.map((byte) => `%${byte.toString(16)}`).join("")
+    })
+    .join("")
 }

@@ -1,13 +1,14 @@
 import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
+import { gatewayReadings } from "./gateway-readings-suite"
 import { inlinePayments } from "./inline-payment-suite"
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
-  suites: [
-    inlinePayments({
-      usdt: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
-      ether: "Ether",
+  startGateway: () =>
+    startSandbox({
+      control: true,
+      retryIntervalSeconds: 1,
+      coins: "published",
     }),
-  ],
+  suites: [inlinePayments, gatewayReadings],
 })

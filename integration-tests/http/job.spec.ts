@@ -1,12 +1,10 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { creatingSuite } from "./reconcile/creating-suite"
-import { faultsSuite } from "./reconcile/faults-suite"
 import { jobSuite } from "./job-suite"
 import { manyDueSuite } from "./reconcile/many-due-suite"
-import { urgencySuite } from "./reconcile/urgency-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [jobSuite, creatingSuite, faultsSuite, manyDueSuite, urgencySuite],
+  suites: [jobSuite, creatingSuite, manyDueSuite],
 })

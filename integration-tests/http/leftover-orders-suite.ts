@@ -56,12 +56,15 @@ export const leftoverOrdersSuite = paymentSuite(
       }
     }
 
-    /** An order beside an older one that is not linked to anything yet. */
-    const settledBesideOlder = async () => {
+    /** An order beside an older one, which is linked to the collection as well. */
+    const settledBesideOlder = async ({ isLinked = true } = {}) => {
       const opened = await openPayment()
       const older = await interruptCompletion(shop.container(), opened.cart.id)
       await gateway.confirm(opened.gatewayId)
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      if (isLinked) {
+        await linkToCollection(shop.container(), opened.cart.id, older)
+      }
       const { id, order_id } = await books.attemptOf(opened.session.id)
       return { ...opened, id, older, orderId: String(order_id) }
     }
@@ -76,25 +79,14 @@ export const leftoverOrdersSuite = paymentSuite(
       await expectDetached(opened, leftover)
     })
 
-    it("with the captured payment gives way to an order that shows it", async () => {
-      const opened = await openPayment()
-      await payWithoutOrder(opened)
-      const leftover = await interrupt(opened)
-      expect(await books.booksOf(leftover)).toMatchObject({
-        captures: [5],
-        transactions: [],
-      })
-
-      await runJob()
-
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      await expectDetached(opened, leftover)
-    })
-
-    it("is one of two, when core was killed twice", async () => {
+    it("with the captured payment gives way to an order that shows it, as one of two, when core was killed twice", async () => {
       const opened = await openPayment()
       await payWithoutOrder(opened)
       const first = await interrupt(opened)
+      expect(await books.booksOf(first)).toMatchObject({
+        captures: [5],
+        transactions: [],
+      })
       const second = await interrupt(opened)
 
       await runJob()
@@ -139,9 +131,8 @@ export const leftoverOrdersSuite = paymentSuite(
       await expectDetached(opened, leftover)
     })
 
-    it("beside the real one is removed from the collection and shown once", async () => {
+    it("beside the real one is removed from the collection, shown once, and can be canceled without touching the payment", async () => {
       const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
 
       await verifyAgain()
       await verifyAgain()
@@ -151,23 +142,15 @@ export const leftoverOrdersSuite = paymentSuite(
       expect(
         await ordersOfCollection(shop.container(), opened.cart.id)
       ).toEqual([opened.orderId])
-    })
-
-    it("can then be canceled without touching the payment of the real one", async () => {
-      const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
-      await verifyAgain()
 
       await cancelOrderWorkflow(shop.container()).run({
         input: { order_id: opened.older },
       })
-
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
 
-    it("loses the capture that core booked on it", async () => {
+    it("loses the capture that core booked on it, also when the job is killed before the link is gone", async () => {
       const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
       const orders = resolve(Modules.ORDER)
       const [{ reference_id }] = await orders.listOrderTransactions({
         order_id: opened.orderId,
@@ -183,16 +166,6 @@ export const leftoverOrdersSuite = paymentSuite(
         transactions: [5],
         pending_difference: 0,
       })
-
-      await verifyAgain()
-
-      await expectDetached(opened, opened.older)
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-    })
-
-    it("is found again when the job is killed before the link is gone", async () => {
-      const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
       const link = resolve(ContainerRegistrationKeys.LINK)
       jest.spyOn(link, "dismiss").mockRejectedValueOnce(new Error("killed"))
       await verifyAgain()
@@ -208,7 +181,6 @@ export const leftoverOrdersSuite = paymentSuite(
 
     it("takes no refund that is recorded before the job has found it", async () => {
       const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
 
       await actions.refund(opened.id, "2", "0xaaa")
 
@@ -222,7 +194,6 @@ export const leftoverOrdersSuite = paymentSuite(
 
     it("is only unlinked where core has deleted it", async () => {
       const opened = await settledBesideOlder()
-      await linkToCollection(shop.container(), opened.cart.id, opened.older)
       await resolve(Modules.ORDER).softDeleteOrders([opened.older])
 
       await verifyAgain()
@@ -234,7 +205,7 @@ export const leftoverOrdersSuite = paymentSuite(
     })
 
     it("is shown, once, where it has no link at all", async () => {
-      const opened = await settledBesideOlder()
+      const opened = await settledBesideOlder({ isLinked: false })
       await interruptCompletion(shop.container(), opened.cart.id, {
         quantity: 2,
       })

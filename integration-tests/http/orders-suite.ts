@@ -7,43 +7,44 @@ import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
 
 export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
-  const { gateway, shopper, books, store, resolve, db, makeDue, runJob } = shop
+  const { gateway, shopper, books, store, resolve, db, runJob } = shop
   const { openPayment, expectPaidOnce, payOrder, deliverExpired } = shop
   const { deliverToCore } = shop
 
-  it("belong to the customer who was logged in", async () => {
-    const customer = await shopper.register("ada@example.test", "secret-1")
-    const { cart, session, orderId } = await payOrder()
-    await expectPaidOnce(cart.id, session.id, 5)
-    const order = await resolve(Modules.ORDER).retrieveOrder(orderId)
-    expect(order.customer_id).toBe(customer.id)
-  })
+  /** An order of 5, edited by +10, and the collection to pay that in. */
+  const edit = async () => {
+    const order = await payOrder()
+    await expectPaidOnce(order.cart.id, order.session.id, 5)
+    const collectionId = await addToOrder(shop.container(), order.orderId, {
+      variant_id: store.products.ebook.variantId,
+      quantity: 2,
+    })
+    return { ...order, order_id: order.orderId, collectionId }
+  }
 
-  it("show their crypto payments through query.graph", async () => {
-    const { gatewayId, orderId } = await payOrder()
+  /** An edit of +10, opened and not paid yet. */
+  const openEdit = async () => {
+    const edited = await edit()
+    const session = await shopper.openSession(edited.collectionId, HOSTED)
+    return { ...edited, edit: session, editGatewayId: gatewayIdOf(session) }
+  }
+
+  it("show their crypto payments through query.graph, can be edited, and the difference paid without a cart", async () => {
+    const { order_id, gatewayId, collectionId, ...opened } = await openEdit()
     const query = resolve(ContainerRegistrationKeys.QUERY)
     const { data } = await query.graph({
       entity: "order",
       fields: ["id", "crypto_payments.gateway_payment_id"],
-      filters: { id: orderId },
+      filters: { id: order_id },
     })
     expect(data).toMatchObject([
       { crypto_payments: [{ gateway_payment_id: gatewayId }] },
     ])
-  })
 
-  it("can be edited, and the difference paid without a cart", async () => {
-    const { orderId: order_id } = await payOrder()
-    const collectionId = await addToOrder(shop.container(), order_id, {
-      variant_id: store.products.ebook.variantId,
-      quantity: 2,
-    })
+    expect(opened.edit.data).toMatchObject({ amount: "10.00" })
+    expect(await gateway.confirm(opened.editGatewayId)).toBe(200)
 
-    const session = await shopper.openSession(collectionId, HOSTED)
-    expect(session.data).toMatchObject({ amount: "10.00" })
-    expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
-
-    expect(await books.attemptOf(session.id)).toMatchObject({
+    expect(await books.attemptOf(opened.edit.id)).toMatchObject({
       state: "settled",
       external_id: collectionId,
       order_id,
@@ -58,19 +59,6 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
       refunds: 0,
     })
   })
-
-  /** An edit of +10, opened and not paid yet. */
-  const openEdit = async () => {
-    const { cart, session, orderId: order_id } = await payOrder()
-    await expectPaidOnce(cart.id, session.id, 5)
-    const collectionId = await addToOrder(shop.container(), order_id, {
-      variant_id: store.products.ebook.variantId,
-      quantity: 2,
-    })
-    const edit = await shopper.openSession(collectionId, HOSTED)
-    const editGatewayId = gatewayIdOf(edit)
-    return { order_id, collectionId, edit, editGatewayId, cart, session }
-  }
 
   it("are not charged for an edit that was taken back", async () => {
     const { order_id, collectionId, edit, editGatewayId } = await openEdit()
@@ -114,12 +102,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
   })
 
   it("open no payment for an edit to which nothing is due any more", async () => {
-    const { cart, session, orderId: order_id } = await payOrder()
-    await expectPaidOnce(cart.id, session.id, 5)
-    const collectionId = await addToOrder(shop.container(), order_id, {
-      variant_id: store.products.ebook.variantId,
-      quantity: 2,
-    })
+    const { order_id, collectionId } = await edit()
     await setQuantities(shop.container(), order_id, () => 0)
     const before = gateway.payments().length
     await expect(
@@ -129,25 +112,6 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
       body: { message: expect.stringContaining("has changed") },
     })
     expect(gateway.payments()).toHaveLength(before)
-  })
-
-  it("stay settled by their own money when a later edit is paid otherwise", async () => {
-    const { order_id, edit, editGatewayId, cart, session } = await openEdit()
-    // As after a lost ledger: the first payment is decided about once more.
-    const first = await books.attemptOf(session.id)
-    await db()("crypto_payment")
-      .where({ id: first.id })
-      .update({ state: "paid", order_id: null, payment_id: null })
-    await gateway.confirm(editGatewayId)
-    expect(await books.attemptOf(edit.id)).toMatchObject({ state: "settled" })
-
-    await makeDue()
-    await gateway.deliver(first.gateway_payment_id ?? "")
-    expect(await books.attemptOf(session.id)).toMatchObject({
-      state: "settled",
-      order_id,
-      cart_id: cart.id,
-    })
   })
 
   /** Core writes the summary without a lock: of two bookings at once, it loses one. */
@@ -258,52 +222,6 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
       // Core's own, which lost a booking of 10.
       pending_difference: 10,
     })
-  })
-
-  it("cannot be placed without stock: the money is kept, and the order follows when stock is back", async () => {
-    const first = await openPayment("rare")
-    const second = await openPayment("rare")
-    await gateway.confirm(first.gatewayId)
-    await expectPaidOnce(first.cart.id, first.session.id, 10)
-
-    expect(await gateway.confirm(second.gatewayId)).toBe(200)
-
-    const waiting = await books.attemptOf(second.session.id)
-    expect(waiting).toMatchObject(
-      attention("order_not_placed", {
-        attention_detail: expect.stringContaining("Not enough stock"),
-        next_check_at: expect.any(Date),
-      })
-    )
-    expect(await books.orderIds(second.cart.id)).toEqual([])
-
-    const inventory = resolve(Modules.INVENTORY)
-    await inventory.updateInventoryLevels({
-      inventory_item_id: String(store.products.rare.inventoryItemId),
-      location_id: store.stockLocationId,
-      stocked_quantity: 2,
-    })
-    await runJob()
-
-    await expectPaidOnce(second.cart.id, second.session.id, 10)
-  })
-
-  it("are never refunded by themselves", async () => {
-    const { cart, gatewayId } = await openPayment()
-    await gateway.confirm(gatewayId)
-    const { payment_id } = await books.ledger
-      .listCryptoPayments({ cart_id: cart.id })
-      .then(([attempt]) => attempt)
-    const payments = resolve(Modules.PAYMENT)
-
-    await expect(
-      payments.refundPayment({ payment_id: String(payment_id), amount: 5 })
-    ).rejects.toThrow(/cannot be refunded from here/)
-    await expect(payments.cancelPayment(String(payment_id))).rejects.toThrow(
-      /cannot be canceled/
-    )
-
-    expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
   })
 
   it("take one of two payments that both came for one cart, and report the other", async () => {

@@ -4,12 +4,23 @@ import {
   MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  completeCartWorkflow,
+  createRegionsWorkflow,
+} from "@medusajs/medusa/core-flows"
 
 import type { OpenPayment } from "../support/shop/open-payment"
 import { errorOf, paidCartFixture } from "../support/shop/paid-cart-fixture"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { attention, HOSTED } from "../support/shop/shop-fixture"
+import { PROMOTION_CODE, seedPromotion } from "../support/shop/seed-promotion"
+import {
+  attention,
+  HOSTED,
+  INLINE,
+  MANUAL,
+  type Product,
+} from "../support/shop/shop-fixture"
+import type { SeededStore } from "../support/store"
 
 /** A cart whose money is confirmed, and whose order could not be placed yet. */
 export const paidCartSuite = paymentSuite(
@@ -20,6 +31,13 @@ export const paidCartSuite = paymentSuite(
     const { openPayment, expectPaidOnce, payOrder, deliverToCore } = shop
     const { payWithoutOrder, captures } = paidCartFixture(shop)
 
+    let dollarRegion: string
+
+    beforeAll(async () => {
+      dollarRegion = await seedDollars(shop.container(), store)
+      await seedPromotion(shop.container())
+    })
+
     it("accepts what does not change the price", async () => {
       const { cart } = await payWithoutOrder()
       await shopper.giveAddress(cart.id, "another@example.test")
@@ -28,6 +46,67 @@ export const paidCartSuite = paymentSuite(
         total: 10,
       })
     })
+
+    type Change = [string, (opened: OpenPayment) => Promise<unknown>]
+
+    it.each<Change>([
+      [
+        "more of an item",
+        ({ cart: { id, items } }) =>
+          shopper.changeQuantity(id, String(items?.[0].id), 250),
+      ],
+      ["another item", ({ cart }) => shopper.addItem(cart.id, item())],
+      [
+        "a promotion",
+        ({ cart }) =>
+          shopper.updateCart(cart.id, { promo_codes: [PROMOTION_CODE] }),
+      ],
+      [
+        "shipping that costs something",
+        ({ cart }) => shopper.chooseShipping(cart.id, store.shippingOptionId),
+      ],
+      [
+        "another region with another currency",
+        ({ cart }) => shopper.updateCart(cart.id, { region_id: dollarRegion }),
+      ],
+      [
+        "no item any more",
+        ({ cart: { id, items } }) =>
+          shopper.delete(`/store/carts/${id}/line-items/${items?.[0].id}`),
+      ],
+    ])(
+      "refuses %s, once, twice and in parallel, with a sentence",
+      async (_what, make) => {
+        const opened = await payWithoutOrder()
+        const before = await shopper.cart(opened.cart.id)
+        const change = () => errorOf(make(opened))
+
+        const answers = [
+          await change(),
+          await change(),
+          ...(await Promise.all([change(), change(), change()])),
+        ]
+
+        for (const answer of answers.slice(0, 2)) {
+          expect(answer).toMatchObject({
+            status: 400,
+            body: {
+              type: MedusaError.Types.NOT_ALLOWED,
+              message: "This cart is already paid; it cannot be changed.",
+            },
+          })
+        }
+        // In parallel core may also answer that the cart is locked.
+        expect(answers).not.toContain("accepted")
+        expect(await shopper.cart(opened.cart.id)).toMatchObject({
+          total: before.total,
+          currency_code: before.currency_code,
+          payment_collection: { amount: 10 },
+        })
+        await errorOf(shopper.complete(opened.cart.id))
+        expect(await books.orderIds(opened.cart.id)).toEqual([])
+      }
+    )
 
     /** As if core had taken a change: by other code, past all hooks. */
     const changeBehindBack = async (
@@ -94,33 +173,69 @@ export const paidCartSuite = paymentSuite(
       await expectPaidOnce(opened.cart.id, opened.session.id, 10)
     })
 
-    it("opens no other payment while its money is held, at any price", async () => {
-      const opened = await payWithoutOrder()
-      const before = gateway.payments().length
-      const again = async () => {
-        const session = await shopper.startPayment(opened.cart.id, HOSTED)
-        expect(session).toMatchObject({
-          id: opened.session.id,
-          data: { checkout_url: null },
+    it("shows the paid session, nothing to pay and nothing of who paid while its money is held, at any price, and takes no other provider", async () => {
+      const { cart, session } = await payWithoutOrder()
+      const { id, data } = session
+      await db()("payment_session")
+        .where({ id })
+        .update({
+          context: { customer: { email: "payer@example.test" } },
+          data: { ...data, success_url: "https://store.example/?c=cart_1" },
         })
+      const before = gateway.payments().length
+      const collection = await shopper.paymentCollection(cart.id)
+      const choose = async (provider_id: string) => {
+        const { payment_collection } = await shopper.post<{
+          payment_collection: { payment_sessions: object[] }
+        }>(`/store/payment-collections/${collection.id}/payment-sessions`, {
+          provider_id,
+          data: { target_currency: "USDT" },
+        })
+        return payment_collection.payment_sessions
       }
-      await again()
+      const expectNothingToPay = async () => {
+        for (const provider of [HOSTED, INLINE]) {
+          const sessions = await choose(provider)
+          expect(sessions).toMatchObject([
+            {
+              id,
+              provider_id: HOSTED,
+              data: {
+                session_id: id,
+                checkout_url: null,
+                wallet_address: null,
+              },
+            },
+          ])
+          expect(JSON.stringify(sessions)).not.toMatch(
+            /context|payer|success_url/
+          )
+        }
+      }
+      await expectNothingToPay()
       const payments = resolve(Modules.PAYMENT)
-      const { payment_collection } = await shopper.cart(opened.cart.id)
-      await payments.updatePaymentCollections(String(payment_collection?.id), {
-        amount: 2500,
-      })
-      await again()
+      await payments.updatePaymentCollections(collection.id, { amount: 2500 })
+      await expectNothingToPay()
       // Core itself asks for a session again after a failed completion.
       await expect(
-        payments.createPaymentSession(String(payment_collection?.id), {
+        payments.createPaymentSession(collection.id, {
           provider_id: HOSTED,
           amount: 2500,
           currency_code: store.currencyCode,
           data: {},
         })
       ).rejects.toThrow("Nothing is left to pay")
+      expect(await errorOf(choose(MANUAL))).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringMatching(
+            /was received\. Please do not pay again/
+          ),
+        },
+      })
       expect(gateway.payments()).toHaveLength(before)
+      const { payment_collection } = await shopper.cart(cart.id)
+      expect(payment_collection?.payment_sessions).toMatchObject([{ id }])
     })
 
     it("that is completed opens no payment for a stale tab", async () => {
@@ -186,30 +301,23 @@ export const paidCartSuite = paymentSuite(
       )
     })
 
-    it("is verified once when all is well, and then left alone", async () => {
+    it("is verified once when all is well, and then left alone, also once its quote is read later", async () => {
       const opened = await payOrder()
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
       await runJob()
-      expect(await books.attemptOf(opened.session.id)).toMatchObject({
+      const verified = {
         state: "settled",
         verified_at: expect.any(Date),
         next_check_at: null,
-      })
-    })
-
-    it("is left alone also once the gateway was asked for its quote later", async () => {
-      const opened = await payOrder()
-      await runJob()
-      const { id } = await books.attemptOf(opened.session.id)
+      }
+      const { id, ...attempt } = await books.attemptOf(opened.session.id)
+      expect(attempt).toMatchObject(verified)
       // As an hour after a reading that failed.
       await db()("crypto_payment")
         .where({ id })
         .update({ quoted_crypto_amount: null, next_check_at: new Date(0) })
       await reconcile()
-      expect(await books.attemptOf(opened.session.id)).toMatchObject({
-        state: "settled",
-        next_check_at: null,
-      })
+      expect(await books.attemptOf(opened.session.id)).toMatchObject(verified)
     })
   }
 )
@@ -227,4 +335,34 @@ async function rollBack(
   await pg("order_cart").where({ order_id }).update(gone)
   await pg("order_payment_collection").where({ order_id }).update(gone)
   await pg("cart").where({ id: cart_id }).update({ completed_at: null })
+}
+
+async function seedDollars(
+  container: MedusaContainer,
+  store: SeededStore<Product>
+): Promise<string> {
+  const { result } = await createRegionsWorkflow(container).run({
+    input: {
+      regions: [
+        {
+          name: "Overseas",
+          currency_code: "usd",
+          countries: ["us"],
+          payment_providers: [HOSTED],
+        },
+      ],
+    },
+  })
+  const pricing = container.resolve(Modules.PRICING)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "variant",
+    fields: ["id", "price_set.id"],
+    filters: { id: store.products.shirt.variantId },
+  })
+  await pricing.addPrices({
+    priceSetId: String(data[0].price_set?.id),
+    prices: [{ amount: 103.5, currency_code: "usd" }],
+  })
+  return result[0].id
 }

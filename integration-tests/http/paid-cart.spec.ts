@@ -2,9 +2,7 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { changedCartPaymentSuite } from "./changed-cart-payment-suite"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
-import { paidCartChangesSuite } from "./paid-cart-changes-suite"
 import { gatewaySuite } from "./gateway-suite"
-import { reattachSuite } from "./reattach-suite"
 import { sharedHooksSuite } from "./shared-hooks-suite"
 import { testShop } from "../support/shop/test-shop"
 
@@ -13,10 +11,8 @@ testShop({
   suites: [
     // The first: Medusa writes down at most one delivery a minute.
     gatewaySuite,
-    paidCartChangesSuite,
     changedCartPaymentSuite,
     concurrentChangesSuite,
-    reattachSuite,
     outboxSuite,
     // The last: the store's handlers stay registered.
     sharedHooksSuite("after"),

@@ -32,7 +32,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
   }
 
   it.each(hostileIds)(
-    "are refused with 404 as an id of a path: %s",
+    "are refused with 404 as an id of a path, with 400 as one of a query: %s",
     async (_what, id) => {
       log.start()
       const ofStore = await storeGet(id)
@@ -41,7 +41,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
         body: "{}",
       })
       expect([ofStore.status, ofHook.status]).toEqual([404, 404])
-      // Medusa answers these bytes by itself under /admin, on every path.
+      // Medusa answers these bytes by itself under /admin and in a query.
       if (id !== notUtf8) {
         await expect(
           admin.get(`/admin/crypto-payments/${id}`)
@@ -51,23 +51,15 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
             admin.post(`/admin/crypto-payments/${id}/${action}`, {})
           ).rejects.toMatchObject({ status: 404 })
         }
+        const answer = await storeGet(`currencies?provider_id=${id}`)
+        expect([answer.status, await answer.json()]).toMatchObject([
+          400,
+          { type: "invalid_data" },
+        ])
+        await expect(
+          admin.get(`/admin/crypto-payments?merchant_id=${id}`)
+        ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
       }
-      expectPlainLog()
-    }
-  )
-
-  it.each(hostileIds.filter(([, id]) => id !== notUtf8))(
-    "are refused with 400 as a provider id of a query: %s",
-    async (_what, id) => {
-      log.start()
-      const answer = await storeGet(`currencies?provider_id=${id}`)
-      expect([answer.status, await answer.json()]).toMatchObject([
-        400,
-        { type: "invalid_data" },
-      ])
-      await expect(
-        admin.get(`/admin/crypto-payments?merchant_id=${id}`)
-      ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
       expectPlainLog()
     }
   )
@@ -93,47 +85,23 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     expect(log.lines.join()).not.toContain("unheard")
   })
 
-  it.each([
-    "created_at[gte]=-271821-04-20",
-    "created_at[lt]=%2B275760-09-13",
-    "created_at[gt]=0000-12-31",
-    "created_at[gte]=soon",
-    "q=a%00b",
-    "q=%1B[2K",
-    "a.b.c=1",
-    `${"k".repeat(65)}=1`,
-    `q=${"x".repeat(256)}`,
-    "fields=id,%E2%80%AE",
-  ])("are refused with 400 in the list's query: %s", async (query) => {
-    log.start()
-    await expect(
-      admin.get(`/admin/crypto-payments?${query}`)
-    ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
-    expectPlainLog()
-  })
-
-  it.each([
-    ["resolve", { kind: "other", note: "a\0b" }],
-    ["resolve", { kind: "other", note: "\ud800" }],
-    ["resolve", { kind: "other", note: "\u001b[2J" }],
-    ["resolve", { kind: { toString: 1 } }],
-    ["resolve", { kind: "\u202erehto" }],
-    ["resolve", { kind: "other", [`${"\u001b"}x`]: 1 }],
-    ["refunds", { amount: "1", transaction_hash: "0xa\0" }],
-    ["refunds", { amount: "1", transaction_hash: "0xa\udfff" }],
-    ["refunds", { amount: "1", transaction_hash: "0xa\nforged" }],
-    ["refunds", { amount: "1", transaction_hash: "0xa", note: "\0" }],
-    ["refunds", { amount: "1\u2028", transaction_hash: "0xa" }],
-    ["refunds", { amount: ["1"], transaction_hash: { a: { b: {} } } }],
-    ["refunds", { amount: "x".repeat(50_000), transaction_hash: "0xa" }],
-    ["refunds", Object.fromEntries([..."x".repeat(501)].entries())],
-  ])("are refused with 400 in the body of %s: %j", async (action, body) => {
+  it("are refused with 400 in a query or a body, and change nothing", async () => {
     const { id } = await payTooLittle()
     const shown = await readShown(admin, id)
+    const path = `/admin/crypto-payments/${id}`
     log.start()
-    await expect(
-      admin.post(`/admin/crypto-payments/${id}/${action}`, { ...body, shown })
-    ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
+    const refund = { amount: "1", transaction_hash: "0xa\nforged", shown }
+    for (const refused of [
+      () => admin.get("/admin/crypto-payments?q=%1B[2K"),
+      () => admin.get("/admin/crypto-payments?created_at[gte]=-271821-04-20"),
+      () => admin.post(`${path}/resolve`, { kind: "\u202erehto", shown }),
+      () => admin.post(`${path}/refunds`, refund),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({
+        status: 400,
+        body: { type: "invalid_data" },
+      })
+    }
     expectPlainLog()
     expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
       state: "attention",

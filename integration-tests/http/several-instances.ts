@@ -168,15 +168,6 @@ export class SeveralInstances extends StoreDriver<Instances> {
     return (await this.ledger(cartId)).at(-1)?.state
   }
 
-  /** How often core failed to place its order. */
-  async triesOf({ gatewayId }: OpenSale): Promise<number> {
-    const rows = await this.sql<{ tries: number }>(
-      "SELECT tries FROM crypto_payment WHERE gateway_payment_id = $1",
-      [gatewayId]
-    )
-    return rows[0].tries
-  }
-
   /** Where what we know of the payment came from. */
   async sourcesOf({ gatewayId }: OpenSale): Promise<string[]> {
     const rows = await this.sql<{ source: string }>(

@@ -10,24 +10,6 @@ export const adoptedSuite = sandboxSuite(
     const letSearch = () =>
       db().raw("update crypto_payment_task set due_at = now()")
 
-    it("becomes its cart's order when this shop made it", async () => {
-      const { cart, gatewayId } = await openPayment()
-      await control.payWithoutWebhook(gatewayId)
-      await db().raw("truncate crypto_payment cascade")
-      await openPayment()
-      await letSearch()
-
-      expect(await reconcile()).toMatchObject({
-        settled: 1,
-        failed: 0,
-      })
-
-      expect(await books.orderBooks(cart.id)).toMatchObject({
-        payment_status: "captured",
-        captures: [5],
-      })
-    })
-
     it("is ignored when it was made elsewhere", async () => {
       const id = await createElsewhere(gateway, "sold-in-another-place")
       await control.payWithoutWebhook(id)

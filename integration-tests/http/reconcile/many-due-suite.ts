@@ -1,49 +1,46 @@
+import { eventually } from "../../support/eventually"
 import { paymentSuite } from "../../support/shop/payment-fixture"
-import { attention } from "../../support/shop/shop-fixture"
 import { seedOpenAttempts } from "./seed-open-attempts"
 
 type GatewayList = { items: { status?: string }[]; offset: number }
+
+const anyRead = /^GET/
+
+/** Less than the time-out of any call, more than anyone waits for an order. */
+const answerAfterMs = 3_000
+
+/** The first reads may have begun when the payment is seen to be settled: four at once. */
+const maxCalls = 4
+
+/** `HOSTILE_ATTEMPTS=10000` makes the test of them take a minute more. */
+const hostileAttempts = Number(process.env.HOSTILE_ATTEMPTS ?? 2_000)
 
 export const manyDueSuite = paymentSuite(
   "the reconcile job, when many are due,",
   (shop) => {
     const { gateway, books, db, reconcile, makeDue, openPayment } = shop
-    const { openConfirmed, expectPaidOnce } = shop
+    const { openConfirmed, expectPaidOnce, recordConfirmed } = shop
+    const { advanceLedger } = shop
     const log = shop.watchLog()
 
     beforeEach(() => log.start())
 
-    const seed = async (count: number, prefix: string) => {
+    const seed = async (
+      count: number,
+      prefix: string,
+      columns: { cart_id?: string } = {}
+    ) => {
       const seeded = await seedOpenAttempts(
         shop.container(),
         gateway,
         count,
-        prefix
+        prefix,
+        columns
       )
       gateway.forgetRequests()
       return seeded
     }
-    const attempt = (id: string) => books.ledger.attempts.retrieve(id)
-
-    it("reads each by itself", async () => {
-      const seeded = await seed(300, "many")
-
-      expect(await reconcile()).toMatchObject({
-        checked: 300,
-        calls: 300,
-        failed: 0,
-      })
-      expect(new Set(gateway.requests()).size).toBe(300)
-      expect(log.lines).toContainEqual(
-        expect.stringMatching(
-          /^crypto payments: checked 300, 0 settled, 0 attention, 0 expired, 0 failed, 300 calls, \d+ ms$/
-        )
-      )
-      const { checks, next_check_at } = await attempt(seeded[299].id)
-      expect(checks).toBe(1)
-      expect(Number(next_check_at) - Date.now()).toBeLessThan(61_000)
-      expect(await reconcile()).toMatchObject({ checked: 0 })
-    })
+    const find = (id: string) => books.ledger.attempts.retrieve(id)
 
     it("leaves what it has no time for to the next run, due as before", async () => {
       const seeded = await seed(120, "left")
@@ -60,35 +57,21 @@ export const manyDueSuite = paymentSuite(
       } finally {
         clock.mockRestore()
       }
-      expect(await attempt(seeded[0].id)).toMatchObject({ checks: 1 })
-      expect(await attempt(seeded[119].id)).toMatchObject({ checks: 0 })
+      expect(await find(seeded[0].id)).toMatchObject({ checks: 1 })
+      expect(await find(seeded[119].id)).toMatchObject({ checks: 0 })
       gateway.forgetRequests()
 
-      await reconcile()
+      const { checked } = await reconcile()
 
       expect(new Set(gateway.requests()).size).toBe(gateway.requests().length)
-      expect(await attempt(seeded[119].id)).toMatchObject({ checks: 1 })
-    })
-
-    it("acts on the status of each", async () => {
-      const opened = await openPayment()
-      const [first, second] = await seed(20, "mixed")
-      gateway.markOnly(opened.gatewayId, "confirmed")
-      gateway.markOnly(first.gatewayId, "confirmed")
-      gateway.markOnly(second.gatewayId, "expired")
-      await makeDue()
-
-      const summary = await reconcile()
-
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      expect(await attempt(first.id)).toMatchObject(attention("unmatched"))
-      expect(await attempt(second.id)).toMatchObject({ state: "closed" })
-      expect(summary).toMatchObject({
-        settled: 1,
-        attention: 1,
-        expired: 1,
-        failed: 0,
-      })
+      expect(await find(seeded[119].id)).toMatchObject({ checks: 1 })
+      expect(log.lines).toContainEqual(
+        expect.stringMatching(
+          new RegExp(
+            `^crypto payments: checked ${checked}, 0 settled, 0 attention, 0 expired, 0 failed, ${checked} calls, \\d+ ms$`
+          )
+        )
+      )
     })
 
     it("shares the work with a second run and reads no payment twice", async () => {
@@ -100,7 +83,7 @@ export const manyDueSuite = paymentSuite(
       const asked = gateway.requests()
       expect(new Set(asked).size).toBe(asked.length)
       for (const { id } of [seeded[0], seeded[149]]) {
-        expect(await attempt(id)).toMatchObject({ checks: 1 })
+        expect(await find(id)).toMatchObject({ checks: 1 })
       }
     })
 
@@ -120,7 +103,7 @@ export const manyDueSuite = paymentSuite(
       } finally {
         await db().raw("drop function refuse cascade")
       }
-      expect(await attempt(broken.id)).toMatchObject({ state: "open" })
+      expect(await find(broken.id)).toMatchObject({ state: "open" })
       await makeDue()
       expect(await reconcile()).toMatchObject({ expired: 1, failed: 0 })
     })
@@ -151,6 +134,166 @@ export const manyDueSuite = paymentSuite(
         gateway.rewriteAnswers()
       }
       expect(await books.attemptsOfCart(cart.id)).toEqual([])
+    })
+
+    /** Seconds until the next looks, and the looks so far, of all attempts. */
+    const waits = async () => {
+      const rows: { seconds: number; checks: number }[] = await db()(
+        "crypto_payment"
+      ).select(
+        "checks",
+        db().raw(
+          "round(extract(epoch from next_check_at - now()))::int as seconds"
+        )
+      )
+      return {
+        soonest: Math.min(...rows.map(({ seconds }) => seconds)),
+        latest: Math.max(...rows.map(({ seconds }) => seconds)),
+        checks: Math.max(...rows.map(({ checks }) => checks)),
+      }
+    }
+
+    it("stops at the first 429, postpones all attempts, and counts no check", async () => {
+      await seed(30, "limited")
+      // As many as are read at once.
+      gateway.failNext(4, "rate_limited", anyRead)
+
+      expect(await reconcile()).toMatchObject({ calls: 4 })
+
+      expect(gateway.requests()).toHaveLength(4)
+      const { soonest, latest, checks } = await waits()
+      expect({ soonest, latest, checks }).toEqual({
+        soonest: expect.any(Number),
+        latest: expect.any(Number),
+        checks: 0,
+      })
+      expect(soonest).toBeGreaterThan(50)
+      expect(latest).toBeLessThanOrEqual(60)
+      await advanceLedger(2)
+      expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
+    })
+
+    it("stops after three failures in a row", async () => {
+      await seed(30, "failing")
+      gateway.failNext(20, "server_error", anyRead)
+      try {
+        const { calls } = await reconcile()
+        // Four are asked at once, so a few are under way at the third.
+        expect(calls).toBeGreaterThanOrEqual(3)
+        expect(calls).toBeLessThanOrEqual(7)
+      } finally {
+        await drain(20)
+      }
+      const { soonest, checks } = await waits()
+      expect(soonest).toBeGreaterThan(0)
+      expect(checks).toBe(0)
+      await advanceLedger(2)
+      expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
+    })
+
+    /** Uses up the faults that were planned and did not come to pass. */
+    const drain = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await fetch(`${gateway.url}/v1/payments`).catch(() => {})
+      }
+    }
+
+    it("continues with what needs no gateway", async () => {
+      const opened = await openPayment()
+      await recordConfirmed(opened)
+      await seed(10, "besides")
+      gateway.failNext(4, "rate_limited", anyRead)
+
+      expect(await reconcile()).toMatchObject({ settled: 1, calls: 4 })
+
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    })
+
+    it("continues with the others when one answer cannot be parsed, and one never comes", async () => {
+      const seeded = await seed(6, "unreadable")
+      const [bad, hanging] = seeded
+      gateway.failNext(1, "broken_json", new RegExp(`/${bad.gatewayId}$`))
+      gateway.failNext(1, "hang", new RegExp(`/${hanging.gatewayId}$`))
+
+      expect(await reconcile()).toMatchObject({ checked: 6, failed: 2 })
+
+      for (const { id } of seeded) {
+        expect(await find(id)).toMatchObject({
+          state: "open",
+          checks: id === hanging.id ? 0 : 1,
+        })
+      }
+    })
+
+    it("skips attempts whose provider is not configured, with one warning", async () => {
+      const seeded = await seed(5, "orphaned")
+      await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
+
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 0 })
+
+      expect(gateway.requests()).toEqual([])
+      expect(
+        log.lines.filter((line) => line.includes("pp_crypto_gone"))
+      ).toEqual([expect.stringContaining("not configured any more")])
+      const { soonest, checks } = await waits()
+      expect(soonest).toBeGreaterThan(3_500)
+      expect(checks).toBe(0)
+      expect(await find(seeded[0].id)).toMatchObject({
+        state: "open",
+      })
+      await makeDue()
+      expect(await reconcile()).toMatchObject({ checked: 0 })
+    })
+
+    /**
+     * Runs the job; the gateway answers at once again when the payment is settled.
+     *
+     * @returns how many gateway calls were begun until then.
+     */
+    const runUntilSettled = async (sessionId: string) => {
+      gateway.forgetRequests()
+      gateway.answerAfter(answerAfterMs)
+      const run = reconcile()
+      try {
+        await eventually(
+          async () => {
+            const { state } = await books.attemptOf(sessionId)
+            return state === "settled" ? true : undefined
+          },
+          { otherwise: "The payment was not settled" }
+        )
+        return gateway.requests().length
+      } finally {
+        gateway.answerAfter(0)
+        await run
+      }
+    }
+
+    it.each<[string, number, { cart_id?: string }, object?]>([
+      ["settles what a crash left paid", 1_000, {}],
+      [
+        `settles it as promptly with ${hostileAttempts} due attempts of one cart`,
+        hostileAttempts,
+        { cart_id: "cart_hostile" },
+      ],
+      [
+        "tries again what could not be placed",
+        1_000,
+        {},
+        { state: "attention", attention_reason: "order_not_placed" },
+      ],
+    ])("%s, before it asks", async (_what, due, columns, left = {}) => {
+      await seed(due, "due", columns)
+      const opened = await openPayment()
+      await recordConfirmed(opened)
+      await db()("crypto_payment")
+        .where({ id: opened.id })
+        .update({ ...left, next_check_at: db().fn.now() })
+
+      const calls = await runUntilSettled(opened.session.id)
+
+      expect(calls).toBeLessThanOrEqual(maxCalls)
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
   }
 )

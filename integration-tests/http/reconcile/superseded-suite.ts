@@ -1,4 +1,3 @@
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
 import { sandboxSuite } from "../../support/shop/sandbox-fixture"
 import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
@@ -24,9 +23,15 @@ export const supersededSuite = sandboxSuite(
     const status = ({ gatewayId }: Opened) => control.status(gatewayId)
     const attemptOf = ({ session }: Opened) => books.attemptOf(session.id)
 
-    it("is expired at the gateway when the cart has changed and moved on", async () => {
+    it.each([
+      ["the cart has changed and moved on", false],
+      ["the shopper paid by another provider, and the order stays", true],
+    ])("is expired at the gateway when %s", async (_what, isOrdered) => {
       const opened = await openPayment()
-      await shopper.addItem(opened.cart.id, item())
+      const orderId = isOrdered
+        ? await shop.orderOtherwise(opened.cart.id)
+        : undefined
+      if (!orderId) await shopper.addItem(opened.cart.id, item())
       await advanceLedger(3)
 
       await reconcile()
@@ -37,48 +42,28 @@ export const supersededSuite = sandboxSuite(
         gateway_status: "expired",
         superseded_at: expect.any(Date),
       })
+      if (orderId) expect((await shopper.order(orderId)).status).toBe("pending")
     })
 
-    it("is left alone while its session is there, or has only just gone", async () => {
+    it("is left alone while a session shares it, or has only just gone", async () => {
       const opened = await openPayment()
+      const again = await shopper.startPayment(opened.cart.id, HOSTED)
+      expect(again.id).not.toBe(opened.session.id)
       await advanceLedger(60)
       await reconcile()
       expect(await status(opened)).toBe("created")
+      const { id, state } = await attemptOf(opened)
+      expect(state).toBe("open")
+      const links = await books.ledger.sessions.linksTo([id])
+      expect([...links.keys()].sort()).toEqual(
+        [opened.session.id, again.id].sort()
+      )
 
       await shopper.addItem(opened.cart.id, item())
       await advanceLedger(1)
       await reconcile()
       expect(await status(opened)).toBe("created")
       expect(await attemptOf(opened)).toMatchObject({ superseded_at: null })
-    })
-
-    it("is not expired while another session shares it", async () => {
-      const opened = await openPayment()
-      const again = await shopper.startPayment(opened.cart.id, HOSTED)
-      expect(again.id).not.toBe(opened.session.id)
-      await advanceLedger(10)
-
-      await reconcile()
-
-      expect(await status(opened)).toBe("created")
-      const attempt = await attemptOf(opened)
-      expect(attempt).toMatchObject({ state: "open" })
-      const links = await books.ledger.sessions.linksTo([attempt.id])
-      expect([...links.keys()].sort()).toEqual(
-        [opened.session.id, again.id].sort()
-      )
-    })
-
-    it("is expired when the shopper paid by another provider, and the order stays", async () => {
-      const opened = await openPayment()
-      const orderId = await shop.orderOtherwise(opened.cart.id)
-      await advanceLedger(3)
-
-      await reconcile()
-
-      expect(await status(opened)).toBe("expired")
-      expect(await attemptOf(opened)).toMatchObject({ state: "closed" })
-      expect((await shopper.order(orderId)).status).toBe("pending")
     })
 
     it("that was paid at the same moment needs attention", async () => {
@@ -101,7 +86,7 @@ export const supersededSuite = sandboxSuite(
       await control.addFaults({
         requests: [{ kind: "error", count: 1 }],
       })
-      await supersedeAttempts(shop.container(), [id])
+      await supersedeAttempts(shop.container(), ["cpay_unknown", id])
       expect(await attemptOf(opened)).toMatchObject({
         state: "open",
         superseded_at: expect.any(Date),
@@ -120,38 +105,6 @@ export const supersededSuite = sandboxSuite(
       await control.payWithoutWebhook(gatewayId)
       await runJob()
       await expectPaidOnce(opened.cart.id, session.id, 5)
-    })
-
-    it("is expired at once by supersedeAttempts", async () => {
-      const opened = await openPayment()
-      const { id } = await attemptOf(opened)
-
-      await supersedeAttempts(shop.container(), [id, "cpay_unknown"])
-
-      expect(await status(opened)).toBe("expired")
-      expect(await attemptOf(opened)).toMatchObject({ state: "closed" })
-    })
-
-    it("and paid is left unchanged by supersedeAttempts", async () => {
-      const opened = await openPayment()
-      await control.payWithoutWebhook(opened.gatewayId)
-      await runJob()
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      const { id, order_id } = await attemptOf(opened)
-
-      await supersedeAttempts(shop.container(), [id])
-      await cancelOrderWorkflow(shop.container())
-        .run({ input: { order_id: order_id ?? "" } })
-        .catch(() => undefined)
-      await advanceLedger(60)
-      await reconcile()
-
-      // A canceled order that holds money.
-      expect(await attemptOf(opened)).toMatchObject({
-        state: "attention",
-        attention_reason: "late_payment",
-        superseded_at: null,
-      })
     })
 
     describe("and whose coin was chosen", () => {
@@ -207,26 +160,6 @@ export const supersededSuite = sandboxSuite(
           state: "closed",
           gateway_status: "expired",
         })
-      })
-
-      it("is not expired when its order is canceled, and its payment is late", async () => {
-        const opened = await openInline()
-        const before = await expiries()
-        const orderId = await shop.orderOtherwise(opened.cart.id)
-        await cancelOrderWorkflow(shop.container()).run({
-          input: { order_id: orderId },
-        })
-        await supersedeAttempts(shop.container(), [
-          (await attemptOf(opened)).id,
-        ])
-        expect(await status(opened)).toBe("pending")
-        expect(await expiries()).toBe(before)
-
-        await control.payWithoutWebhook(opened.gatewayId)
-        await advanceLedger(3)
-        await reconcile()
-
-        expect(await attemptOf(opened)).toMatchObject(attention("late_payment"))
       })
 
       it("becomes the order when the cart costs as much again", async () => {
