@@ -44,7 +44,7 @@ const ENOUGH = 8
  */
 const STRAYS = 1
 
-export type CampaignOptions = CampaignSize & {
+type CampaignOptions = CampaignSize & {
   /** Name of a database in the PostgreSQL of the tests. */
   database?: string
   /** Gets a sentence about each step. */
@@ -56,7 +56,7 @@ export type CampaignOptions = CampaignSize & {
 export type CampaignResult = Awaited<ReturnType<typeof runCampaign>>
 
 /** By kind of scenario: where its confirmed payments ended, `settled`, `resolved`, or why they wait. */
-export type OutcomesByKind = Record<string, Record<string, number>>
+type OutcomesByKind = Record<string, Record<string, number>>
 
 /** Plays a campaign from start to audit; leaves nothing running. */
 export async function runCampaign(options: CampaignOptions) {

@@ -76,7 +76,7 @@ export const always = share(0.9, 1)
 export type Opened = { sessionId: string; gatewayId: string }
 
 /** What a cart can be other than a few downloads in the shop's own region. */
-export type CartInput = {
+type CartInput = {
   items?: Item[]
   region?: Region
   email?: string
@@ -379,7 +379,7 @@ export function patient<Client extends object>(client: Client): Client {
  * or says that it is its own fault; rejects with GaveUp after long enough,
  * and at once with what is the buyer's fault.
  */
-export async function patiently<Answer>(
+async function patiently<Answer>(
   act: () => Promise<Answer>
 ): Promise<Answer> {
   const deadline = Date.now() + PATIENCE_MS

@@ -5,7 +5,7 @@ import type { MinimalGateway } from "../../support/minimal-gateway"
 import { createAtGateway } from "../../support/shop/create-at-gateway"
 
 /** Ledger id and gateway id of an attempt, both made up by the test. */
-export type Seeded = { id: string; gatewayId: string }
+type Seeded = { id: string; gatewayId: string }
 
 const atOnce = 50
 

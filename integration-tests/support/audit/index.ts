@@ -34,7 +34,7 @@ export const RULES = [
 export type AuditReport = ReturnType<typeof auditBooks>
 
 /** Whatever can tell all payments that the gateway knows. */
-export type AuditedGateway = { payments(): Promise<GatewayPayment[]> }
+type AuditedGateway = { payments(): Promise<GatewayPayment[]> }
 
 /**
  * Checks the law of conservation at a quiet moment: each payment that the

@@ -1,6 +1,6 @@
 import type { Books } from "./books"
 
-export type Violation = {
+type Violation = {
   rule: string
   /** The gateway's id, where the fault has one. */
   gatewayPaymentId: string | null

@@ -226,7 +226,7 @@ export class Faults {
 }
 
 /** Answers, or not, in place of the gateway. */
-export function misbehave(
+function misbehave(
   kind: Exclude<Fault, "lost_answer">,
   response: ServerResponse,
   { webhookSecret }: { webhookSecret: string }
@@ -317,7 +317,7 @@ function signatureIsGood(
 export type Answer = { status: number; body?: unknown }
 
 /** The endpoints of contract §4, and no others. */
-export function answerTo(
+function answerTo(
   request: { method: string; url: URL; body: Buffer },
   context: { payments: Payments; merchantId: string; url: string }
 ): Answer {
@@ -410,9 +410,9 @@ export type DeliveryOptions = {
   url?: string
 }
 
-export type DeliveryAnswer = { status: number; body: string }
+type DeliveryAnswer = { status: number; body: string }
 
-export type WebhookBody = {
+type WebhookBody = {
   status: string
   external_id: string
   id: string
@@ -425,7 +425,7 @@ export type WebhookBody = {
 }
 
 /** One signed delivery, contract §6. It is not retried. */
-export async function deliverWebhook(
+async function deliverWebhook(
   payment: MinimalPayment,
   merchant: { merchantId: string; webhookSecret: string },
   options: DeliveryOptions = {}

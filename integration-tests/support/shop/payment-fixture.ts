@@ -4,7 +4,7 @@ import { type Product, shopFixture } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
 
 /** An order that was paid in crypto. */
-export type PaidOrder = OpenPayment & { orderId: string; paymentId: string }
+type PaidOrder = OpenPayment & { orderId: string; paymentId: string }
 
 /** The fixture of a shop at the minimal gateway, with what its suites begin with. */
 export function paymentFixture(shop: TestShop<MinimalGateway>) {
