@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { csvLines, EXPORT_COLUMNS } from "./export-columns"
+import { attemptRow } from "../modules/crypto-payment/fixtures/attempt-row"
+import { csvLines, EXPORT_COLUMNS, type ExportRow } from "./export-columns"
 
 type Cell = Parameters<typeof csvLines>[0][number][number]
 
@@ -90,6 +91,22 @@ describe("a line of CSV", () => {
         expect(dangerous).toEqual([])
       })
     )
+  })
+
+  it.each<[string[], string | null]>([
+    [[], null],
+    [["19.99"], "19.99"],
+    [["9.99", "10"], "19.99"],
+  ])("has of captures of %j the sum, %s", (amounts, sum) => {
+    const created_at = new Date()
+    const row: ExportRow = {
+      attempt: attemptRow({ amount: "19.99", currency_code: "eur" }),
+      captures: amounts.map((amount) => ({ amount, created_at })),
+      refund: null,
+      order: null,
+    }
+    const column = EXPORT_COLUMNS.find(({ name }) => name === "captured_amount")
+    expect(column?.read(row)).toBe(sum)
   })
 
   it("has few columns, each with a name of its own", () => {
