@@ -32,7 +32,7 @@ describe("what has to be paid", () => {
   const of = (
     for_cart: boolean,
     cart: string | null,
-    collection: string,
+    collection: string | null,
     order: PriceDueFacts["order"]
   ): PriceDueFacts => ({
     attempt: { for_cart },
@@ -64,6 +64,11 @@ describe("what has to be paid", () => {
       "for a collection of nobody's is its amount",
       of(false, null, "7.00", null),
       "7.00",
+    ],
+    [
+      "for a collection that is gone is not known",
+      of(false, null, null, null),
+      null,
     ],
     [
       "for a part of what is pending is the collection's amount",
@@ -355,6 +360,8 @@ describe("what is due for a payment collection", () => {
     refunds: refunded ? [{ amount: refunded }] : [],
   })
 
+  const canceledPayment = { ...payment(10), canceled_at: "2026-01-01" }
+
   /** An order of 10 EUR that nothing was paid for. */
   const facts: CollectionFacts = {
     for_cart: true,
@@ -403,7 +410,11 @@ describe("what is due for a payment collection", () => {
     ],
     [
       "an order of which a part was paid before an edit",
-      { price: eur("15.00"), ...pending("10.00"), payments: [payment(5)] },
+      {
+        price: eur("15.00"),
+        ...pending("10.00"),
+        payments: [payment(5), canceledPayment],
+      },
       changed("10.00"),
     ],
     [
@@ -418,7 +429,7 @@ describe("what is due for a payment collection", () => {
     ],
     [
       "an order whose payment was canceled",
-      { payments: [{ ...payment(10), canceled_at: "2026-01-01" }] },
+      { payments: [canceledPayment] },
       unpaid,
     ],
     [
