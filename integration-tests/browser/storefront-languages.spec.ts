@@ -6,7 +6,7 @@ import {
   startStorefront,
 } from "../demo/storefront/start-storefront"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { launchBrowser } from "../support/browser/launch-browser"
+import { launchBrowser } from "../support/browser/chromium"
 import { seriousFaultsNow } from "../support/browser/serious-faults"
 import { freePort } from "../support/postgres"
 

@@ -1,5 +1,4 @@
-import { Books } from "../support/shop/books"
-import { expectPaidOnce } from "../support/shop/expect-paid-once"
+import { Books, expectPaidOnce } from "../support/shop/books"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import type { ShopSuite } from "../support/shop/test-shop"
 import { seedStore, Shopper } from "../support/store"

@@ -1,8 +1,10 @@
 import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
 import { addToOrder } from "../support/shop/add-to-order"
-import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
+import {
+  payPageFixture,
+  suiteOfUnpaidOrders,
+} from "../support/shop/order-first-fixture"
 import { gatewayIdOf } from "../support/shop/open-payment"
-import { payPageFixture } from "../support/shop/pay-page-fixture"
 import { HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 
 export const payPageSuite = suiteOfUnpaidOrders(

@@ -3,8 +3,10 @@ import os from "node:os"
 import path from "node:path"
 import type { Browser } from "playwright-core"
 import { visitAdmin } from "../package/versions/try-version"
-import type { ChromiumOptions } from "../support/browser/chromium"
-import { launchBrowser } from "../support/browser/launch-browser"
+import {
+  type ChromiumOptions,
+  launchBrowser,
+} from "../support/browser/chromium"
 import { cleanEnvironment } from "../support/clean-environment"
 import { freePort } from "../support/postgres"
 import { runCommand } from "../support/run-command"

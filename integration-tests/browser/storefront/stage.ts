@@ -1,7 +1,9 @@
 import type { Browser } from "playwright-core"
 import { type Demo, type DemoOptions, startDemo } from "../../demo/start-demo"
-import type { ChromiumOptions } from "../../support/browser/chromium"
-import { launchBrowser } from "../../support/browser/launch-browser"
+import {
+  type ChromiumOptions,
+  launchBrowser,
+} from "../../support/browser/chromium"
 import { StoreDriver } from "../../support/store-driver"
 import { Visitor } from "./visitor"
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from "playwright-core"
+import { type Browser, type BrowserContext, chromium } from "playwright-core"
 import { findProgram } from "../programs"
 
 const PROGRAMS = [
@@ -43,6 +43,21 @@ export async function openChromium({
     // A route of Playwright's would do it as well, but turn the cache off.
     args: [
       "--host-resolver-rules=MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1",
+    ],
+  })
+}
+
+/**
+ * One headless Chromium for many shoppers, each in a context of their own; it
+ * finds loopback addresses only.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error("There is no Chromium on this machine.")
+  return await chromium.launch({
+    executablePath,
+    args: [
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     ],
   })
 }

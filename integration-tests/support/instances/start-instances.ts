@@ -5,14 +5,14 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { cleanEnvironment } from "../clean-environment"
-import { buildAdmin } from "../medusa/build-admin"
 import {
   type MedusaSurroundings,
+  buildAdmin,
   runMedusa,
   serveMedusa,
+  telemetryOff,
 } from "../medusa/medusa-process"
 import { Teardown } from "../medusa/teardown"
-import { telemetryOff } from "../medusa/telemetry-off"
 import { ensureDatabase, freePort, startPostgres } from "../postgres"
 import {
   createMigratedDatabase,

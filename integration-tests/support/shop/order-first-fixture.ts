@@ -1,15 +1,15 @@
 import { Modules } from "@medusajs/framework/utils"
-
+import { eventually } from "../eventually"
+import { setQuantities } from "./add-to-order"
+import { type OpenPayment, gatewayIdOf } from "./open-payment"
+import { paymentFixture } from "./payment-fixture"
+import { HOSTED, type Product } from "./shop-fixture"
+import type { ShopSuite } from "./test-shop"
+import type { toStoreCryptoCollection } from "../../../src/api/store/crypto-payments/collections/[payment_collection_id]/route"
 import type {
   AdminCryptoOrder,
   AdminCryptoOrderResponse,
 } from "../../../src/api/types"
-import { eventually } from "../eventually"
-import { setQuantities } from "./add-to-order"
-import { gatewayIdOf, type OpenPayment } from "./open-payment"
-import { paymentFixture } from "./payment-fixture"
-import { HOSTED, type Product } from "./shop-fixture"
-import type { ShopSuite } from "./test-shop"
 
 /** An order that was placed before its payment. */
 type UnpaidOrderOfShop = OpenPayment & { orderId: string }
@@ -98,7 +98,7 @@ function orderFirstFixture(shop: PaymentFixture) {
   }
 }
 
-export type OrderFirstShop = ReturnType<typeof orderFirstFixture>
+type OrderFirstShop = ReturnType<typeof orderFirstFixture>
 
 export function suiteOfUnpaidOrders(
   subject: string,
@@ -106,4 +106,26 @@ export function suiteOfUnpaidOrders(
 ): ShopSuite {
   return (shop) =>
     describe(subject, () => tests(orderFirstFixture(paymentFixture(shop))))
+}
+
+type ShownCollection = ReturnType<typeof toStoreCryptoCollection>
+
+/** What the suites of the pay page begin with, beside the shop. */
+export function payPageFixture({
+  books,
+  shopper,
+}: Pick<OrderFirstShop, "books" | "shopper">) {
+  return {
+    /** The pay page's request. */
+    show: async (collectionId: string): Promise<ShownCollection> => {
+      const { crypto_collection } = await shopper.get<{
+        crypto_collection: ShownCollection
+      }>(`/store/crypto-payments/collections/${collectionId}`)
+      return crypto_collection
+    },
+    collectionOf: async (cartId: string): Promise<string> => {
+      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
+      return String(payment_collection_id)
+    },
+  }
 }

@@ -1,36 +1,33 @@
 import type {
   HttpTypes,
   IEventBusModuleService,
+  Logger,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   FeatureFlag,
-  generateEntityId,
   Modules,
+  generateEntityId,
 } from "@medusajs/framework/utils"
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
-
-import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
-import {
-  adminToken,
-  createAdminUser,
-  HttpClient,
-  type ProductInput,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../store"
-import { DEFAULT_CATALOGUE } from "../store/catalogue"
 import { AdminActions } from "./admin-actions"
-import { advanceLedger } from "./advance-ledger"
-import { Books } from "./books"
+import { Books, expectPaidOnce } from "./books"
 import { DatabaseSnapshot } from "./database-snapshot"
-import { expectPaidOnce } from "./expect-paid-once"
-import { LogRecorder } from "./log-recorder"
 import { makeDue } from "./make-due"
 import { type OpenPayment, payCart } from "./open-payment"
 import type { GatewayAccess, TestShop } from "./test-shop"
+import {
+  HttpClient,
+  type ProductInput,
+  type SeededStore,
+  Shopper,
+  adminToken,
+  createAdminUser,
+  seedStore,
+} from "../store"
+import { DEFAULT_CATALOGUE } from "../store/catalogue"
+import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
 
 export const HOSTED = "pp_crypto_crypto"
 export const INLINE = "pp_crypto-h2h_crypto"
@@ -285,4 +282,59 @@ export function lateBound<Target extends object>(
       return typeof value === "function" ? value.bind(current) : value
     },
   })
+}
+
+const levels = ["info", "warn", "error"] as const
+
+/** Keeps the lines that Medusa's own logger writes from start to stop. */
+export class LogRecorder {
+  readonly lines: string[] = []
+  private readonly logger: Logger
+  private spies: jest.SpyInstance[] = []
+
+  constructor(container: MedusaContainer) {
+    this.logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  }
+
+  start(): void {
+    this.spies = levels.map((level) =>
+      jest
+        .spyOn(this.logger, level)
+        .mockImplementation((...[line]: unknown[]) => {
+          this.lines.push(line instanceof Error ? line.message : String(line))
+        })
+    )
+  }
+
+  stop(): void {
+    this.spies.forEach((spy) => spy.mockRestore())
+    this.spies = []
+  }
+}
+
+const moments: Record<string, string[]> = {
+  crypto_payment: [
+    "created_at",
+    "opened_at",
+    "closed_at",
+    "superseded_at",
+    "last_checked_at",
+    "next_check_at",
+  ],
+  crypto_payment_event: ["at"],
+}
+
+/** Moves everything in the ledger into the past, as if so long had gone by. */
+export async function advanceLedger(
+  container: MedusaContainer,
+  minutes: number
+): Promise<void> {
+  const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (const [table, columns] of Object.entries(moments)) {
+    const earlier = columns.map((column) => [
+      column,
+      db.raw("?? - ? * interval '1 minute'", [column, minutes]),
+    ])
+    await db(table).update(Object.fromEntries(earlier))
+  }
 }
