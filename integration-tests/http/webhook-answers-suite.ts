@@ -142,10 +142,10 @@ export const webhookAnswersSuite = paymentSuite(
       expect(await books.everything(cart.id)).toEqual(before)
     })
 
-    it.each<[string, boolean, number?]>([
-      ["that the gateway does not have", false],
+    it.each<[string, boolean, number | undefined]>([
+      ["that the gateway does not have", false, undefined],
       ["that the gateway does not have, in a stale one", false, 1_700_000_000],
-      ["that the gateway has under another external_id", true],
+      ["that the gateway has under another external_id", true, undefined],
     ])(
       "does not connect an unknown payment with a cart by a webhook alone, %s",
       async (_case, isKnownToGateway, timestampSeconds) => {

@@ -10,13 +10,13 @@ import { AdminActions } from "./shop/admin-actions"
 import { RefundCustomer, RefundRequests } from "./shop/refund-requests"
 import {
   addToOrder,
-  cartWith,
   dueCollection,
-  type HttpClient,
   logInAsAdmin,
   orderByHand,
-  Shopper,
-} from "./store"
+} from "./store/admin"
+import { cartWith } from "./store/cart-with"
+import type { HttpClient } from "./store/http-client"
+import { Shopper } from "./store/shopper"
 
 const HOSTED = "pp_crypto_crypto"
 const INLINE = "pp_crypto-h2h_crypto"

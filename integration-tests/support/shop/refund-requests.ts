@@ -9,7 +9,7 @@ import type {
   StoreCryptoRefund,
   StoreCryptoRefundResponse,
 } from "../../../src/api/types"
-import { HttpClient } from "../store"
+import { HttpClient } from "../store/http-client"
 import { readShown } from "./admin-actions"
 
 const REQUESTS = "/admin/crypto-payments/refund-requests"

@@ -1,7 +1,6 @@
 export {
   addToOrder,
   adminToken,
-  createAdminUser,
   dueCollection,
   logInAsAdmin,
   orderByHand,
@@ -10,6 +9,7 @@ export { cartWith } from "./cart-with"
 export type { ProductInput } from "./catalogue"
 export { HttpClient, HttpError } from "./http-client"
 export {
+  createAdminUser,
   type SeededProduct,
   type SeededStore,
   seedStore,
