@@ -104,9 +104,10 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   const ask = async ({ method, url, body }: Input): Promise<Answer> => {
     try {
-      return await sendBytes(`${shop.baseUrl()}${url}`, body?.bytes, {
+      return await sendBytes(shop.baseUrl(), body?.bytes, {
         agent,
         method,
+        path: url,
         headers: {
           authorization: `Bearer ${shop.adminToken()}`,
           "x-publishable-api-key": store.publishableKey,
@@ -333,7 +334,11 @@ const hostileTexts = [
 
 function hostileText(random: Random, longest: number): string {
   return random.chance(0.05)
-    ? "x".repeat(random.pick([256, 5_000, longest]))
+    ? "x".repeat(
+        random.pick(
+          [256, 5_000, 90_000, longest].filter((length) => length <= longest)
+        )
+      )
     : random.pick(hostileTexts)
 }
 
