@@ -161,7 +161,7 @@ testShop<Sandbox>({
             "an unknown amount, where it is known",
             ["attention_reason_wrong: attention"],
             () => [
-              `UPDATE crypto_payment SET attention_reason = 'received_amount_unknown', quoted_crypto_amount = '5', received_crypto_amount = '4' WHERE ${row(ids.attention)}`,
+              `UPDATE crypto_payment SET attention_reason = 'received_amount_unknown', crypto_currency = NULL, quoted_crypto_amount = '5', received_crypto_amount = '4' WHERE ${row(ids.attention)}`,
             ],
           ],
           [

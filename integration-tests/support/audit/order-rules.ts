@@ -11,7 +11,6 @@ import {
   placedPrice,
   type Price,
   priceOf,
-  type UnpaidOrderTerms,
 } from "./books"
 import { isMore, isSameAmount, rounded, subtract, sum, sumOf } from "./decimal"
 import { rulesOf, type Subject } from "./rule"
@@ -224,7 +223,8 @@ function written({ amount, currency }: Price): string {
   return `${amount} ${currency.toUpperCase()}`
 }
 
-type Unpaid = { order: Order; until: number; terms: UnpaidOrderTerms }
+/** With the moment until which it could be paid. */
+type Unpaid = { order: Order; until: number }
 
 /**
  * Orders that were placed before their payment: each ends paid, or canceled once
@@ -232,10 +232,11 @@ type Unpaid = { order: Order; until: number; terms: UnpaidOrderTerms }
  */
 const UNPAID_ORDERS = [
   ...rulesOf((books) => unpaidOrders(books, false), {
-    unpaid_past_its_time: ({ order, until, terms }, books) => {
+    unpaid_past_its_time: ({ order, until }, books) => {
       const isPaid = books.paymentsOf(order).some(({ canceled }) => !canceled)
-      const isOver = terms.isOver || until + terms.slackMs < terms.now
-      if (isPaid || !isOver || !isMore(order.pending_difference, "0")) return
+      const { isOver, slackMs = 0, now = 0 } = books.terms ?? {}
+      if (isPaid || !(isOver || until + slackMs < now)) return
+      if (!isMore(order.pending_difference, "0")) return
       return !unresolvedPayments(books, order).some(
         (payment) => isConfirmed(payment) || payment.status === "pending"
       )
@@ -297,7 +298,7 @@ function unpaidOrders(books: Books, canceled: boolean): Subject<Unpaid>[] {
         Date.parse(order.created_at) + payableMs,
         ...order.cart_ids.flatMap((id) => endedAt.get(id) ?? [])
       )
-      return { ...ofOrder(order), of: { order, until, terms } }
+      return { ...ofOrder(order), of: { order, until } }
     })
 }
 
@@ -317,8 +318,7 @@ function unresolvedPayments(books: Books, order: Order) {
     .flatMap((row) => books.gatewayPaymentOf(row) ?? [])
 }
 
-type Line = { order: Order; line: Order["lines"][number]; stock: Stock }
-type Stock = UnpaidOrderTerms["stock"]
+type Line = { order: Order; line: Order["lines"][number] }
 
 /**
  * Whatever placed them: canceled orders reserve nothing, others what they contain.
@@ -331,10 +331,11 @@ const STOCK = [
     stock_not_released: ({ order, line }, books) =>
       order.status === "canceled" && books.reservedFor(line.id).length > 0,
 
-    stock_not_reserved: ({ order, line, stock }, books) => {
+    stock_not_reserved: ({ order, line }, books) => {
       const { id, quantity, inventory_item_id: itemId } = line
       // Of other items some orders have none: see `contest` of the campaign.
-      if (order.status === "canceled" || !itemId || !(itemId in stock)) return
+      if (order.status === "canceled" || !itemId) return
+      if (!(itemId in (books.terms?.stock ?? {}))) return
       const kept = quantityOf(books.reservedFor(id, itemId))
       const mayLack = isSameAmount(kept, "0") && isHalfDone(books, order)
       return !isSameAmount(kept, quantity) && !mayLack
@@ -343,13 +344,10 @@ const STOCK = [
 
   ...rulesOf(
     ({ terms, levels }) =>
-      levels.flatMap((level) => {
-        const { inventory_item_id: name } = level
-        return terms ? [{ of: { level, stock: terms.stock }, name }] : []
-      }),
+      terms ? levels.map((of) => ({ of, name: of.inventory_item_id })) : [],
     {
       /** Reservations and the counted quantity differ. */
-      stock_count_wrong: ({ level, stock }, books) => {
+      stock_count_wrong: (level, books) => {
         const kept = quantityOf(
           books.reservations.filter(
             (each) =>
@@ -358,7 +356,8 @@ const STOCK = [
           )
         )
         const stocked = level.stocked_quantity
-        const expected = String(stock[level.inventory_item_id] ?? stocked)
+        const inStock = books.terms?.stock[level.inventory_item_id]
+        const expected = String(inStock ?? stocked)
         const isRight =
           isSameAmount(kept, level.reserved_quantity) &&
           isSameAmount(stocked, expected)
@@ -375,7 +374,7 @@ function linesOfOrders({ orders, terms }: Books): Subject<Line>[] {
   return orders.flatMap((order) =>
     order.lines.map((line) => ({
       ...ofOrder(order),
-      of: { order, line, stock: terms.stock },
+      of: { order, line },
     }))
   )
 }
