@@ -379,9 +379,7 @@ export function patient<Client extends object>(client: Client): Client {
  * or says that it is its own fault; rejects with GaveUp after long enough,
  * and at once with what is the buyer's fault.
  */
-async function patiently<Answer>(
-  act: () => Promise<Answer>
-): Promise<Answer> {
+async function patiently<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + PATIENCE_MS
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
