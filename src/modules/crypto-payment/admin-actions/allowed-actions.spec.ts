@@ -41,7 +41,12 @@ const coins = {
   received_crypto_amount: "5",
 }
 const over = { ...coins, received_crypto_amount: "6" }
-const surplus: Recorded = { ...part, kind: "surplus", crypto_amount: "1" }
+const surplus: Recorded = {
+  kind: "surplus",
+  amount: "5.00",
+  crypto_amount: "1",
+  booked_at: null,
+}
 const request: OpenRequest = {
   id: "cpayreq_1",
   kind: "price",
@@ -111,9 +116,16 @@ describe("what a person may do about a payment", () => {
       coins,
       { ...coins, refunds: [part] },
     ],
-    "accept retry_order record_refund resolve check": [
-      underpaid,
-      { ...underpaid, refunds: [surplus], requests: [surplusRequest] },
+    "accept retry_order record_refund resolve check": [underpaid],
+    "accept retry_order request_refund record_refund resolve check": [
+      { ...underpaid, ...coins },
+      // A surplus is no part of the price.
+      {
+        ...underpaid,
+        ...coins,
+        refunds: [surplus],
+        requests: [surplusRequest],
+      },
     ],
   }
   const rows = Object.entries(cases).flatMap(([actions, patches]) =>

@@ -279,6 +279,17 @@ describe("the terms of a refund", () => {
     expect(isCovered(paid(), terms(asked), given)).toBe(may)
   })
 
+  it("of a surplus, or of an amount alone, are covered while that is left", () => {
+    const agreed = terms({}, over())
+    expect(isCovered(over(), agreed, [])).toBe(true)
+    expect(isCovered(over(), agreed, [surplus("0.1")])).toBe(false)
+    expect(isCovered(paid(), agreed, [])).toBe(false)
+    const amount = { ...terms({}), crypto_amount: null }
+    expect(isCovered(paid(), amount, [])).toBe(true)
+    expect(isCovered(paid(), amount, [price("0.01", null)])).toBe(false)
+    expect(isCovered(paid({ amount: null }), amount, [])).toBe(false)
+  })
+
   it("leave what was refunded or requested before", () => {
     const given = [price("5.00", "6.25"), price("10.00", null)]
     expect(priceLeft(paid(), given)).toMatchObject({ amount: "5.00" })
