@@ -65,7 +65,6 @@ describe("what a person may do about a payment", () => {
   const unknown = { attention_reason: "unknown_status" } as const
 
   const settled = { state: "settled" } as const
-  const returned = { ...surplus, ...booked }
   const surplusRequest = {
     ...request,
     kind: "surplus",
@@ -83,7 +82,7 @@ describe("what a person may do about a payment", () => {
       { state: "closed", ...unknown },
       { state: "resolved", ...underpaid },
       { ...settled, refunds: whole },
-      { ...settled, ...over, refunds: [...whole, returned] },
+      { ...settled, ...over, refunds: [...whole, surplus] },
     ],
     "resolve check": [{ state: "open", ...unknown }],
     "record_refund check": [
