@@ -31,7 +31,8 @@ const part: Recorded = {
   booked_at: null,
 }
 const rest = { ...part, amount: "3.00" }
-const booked = { booked_at: new Date() }
+const at = new Date("2026-01-01T00:00:00Z")
+const booked = { booked_at: at }
 const bookedPart = { ...part, ...booked }
 const whole = [bookedPart, { ...rest, ...booked }]
 
@@ -61,10 +62,10 @@ const ACTIONS: AdminAction[] = [
 ]
 
 describe("what a person may do about a payment", () => {
+  const settled = { state: "settled" } as const
   const underpaid = { attention_reason: "underpaid" } as const
   const unknown = { attention_reason: "unknown_status" } as const
 
-  const settled = { state: "settled" } as const
   const surplusRequest = {
     ...request,
     kind: "surplus",
@@ -92,7 +93,7 @@ describe("what a person may do about a payment", () => {
       // Medusa has not booked all of what was sent back.
       { ...settled, refunds: [bookedPart, rest] },
       // Its order has the money.
-      { state: "resolved", settled_at: new Date(), payment_id: "pay_1" },
+      { state: "resolved", settled_at: at, payment_id: "pay_1" },
       { ...coins, requests: [request] },
     ],
     "request_refund record_refund check": [
@@ -163,6 +164,11 @@ describe("what a person may do about a payment", () => {
     ["ended unpaid. A refund", "record_refund", { state: "closed" }],
     ["price of this payment is unknown", "record_refund", { amount: null }],
     ["is recorded as refunded", "record_refund", { refunds: [part, rest] }],
+    [
+      "is recorded as refunded",
+      "record_refund",
+      { ...settled, refunds: whole },
+    ],
     [
       "is refunded or requested",
       "request_refund",

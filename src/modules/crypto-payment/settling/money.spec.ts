@@ -174,7 +174,7 @@ describe("the prices of an attempt", () => {
     }
   })
 
-  const settled_at = new Date()
+  const settled_at = new Date("2026-01-01T00:00:00Z")
 
   it.each<[string, Partial<Attempt>, object | null]>([
     ["as the gateway named them", named, dollars],
