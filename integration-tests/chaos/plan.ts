@@ -57,7 +57,7 @@ export function makePlan({
   )
   while (plan.carts < carts) {
     const kind = random.weighted(weights)
-    const { rivals } = KINDS[kind]
+    const { competitors } = KINDS[kind]
     scenarios.push({
       kind,
       seed: random.whole(0, 2 ** 31),
@@ -65,11 +65,11 @@ export function makePlan({
         placeOrder === "mixed"
           ? kind in UNPAID_KINDS || random.chance(0.5)
           : placeOrder === "before_payment",
-      rarity: rivals
+      rarity: competitors
         ? plan.rarities++
         : scenarios.filter((each) => each.kind === kind).length,
     })
-    plan.carts += rivals ?? 1
+    plan.carts += competitors ?? 1
   }
   const { length } = scenarios
   for (let at = 0; at < length; at += SCENARIOS_PER_DISTURBANCE) {

@@ -36,7 +36,7 @@ export const changedCartPaymentSuite = paymentSuite(
       await shopper.changeQuantity(cart.id, line.id, 1)
     }
 
-    const refusal = {
+    const error = {
       status: 400,
       body: {
         message:
@@ -87,7 +87,7 @@ export const changedCartPaymentSuite = paymentSuite(
             target_currency: "USDT_TRON",
           }),
       ]) {
-        expect(await errorOf(start())).toMatchObject(refusal)
+        expect(await errorOf(start())).toMatchObject(error)
       }
       expect(gateway.payments()).toHaveLength(before)
       expect(await books.attemptsOfCart(cart.id)).toHaveLength(1)
@@ -153,7 +153,7 @@ export const changedCartPaymentSuite = paymentSuite(
       })
       expect(
         await errorOf(shopper.startPayment(cart.id, HOSTED))
-      ).toMatchObject(refusal)
+      ).toMatchObject(error)
     })
 
     it("is asked for at the gateway before another is opened", async () => {
@@ -163,7 +163,7 @@ export const changedCartPaymentSuite = paymentSuite(
       const before = gateway.payments().length
       expect(
         await errorOf(shopper.startPayment(cart.id, HOSTED))
-      ).toMatchObject(refusal)
+      ).toMatchObject(error)
       expect(gateway.payments()).toHaveLength(before)
       expect((await books.ledger.attempts.retrieve(id)).state).toBe("paid")
       await shop.runJob()

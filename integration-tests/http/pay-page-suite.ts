@@ -90,9 +90,9 @@ export const payPageSuite = suiteOfUnpaidOrders(
 
       expect(unpaid).toContain(`"state":"open"`)
       expect(paid).toContain(`"state":"settled"`)
-      for (const told of [unpaid, paid]) {
-        expect(told).toMatch(/"order_display_id":\d/)
-        expect(told).not.toMatch(/order_[0-9A-Z]{26}|cart_[0-9A-Z]{26}/)
+      for (const answer of [unpaid, paid]) {
+        expect(answer).toMatch(/"order_display_id":\d/)
+        expect(answer).not.toMatch(/order_[0-9A-Z]{26}|cart_[0-9A-Z]{26}/)
       }
       const withCart = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
       expect(await shopper.get(withCart)).toMatchObject({

@@ -67,8 +67,8 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
       await refundRequests.list(),
       await actions.show(id),
     ])
-    for (const told of [shown, JSON.stringify(await contents())]) {
-      expect(told).not.toContain(secret)
+    for (const text of [shown, JSON.stringify(await contents())]) {
+      expect(text).not.toContain(secret)
     }
     expect(shown).not.toContain(hash)
 

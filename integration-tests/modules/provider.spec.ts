@@ -7,7 +7,7 @@ import { seedAttempt } from "./seed-attempt"
 /** What the provider answers core from the ledger alone. */
 describeLedger("the payment provider", ({ ledger, sql }) => {
   const data = { session_id: "payses_1" }
-  const refusal = { type: "not_allowed" }
+  const error = { type: "not_allowed" }
   let provider: CryptoPaymentProvider
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ describeLedger("the payment provider", ({ ledger, sql }) => {
       const expectAllowed = async (isAllowed: boolean, act: Promise<object>) =>
         isAllowed
           ? expect(await act).toEqual({ data })
-          : await expect(act).rejects.toMatchObject(refusal)
+          : await expect(act).rejects.toMatchObject(error)
       await expectAllowed(isPaid, provider.capturePayment({ data }))
       await expectAllowed(!isPaid, provider.cancelPayment({ data }))
       await expectAllowed(!holdsMoney, provider.deletePayment({ data }))
@@ -49,9 +49,7 @@ describeLedger("the payment provider", ({ ledger, sql }) => {
 
   it("captures no session that no attempt serves", async () => {
     for (const input of [{ data }, {}]) {
-      await expect(provider.capturePayment(input)).rejects.toMatchObject(
-        refusal
-      )
+      await expect(provider.capturePayment(input)).rejects.toMatchObject(error)
     }
   })
 })

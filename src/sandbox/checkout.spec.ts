@@ -95,11 +95,11 @@ describe("the checkout page", () => {
       const success_url = "http://127.0.0.1:1/thanks"
       const fail_url = "http://127.0.0.1:1/again"
       const id = await makeWidget(sandbox, { success_url, fail_url })
-      const told = async () =>
+      const answer = async () =>
         (await call(sandbox, `GET /pay/${id}/status`)).json
-      expect(await told()).toEqual({ status: "created", redirect_url: null })
+      expect(await answer()).toEqual({ status: "created", redirect_url: null })
       await call(sandbox, `POST /control/payments/${id}/${end}`)
-      expect(await told()).toEqual({ status, redirect_url })
+      expect(await answer()).toEqual({ status, redirect_url })
     }
   )
 

@@ -50,7 +50,7 @@ export type Kind = Expectation & {
   weight: number
   play: (buyer: Buyer, scenario: Scenario) => Promise<unknown>
   /** So many of its carts want one product, of which there is only one piece. */
-  rivals?: number
+  competitors?: number
 }
 
 export function kind(

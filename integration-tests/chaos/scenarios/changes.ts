@@ -28,7 +28,7 @@ export const CHANGE_KINDS: Record<string, Kind> = {
   ),
   /** Two want the one piece; then there is another, and the merchant tries again. */
   stock_returns: {
-    rivals: 2,
+    competitors: 2,
     ...kind(2, share(0.5, 1, "order_not_placed"), async (buyer, { rarity }) => {
       const opened = await contest(buyer, rarity, 2)
       await wait(buyer.random.whole(500, 2_500))

@@ -5,7 +5,7 @@ import { always, type Buyer, type Kind, kind, share } from "./buyer"
 const RETURN_PAGE_LOOKS = 6
 
 /** So many want the one piece. */
-const RIVALS = 3
+const COMPETITORS = 3
 
 /** What shoppers do with the gateway's pages. */
 export const PAGE_KINDS: Record<string, Kind> = {
@@ -154,9 +154,9 @@ export const PAGE_KINDS: Record<string, Kind> = {
    * several times, each for its price.
    */
   contest: {
-    rivals: RIVALS,
+    competitors: COMPETITORS,
     ...kind(3, share(0.2, 1, "order_not_placed"), (buyer, { rarity }) =>
-      contest(buyer, rarity, RIVALS)
+      contest(buyer, rarity, COMPETITORS)
     ),
   },
   /** Pays another system's payment of this merchant, reported to our address. */
@@ -193,9 +193,13 @@ export const PAGE_KINDS: Record<string, Kind> = {
 }
 
 /** All have the one piece in the cart before anyone pays; then all pay at once. */
-export async function contest(buyer: Buyer, rarity: number, rivals: number) {
+export async function contest(
+  buyer: Buyer,
+  rarity: number,
+  competitors: number
+) {
   const opened = await Promise.all(
-    Array.from({ length: rivals }, async () =>
+    Array.from({ length: competitors }, async () =>
       buyer.open(await buyer.cartOf(rareHandle(rarity)))
     )
   )

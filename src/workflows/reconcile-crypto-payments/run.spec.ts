@@ -30,7 +30,7 @@ describe("the breaker of a merchant", () => {
     ["as long as it says", [600], 600],
     ["but not for less than a minute", [2], 60],
     ["for a minute when it does not say", [undefined], 60],
-    ["for the longest wait that it was told", [600, 90], 600],
+    ["for the longest wait that it asked for", [600, 90], 600],
   ])("ends at once when it limits us, %s", (_how, waits, seconds) => {
     const breaker = new Breaker()
     const begun = waits.map((retryAfterSeconds) =>

@@ -233,7 +233,7 @@ describe("what a person saw of a payment", () => {
     received_crypto_amount: "4.5",
   })
   const seen = { attempt: late, refunds: [], requests: [] }
-  const refusal = (now: string) =>
+  const error = (now: string) =>
     expect.objectContaining({
       code: "changed",
       message: expect.stringContaining(
@@ -271,7 +271,7 @@ describe("what a person saw of a payment", () => {
   ])("refuses it, since the payment %s, with %j", (now, change) => {
     const changed = { ...seen, attempt: { ...late, ...change } }
     expect(() => checkShown(changed, { version: versionOf(seen) })).toThrow(
-      refusal(now)
+      error(now)
     )
   })
 
@@ -291,7 +291,7 @@ describe("what a person saw of a payment", () => {
     const [recorded, requested] = counts.split(", ")
     const given = ` Refunds: ${recorded} recorded, ${requested} requested.`
     expect(() => checkShown({ ...seen, refunds, requests }, shown)).toThrow(
-      refusal(`needs attention (late_payment).${counts && given}`)
+      error(`needs attention (late_payment).${counts && given}`)
     )
   })
 })

@@ -199,7 +199,7 @@ describe("the plugin's options", () => {
       "apiKey: is not an option beside merchants",
       "webhokSecret: is not an option beside merchants",
     ],
-  ])("are told %s", (_what, options, ...faults) => {
+  ])("are named: %s", (_what, options, ...faults) => {
     expect(optionFaults(options)).toEqual(faults)
   })
 

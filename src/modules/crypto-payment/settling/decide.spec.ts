@@ -656,7 +656,7 @@ describe("confirmed money of a session that core is to authorize", () => {
     ["when nobody said whether the coins are real", { is_test: null }],
     ["when some of it was sent back", { sent_back: true }],
     ["whose collection is paid by another payment", { paid_otherwise: true }],
-    ["whose order was cancelled", { order_canceled: true }],
+    ["whose order was canceled", { order_canceled: true }],
   ])("does not authorize a session %s", (_case, patch) => {
     expect(mayAuthorize({ ...fitting, ...patch })).toBe(false)
   })
