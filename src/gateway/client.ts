@@ -17,8 +17,6 @@ import {
   Merchant,
   Payment,
   PaymentList,
-  type PaymentListItem,
-  paymentOutcome,
   shortText,
 } from "./schemas"
 import { Transport, TransportFailure, type WireRequest } from "./transport"
@@ -59,7 +57,7 @@ export class GatewayClient {
     return payment
   }
 
-  /** `GET /v1/payments`: one page. To see all of them use `iteratePayments`. */
+  /** `GET /v1/payments`: one page, newest first. */
   async listPayments(
     page: PageOptions = {},
     options?: CallOptions
@@ -67,14 +65,6 @@ export class GatewayClient {
     const query = pageQuery(page)
     const call = { action: "list payments", path: "/v1/payments", query }
     return this.call(call, PaymentList, options)
-  }
-
-  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iteratePayments`. */
-  iteratePayments(
-    { pageSize }: { pageSize?: number } = {},
-    options?: CallOptions
-  ): AsyncGenerator<ListedPayment, void, undefined> {
-    return iteratePayments((page) => this.listPayments(page, options), pageSize)
   }
 
   /** `DELETE /v1/payments/{id}`, observed: a gateway that cannot expire payments is a result, not an error. */
@@ -116,19 +106,6 @@ export class GatewayClient {
   async getMerchant(options?: CallOptions): Promise<Merchant> {
     const call = { action: "read the merchant", path: "/v1/merchants" }
     return this.call(call, Merchant, options)
-  }
-
-  /** Polls until a final status (contract §3, §8); a retryable error counts as an open one. @throws GatewayError `outcome_unknown` when time is up */
-  async waitForPayment(
-    { id, ...wait }: { id: string } & WaitOptions,
-    options: CallOptions = {}
-  ): Promise<Payment> {
-    return waitForPayment(id, wait, {
-      // waitForPayment retries failed reads at its own interval.
-      read: () => this.getPayment({ id }, { ...options, maxAttempts: 1 }),
-      sleep: (delayMs) => sleep(delayMs, options.signal),
-      elapsedClockMs: () => performance.now(),
-    })
   }
 
   /** Lets the calls under way finish and closes the connections; later calls fail. */
@@ -361,152 +338,4 @@ async function sleep(delayMs: number, signal?: AbortSignal) {
   }
 }
 
-/** Interval and time limit of polling; the defaults are those of contract §8. */
-export type WaitOptions = {
-  /** The wait after the first read; doubles after each further one. @default 5_000 */
-  firstDelayMs?: number
-  /** @default 30_000 */
-  maxDelayMs?: number
-  /** @default 1_800_000 */
-  giveUpAfterMs?: number
-}
-
-/** The clock of the environment never runs backwards. */
-export async function waitForPayment(
-  id: string,
-  {
-    firstDelayMs = 5_000,
-    maxDelayMs = 30_000,
-    giveUpAfterMs = 1_800_000,
-  }: WaitOptions,
-  environment: {
-    read: () => Promise<Payment>
-    sleep: (delayMs: number) => Promise<void>
-    elapsedClockMs: () => number
-  }
-): Promise<Payment> {
-  const { read, sleep, elapsedClockMs } = environment
-  positive("maxDelayMs", maxDelayMs)
-  let delayMs = positive("firstDelayMs", firstDelayMs)
-  const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)
-  for (;;) {
-    let state: string
-    let retryAfterMs = 0
-    let cause: unknown
-    try {
-      const payment = await read()
-      if (paymentOutcome(payment.status) !== "open") return payment
-      state = `its status is still "${payment.status}"`
-    } catch (error) {
-      if (!isGatewayError(error) || !error.retryable) throw error
-      state = error.message
-      retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
-      cause = error
-    }
-    const timeLeftMs = deadlineMs - elapsedClockMs()
-    if (timeLeftMs <= 0 || retryAfterMs > timeLeftMs) {
-      throw new GatewayError(
-        "outcome_unknown",
-        `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${state}`,
-        { cause }
-      )
-    }
-    await sleep(Math.max(retryAfterMs, Math.min(delayMs, timeLeftMs)))
-    delayMs = Math.min(maxDelayMs, delayMs * 2)
-  }
-}
-
-/** An item of the list that has an id. */
-export type ListedPayment = PaymentListItem & { id: string }
-
-/**
- * Each payment that is listed throughout is given once, newest first; a new one at most once. New payments
- * push known ones into the next page, and vanished ones pull unknown ones into the last. Hence each page
- * begins with the last item of the one before, so that none is missing in between; otherwise step back.
- * @throws GatewayError `unexpected_answer` for items without id, or pages without order: read each payment by itself
- */
-export async function* iteratePayments(
-  readPage: ReadPage,
-  pageSize?: number
-): AsyncGenerator<ListedPayment, void, undefined> {
-  const readAt = pagesOf(readPage, pageSize)
-  const seen = new Set<string>()
-  let offset = 0
-  let stepBack = 1
-  let stepsBack = 0
-  let pagesWithoutNew = 0
-  for (;;) {
-    const { items, total, ...answered } = await readAt(offset)
-    if (answered.offset !== offset) {
-      throw unreliable(
-        `the page at offset ${offset} came back with offset ${answered.offset}`
-      )
-    }
-    const page = items.map(withId)
-    const continues = offset === 0 || (page[0] && seen.has(page[0].id))
-    if (!continues) {
-      stepsBack += 1
-      if (stepsBack > MAX_STEPS_BACK) {
-        throw unreliable("the pages are not in a stable order")
-      }
-      offset = Math.max(0, offset - stepBack)
-      stepBack *= 2
-      continue
-    }
-    stepBack = Math.max(1, page.length)
-    pagesWithoutNew += 1
-    for (const payment of page) {
-      if (!seen.has(payment.id)) {
-        seen.add(payment.id)
-        stepsBack = 0
-        pagesWithoutNew = 0
-        yield payment
-      }
-    }
-    const end = offset + page.length
-    if (end >= total) return
-    if (page.length < 2) {
-      throw unreliable(`a page has ${page.length} of ${total} payments`)
-    }
-    if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
-      throw unreliable("the pages repeat the same payments")
-    }
-    offset = end - 1
-  }
-}
-
-type ReadPage = (page: PageOptions & { offset: number }) => Promise<PaymentList>
-
 type PageOptions = { limit?: number; offset?: number }
-
-// In a row, without a payment that is new to us.
-const MAX_STEPS_BACK = 100
-// As many come where a page's worth of new payments is made between two of them.
-const MAX_PAGES_WITHOUT_NEW = 1_000
-
-// Observed: a larger one is rejected. Contract §8 has no maximum.
-const OBSERVED_MAX_LIMIT = 100
-
-function pagesOf(readPage: ReadPage, pageSize: number | undefined) {
-  let limit: number | undefined = pageSize ?? OBSERVED_MAX_LIMIT
-  return async (offset: number) => {
-    try {
-      return await readPage({ limit, offset })
-    } catch (error) {
-      const isRejected = isGatewayError(error) && error.status === 400
-      if (!isRejected || limit === pageSize) throw error
-      limit = undefined
-      return readPage({ limit, offset })
-    }
-  }
-}
-
-function withId({ id, ...item }: PaymentListItem): ListedPayment {
-  if (id === undefined) throw unreliable("an item has no id")
-  return { ...item, id }
-}
-
-function unreliable(why: string) {
-  const message = `Could not list all payments: ${why}`
-  return new GatewayError("unexpected_answer", message)
-}

@@ -3,8 +3,6 @@ export {
   type CreateWidgetPaymentInput,
   type ExpireResult,
   GatewayClient,
-  type ListedPayment,
-  type WaitOptions,
 } from "./client"
 export {
   type CallOptions,

@@ -33,12 +33,6 @@ const CALLS: Record<Call, (client: GatewayClient) => Promise<unknown>> = {
   listCurrencies: (client) => client.listCurrencies(),
   getPayment: (client) => client.getPayment({ id }),
   listPayments: (client) => client.listPayments(),
-  iteratePayments: async (client) => {
-    for await (const { id } of client.iteratePayments()) expect(id).not.toBe("")
-  },
-  // A second read is answered with 500.
-  waitForPayment: (client) =>
-    client.waitForPayment({ id, firstDelayMs: 1, giveUpAfterMs: 1 }),
   expirePayment: (client) => client.expirePayment({ id }),
   createWidgetPayment: (client) => client.createWidgetPayment(created),
   createH2hPayment: (client) =>

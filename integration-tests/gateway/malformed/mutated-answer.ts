@@ -35,8 +35,6 @@ const ANSWERS = {
   ],
   getPayment: payment,
   listPayments: { items: [payment], limit: 20, offset: 0, total: 1 },
-  iteratePayments: { items: [payment], limit: 100, offset: 0, total: 1 },
-  waitForPayment: { ...payment, status: "confirmed" },
   expirePayment: { ...payment, status: "expired" },
   createWidgetPayment: payment,
   createH2hPayment: payment,

@@ -1,8 +1,8 @@
 import {
   isGatewayError,
-  type ListedPayment,
   paymentOutcome,
   type PaymentList,
+  type PaymentListItem,
 } from "../../gateway"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
@@ -28,7 +28,7 @@ const AFTER_FAILURE_SECONDS = 60
 const SEARCH_PERIOD = { firstPassMs: 30 * 24 * HOUR_MS, overlapMs: 3 * HOUR_MS }
 
 /** An item of the gateway's list that has its id and status. */
-type CompleteItem = ListedPayment & { status: string }
+type CompleteItem = PaymentListItem & { id: string; status: string }
 
 /**
  * Finds paid payments of this store that the ledger has no attempt for: its tables were emptied or
