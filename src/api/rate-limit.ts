@@ -42,12 +42,11 @@ export class RateLimit {
 }
 
 /**
- * Refuses who sends forged deliveries for a minute, before anything of them is read; never who has
- * once sent a signed one: that may be a proxy, which strangers share.
+ * Refuses who sends forged deliveries until their minute is over, before anything more of them is
+ * read; never who has once sent a signed one: that may be a proxy, which strangers share.
  */
 export class ForgingSenders {
   private readonly forgeries: RateLimit
-  private readonly blocks: RateLimit
   private readonly trusted = new Set<string>()
 
   constructor(
@@ -55,31 +54,21 @@ export class ForgingSenders {
     private readonly maxSenders = MAX_KEYS
   ) {
     this.forgeries = new RateLimit(limit, maxSenders)
-    this.blocks = new RateLimit(1, maxSenders)
   }
 
   /** 0 where the sender is not refused. */
   secondsBlocked(sender: string, nowMs: number): number {
-    return this.blocks.secondsToWait(sender, nowMs)
+    return this.forgeries.secondsToWait(sender, nowMs)
   }
 
   forged(sender: string, nowMs: number): void {
-    if (this.trusted.has(sender)) return
-    this.forgeries.count(sender, nowMs)
-    if (this.forgeries.secondsToWait(sender, nowMs) === 0) return
-    this.forget(sender)
-    this.blocks.count(sender, nowMs)
+    if (!this.trusted.has(sender)) this.forgeries.count(sender, nowMs)
   }
 
   signed(sender: string): void {
-    this.forget(sender)
+    this.forgeries.forget(sender)
     this.trusted.add(sender)
     forgetOldest(this.trusted, this.maxSenders)
-  }
-
-  private forget(sender: string): void {
-    this.forgeries.forget(sender)
-    this.blocks.forget(sender)
   }
 }
 
