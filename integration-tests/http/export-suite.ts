@@ -38,10 +38,37 @@ export const exportSuite = refundSuite("the export", (shop) => {
     for (const file of await filesNow()) await rm(path.join(FOLDER, file))
   })
 
+  const exported = async (body: object) => {
+    const url = `${shop.baseUrl()}/admin/crypto-payments/export`
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${shop.adminToken()}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return answer
+  }
+
+  const exportRows = async (body: object) =>
+    rowsOf(await (await exported(body)).text())
+
+  /** As of more payments than are written at once. */
+  const startExport = async (body: object = {}) => {
+    const count = jest.spyOn(shop.books.ledger.search, "count")
+    count.mockResolvedValueOnce(5_001)
+    return await admin.post<{ transaction_id: string }>(
+      "/admin/crypto-payments/export",
+      body
+    )
+  }
+
   /** The next notice of the feed, once an export ended. */
   const noticeOfExport = async (body: object = {}) => {
     const before = (await notices()).length
-    await admin.post("/admin/crypto-payments/export", body)
+    await startExport(body)
     const [notice] = await eventually(
       async () => {
         const after = await notices()
@@ -52,17 +79,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     return notice
   }
 
-  /** The bytes of an export's file, as the link in the admin leads to them. */
-  const exported = async (body: object) => {
-    const notice = await noticeOfExport(body)
-    if (!notice.file) throw new Error(notice.description)
-    const name = path.basename(new URL(notice.file.url).pathname)
-    return { notice, text: await readFile(path.join(FOLDER, name), "utf8") }
-  }
-
-  const exportRows = async (body: object) => rowsOf((await exported(body)).text)
-
-  it("is a private file of what ledger and Medusa know of payments and refunds, in the documented columns, with a link in the feed", async () => {
+  it("is a file of what ledger and Medusa know of payments and refunds, in the documented columns", async () => {
     const { id, cart, gatewayId } = await pay()
     const attempt = await shop.books.ledger.attempts.retrieve(id)
     const { captures } = await shop.books.orderBooks(cart.id)
@@ -74,19 +91,14 @@ export const exportSuite = refundSuite("the export", (shop) => {
       fields: ["id", "display_id", "email"],
     })
 
-    const { notice, text } = await exported({ q: id, state: ["settled"] })
-    expect(notice).toMatchObject({
-      title: "Export of crypto payments",
-      description: "The file is ready. Rows: 3.",
-      file: {
-        // Its name tells nothing.
-        filename: expect.stringMatching(
-          /^crypto-payments-\d{4}-\d\d-\d\d-[0-9a-f]{24}\.csv$/
-        ),
-        url: expect.stringContaining("/static/private-"),
-        mimeType: "text/csv",
-      },
-    })
+    const answer = await exported({ q: id, state: ["settled"] })
+    expect(answer.headers.get("content-type")).toMatch(/^text\/csv; .*utf-8$/)
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="crypto-payments-\d{4}-\d\d-\d\d\.csv"$/
+    )
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8")
+    expect(text.startsWith("\uFEFForder_number,")).toBe(true)
     expect(text.endsWith("\r\n")).toBe(true)
     const [row, ...refunds] = rowsOf(text)
     expect(Object.keys(row)).toEqual(EXPORT_COLUMNS.map(({ name }) => name))
@@ -145,6 +157,62 @@ export const exportSuite = refundSuite("the export", (shop) => {
     )
   })
 
+  it("of more than 5,000 payments is a private file, with a link in the feed", async () => {
+    const { id } = await pay()
+    const notice = await noticeOfExport({ q: id })
+    expect(notice).toMatchObject({
+      title: "Export of crypto payments",
+      description: "The file is ready. Rows: 1.",
+      file: {
+        // Its name tells nothing.
+        filename: expect.stringMatching(
+          /^crypto-payments-\d{4}-\d\d-\d\d-[0-9a-f]{24}\.csv$/
+        ),
+        url: expect.stringContaining("/static/private-"),
+        mimeType: "text/csv",
+      },
+    })
+    const name = path.basename(new URL(String(notice.file?.url)).pathname)
+    const file = await readFile(path.join(FOLDER, name), "utf8")
+    // It is read without its mark.
+    expect(file).toBe(`\uFEFF${await (await exported({ q: id })).text()}`)
+  })
+
+  it("adds up to what Medusa captured and refunded, whatever became of the orders, and leaves out what nobody paid unless it is asked for", async () => {
+    const paid = await pay()
+    const refunded = await pay()
+    await shop.actions.refund(refunded.id, "2.00", "0xrefunded")
+    const canceled = await pay()
+    await admin.post(`/admin/orders/${canceled.orderId}/cancel`).catch(() => {})
+    await shop.until(canceled, "attention")
+    const orderless = await shop.payWithoutStock()
+    const open = await shop.openInline("USDT_TRC20")
+    const sums = async (sql: string) => {
+      const { rows } = await shop.db().raw<{ rows: { sum: string }[] }>(sql)
+      return Number(rows[0].sum)
+    }
+    const rows = await exportRows({})
+    const sumOf = (column: string) =>
+      rows.reduce((sum, row) => sum + Number(row[column]), 0)
+    expect(sumOf("captured_amount")).toBe(
+      await sums("SELECT sum(amount) FROM capture")
+    )
+    expect(sumOf("captured_amount")).toBe(28)
+    expect(sumOf("refunded_amount")).toBe(
+      await sums("SELECT sum(amount) FROM refund")
+    )
+    const ids = [paid, refunded, canceled, orderless].map(({ id }) => id)
+    const rowsOfPayments = rows.filter(({ kind }) => kind === "payment")
+    expect(rowsOfPayments.map((row) => row.crypto_payment_id)).toEqual(ids)
+    expect(rowsOfPayments[3]).toMatchObject({
+      order_number: "",
+      customer_email: expect.stringContaining("@"),
+    })
+    expect(await exportRows({ state: "open" })).toMatchObject([
+      { crypto_payment_id: open.id, kind: "payment", captured_amount: "" },
+    ])
+  })
+
   it("is narrowed as the list is, and refuses what the list does not know", async () => {
     const { id } = await pay()
     expect(await exportRows({ q: id, state: "open" })).toEqual([])
@@ -163,10 +231,8 @@ export const exportSuite = refundSuite("the export", (shop) => {
 
   it("runs one after the other when it is started several times at once", async () => {
     await pay()
-    const start = () =>
-      admin.post<{ transaction_id: string }>("/admin/crypto-payments/export")
     const before = (await notices()).length
-    const started = await Promise.all([start(), start(), start(), start()])
+    const started = await Promise.all([1, 2, 3, 4].map(() => startExport()))
     expect(
       new Set(started.map(({ transaction_id }) => transaction_id)).size
     ).toBe(4)
@@ -218,5 +284,5 @@ export const exportSuite = refundSuite("the export", (shop) => {
 })
 
 function rowsOf(text: string): Row[] {
-  return parse(text, { columns: true, record_delimiter: "\r\n" })
+  return parse(text, { bom: true, columns: true, record_delimiter: "\r\n" })
 }

@@ -103,7 +103,8 @@ describe("a line of CSV", () => {
       attempt: attemptRow({ amount: "19.99", currency_code: "eur" }),
       captures: amounts.map((amount) => ({ amount, created_at })),
       refund: null,
-      order: null,
+      order_number: null,
+      email: null,
     }
     const column = EXPORT_COLUMNS.find(({ name }) => name === "captured_amount")
     expect(column?.read(row)).toBe(sum)

@@ -16,7 +16,9 @@ import {
 export type ExportRow = {
   attempt: Attempt
   refund: Refund | null
-  order: { display_id: number | null; email: string | null } | null
+  order_number: number | null
+  /** Of the order, else of the cart. */
+  email: string | null
   /** Medusa's captures of the payment, oldest first. */
   captures: readonly { amount: string; created_at: Date }[]
 }
@@ -37,6 +39,12 @@ type Column = {
 /** No amount stands in two lines, so that a column can be added up. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   column(
+    "order_number",
+    "number",
+    "Number of the order",
+    ({ order_number }) => order_number?.toString() ?? null
+  ),
+  column(
     "kind",
     "text",
     "`payment`; `refund` of what was paid for; or `surplus`, which was sent back and which Medusa never captured",
@@ -45,24 +53,16 @@ export const EXPORT_COLUMNS: readonly Column[] = [
       return isOfPrice(refund) ? "refund" : "surplus"
     }
   ),
+  ofAttempt(
+    "paid_at",
+    "time",
+    "When the payment was known to be confirmed; all times are in UTC"
+  ),
   column(
     "created_at",
     "time",
-    "When the payment was written to the ledger, or the refund recorded; all times are in UTC",
+    "When the payment was written to the ledger, or the refund recorded",
     ({ attempt, refund }) => (refund ?? attempt).created_at
-  ),
-  ofAttempt("paid_at", "time", "When the payment was known to be confirmed"),
-  column(
-    "order_number",
-    "number",
-    "Number of the order",
-    ({ order }) => order?.display_id?.toString() ?? null
-  ),
-  column(
-    "customer_email",
-    "text",
-    "E-mail address of the order",
-    ({ order }) => order?.email ?? null
   ),
   column(
     "currency",
@@ -79,7 +79,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofPayment(
     "captured_amount",
     "number",
-    "What Medusa captured of it",
+    "What Medusa captured of it, also where the order was canceled later",
     capturedAmount
   ),
   ofPayment(
@@ -124,6 +124,12 @@ export const EXPORT_COLUMNS: readonly Column[] = [
     "number",
     "Price of one coin when the payment was confirmed: price ÷ quoted coins, at most 18 digits after the point"
   ),
+  column(
+    "customer_email",
+    "text",
+    "E-mail address of the order, or of the cart where there is none",
+    ({ email }) => email
+  ),
   ofPayment(
     "wallet_address",
     "text",
@@ -133,8 +139,8 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofRefund("transaction_hash", "text", "The transaction of the refund"),
   ofAttempt("state", "text", "State of the payment when the file was made"),
   ofAttempt("attention_reason", "text", "Why it needs, or needed, attention"),
-  ofAttempt("merchant_id", "text", "The merchant at the gateway"),
   ofAttempt("is_test", "flag", "`true` for test coins"),
+  ofAttempt("merchant_id", "text", "The merchant at the gateway"),
   ofAttempt("id", "text", "The payment in the ledger", "crypto_payment_id"),
   ofAttempt("gateway_payment_id", "text", "The payment at the gateway"),
   ofRefund("id", "text", "The refund in the ledger", "refund_id"),

@@ -28,7 +28,7 @@ export type ExportCryptoPaymentsInput = { filters: ListFilters }
 const writeExportStep = createStep(
   "write-crypto-payments-export",
   async ({ filters }: ExportCryptoPaymentsInput, { container }) =>
-    new StepResponse(await writeInTurn(container, filters)),
+    new StepResponse(await inTurn(() => writeFile(container, filters))),
   async (file, { container }) => {
     if (file) await container.resolve(Modules.FILE).deleteFiles(file.id)
   }
@@ -80,12 +80,30 @@ function toFeed(data: Record<string, unknown>) {
   }
 }
 
+/** More are written in the background. */
+const MAX_PAYMENTS_AT_ONCE = 5_000
+
+/** The file's text, or null where it would be too long to wait for. */
+export async function exportAtOnce(
+  container: MedusaContainer,
+  filters: ListFilters
+): Promise<string | null> {
+  const { search } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const count = await search.count(filters)
+  if (count > MAX_PAYMENTS_AT_ONCE) return null
+  return await inTurn(async () => {
+    const chunks: string[] = []
+    for await (const chunk of readLines(container, filters)) chunks.push(chunk)
+    return chunks.join("")
+  })
+}
+
 /** The export of this process that is written, or waits, last. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** An export holds a connection to the database, so a process writes one after the other. */
-function writeInTurn(container: MedusaContainer, filters: ListFilters) {
-  const written = last.then(() => writeFile(container, filters))
+function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+  const written = last.then(write)
   last = written.catch(() => {})
   return written
 }
@@ -119,30 +137,37 @@ async function writeFile(
   return { id: fileKey, filename, ...counted }
 }
 
+/** By it, spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF"
+
 /** The lines of the file, in chunks. @param counted gets the number of rows. */
 async function* readLines(
   container: MedusaContainer,
   filters: ListFilters,
-  counted: { rows: number }
+  counted = { rows: 0 }
 ): AsyncGenerator<string> {
   const { exports } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
   const names = EXPORT_COLUMNS.map(({ name }) => name)
   const kinds = EXPORT_COLUMNS.map(({ kind }) => kind)
-  yield csvLines(
+  const titles = csvLines(
     [names],
     names.map(() => "text")
   )
+  yield BYTE_ORDER_MARK + titles
   for await (const payments of exports.payments(filters)) {
     const attempts = payments.map(({ attempt }) => attempt)
-    const [orders, captures] = await Promise.all([
+    const [orders, carts, capturesOf] = await Promise.all([
       findOrders(query, attempts),
+      findCarts(query, attempts),
       findCaptures(query, attempts),
     ])
     const rows = payments.flatMap(({ attempt, refunds }) => {
+      const order = orders.get(attempt.order_id)
       const medusa = {
-        order: orders.get(attempt.order_id) ?? null,
-        captures: captures.get(attempt.payment_id) ?? [],
+        order_number: order?.display_id ?? null,
+        email: order?.email ?? carts.get(attempt.cart_id)?.email ?? null,
+        captures: capturesOf(attempt),
       }
       return [null, ...refunds].map((refund) => ({
         attempt,
@@ -156,31 +181,46 @@ async function* readLines(
   }
 }
 
+type Addressed = { id: string; email: string | null }
+
 async function findOrders(query: Query, attempts: readonly Attempt[]) {
-  type Order = { id: string } & NonNullable<ExportRow["order"]>
+  type Order = Addressed & { display_id: number | null }
   const ids = attempts.map(({ order_id }) => order_id)
   const fields = ["id", "display_id", "email"]
   const orders = await findRecords<Order>(query, "order", ids, fields)
   return new Map<string | null, Order>(orders.map((each) => [each.id, each]))
 }
 
+/** Of the attempts without an order. */
+async function findCarts(query: Query, attempts: readonly Attempt[]) {
+  const ids = attempts.map((each) => (each.order_id ? null : each.cart_id))
+  const fields = ["id", "email"]
+  const carts = await findRecords<Addressed>(query, "cart", ids, fields)
+  return new Map<string | null, Addressed>(carts.map((each) => [each.id, each]))
+}
+
 type StoredPayment = {
   id: string
+  payment_session_id: string | null
   captures?:
     | ({ raw_amount: { value: string }; created_at: string | Date } | null)[]
     | null
 }
 
-/** The captures of payments, oldest first, by the id of Medusa's payment. */
+/** The captures of Medusa's payment of an attempt, oldest first, whatever became of its order. */
 async function findCaptures(query: Query, attempts: readonly Attempt[]) {
-  const captures = new Map<string | null, ExportRow["captures"]>()
-  const payments = await findRecords<StoredPayment>(
-    query,
-    "payment",
-    attempts.map(({ payment_id }) => payment_id),
-    ["id", "captures.raw_amount", "captures.created_at"]
-  )
-  for (const payment of payments) {
+  const payment_session_id = idsOf(attempts, "authorized_session_id")
+  const id = idsOf(attempts, "payment_id")
+  const { data }: { data: StoredPayment[] } = await query.graph({
+    entity: "payment",
+    fields: [
+      ...["id", "payment_session_id"],
+      ...["captures.raw_amount", "captures.created_at"],
+    ],
+    filters: { $or: [{ id }, { payment_session_id }] },
+  })
+  const captures = new Map<string, ExportRow["captures"]>()
+  for (const payment of data) {
     const booked = (payment.captures ?? [])
       .flatMap((capture) => capture ?? [])
       .map(({ raw_amount, created_at }) => ({
@@ -190,6 +230,17 @@ async function findCaptures(query: Query, attempts: readonly Attempt[]) {
       }))
       .sort((one, other) => Number(one.created_at) - Number(other.created_at))
     captures.set(payment.id, booked)
+    if (payment.payment_session_id) {
+      captures.set(payment.payment_session_id, booked)
+    }
   }
-  return captures
+  return ({ authorized_session_id, payment_id }: Attempt) =>
+    captures.get(authorized_session_id ?? payment_id ?? "") ?? []
+}
+
+function idsOf(
+  attempts: readonly Attempt[],
+  column: "authorized_session_id" | "payment_id"
+): string[] {
+  return [...new Set(attempts.flatMap((each) => each[column] ?? []))]
 }

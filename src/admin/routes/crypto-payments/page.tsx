@@ -11,7 +11,6 @@ import type {
   AdminCryptoSummaryResponse,
   AdminCryptoTotal,
   AdminExportCryptoPaymentsBody,
-  AdminExportCryptoPaymentsResponse,
 } from "../../../api/types"
 import { isPositive } from "../../../coins/decimal"
 import {
@@ -32,7 +31,6 @@ import { PaymentActions } from "../../components/payment-actions"
 import { RefundToSend, withRefundLink } from "../../components/refund-requests"
 import { Price, Timestamp, useFact } from "../../components/values"
 import {
-  post,
   useAction,
   useAttention,
   useGateways,
@@ -82,15 +80,24 @@ export const config = defineRouteConfig({
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
 
-/** Starts an export of what the list's filters leave; its file comes with a notification. */
+/** Saves what the list's filters leave; a very long file comes with a notification. */
 function ExportButton() {
   const { t } = useTexts()
   const [params] = useSearchParams()
   const { mutate, isPending } = useAction(
     "export",
-    (body: AdminExportCryptoPaymentsBody) =>
-      post<AdminExportCryptoPaymentsResponse>("export", body),
-    () => toast.success(t("actions.export.done"))
+    async (body: AdminExportCryptoPaymentsBody) => {
+      const response = await sdk.client.fetch<Response>(
+        "/admin/crypto-payments/export",
+        { method: "POST", body, headers: { accept: "text/csv" } }
+      )
+      const isStarted = response.status === 202
+      if (!isStarted) saveFile(await response.blob())
+      return isStarted
+    },
+    (isStarted) => {
+      if (isStarted) toast.success(t("actions.export.done"))
+    }
   )
   return (
     <ActionButton
@@ -100,6 +107,14 @@ function ExportButton() {
       {t("actions.export.label")}
     </ActionButton>
   )
+}
+
+function saveFile(file: Blob): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(file)
+  link.download = `crypto-payments-${new Date().toISOString().slice(0, 10)}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href))
 }
 
 function TestModeBadge() {

@@ -29,11 +29,18 @@ export type ListRequest = {
 export class Search {
   constructor(private readonly db: Database) {}
 
+  async count(filters: ListFilters): Promise<number> {
+    const matching = attempts(this.db)
+    whereFilters(matching, filters, await findRelatedIds(this.db, filters))
+    const [{ count }] = await matching.count<Counted[]>("* as count")
+    return Number(count)
+  }
+
   async list({ filters, columns, sort, skip, take }: ListRequest) {
     const related = await findRelatedIds(this.db, filters)
     const matching = attempts(this.db)
     whereFilters(matching, filters, related)
-    const counting = matching.clone().count<{ count: string }[]>("* as count")
+    const counting = matching.clone().count<Counted[]>("* as count")
     const { column, direction } = sort
     // Ends in what is unique: pages must not share rows, nor skip any.
     const order = [...new Set([column, "created_at", "id"])]
@@ -42,7 +49,7 @@ export class Search {
       .orderBy(order.map((each) => ({ column: each, order: direction })))
       .offset(skip)
       .limit(take)
-    const [rows, [{ count }]]: [Partial<Attempt>[], { count: string }[]] =
+    const [rows, [{ count }]]: [Partial<Attempt>[], Counted[]] =
       await Promise.all([page, counting])
     return { rows, count: Number(count) }
   }
@@ -63,6 +70,9 @@ export class Search {
       .select<Omit<StateCount, "state">[]>("merchant_id", count)
   }
 }
+
+/** PostgreSQL's own count is a text. */
+type Counted = { count: string }
 
 type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
 

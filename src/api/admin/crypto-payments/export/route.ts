@@ -1,18 +1,37 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { exportCryptoPaymentsWorkflow } from "../../../../workflows/export-crypto-payments"
+import {
+  ATTEMPT_STATES,
+  isPaidState,
+} from "../../../../modules/crypto-payment/attempts/states"
+import {
+  exportAtOnce,
+  exportCryptoPaymentsWorkflow,
+} from "../../../../workflows/export-crypto-payments"
 import { readFilters } from "../list-filters"
 import type { AdminFilterCryptoPayments } from "../validators"
 
 /**
- * Starts to write the payments of the list's filters, and their refunds, to a CSV file in the
- * background: `202 { transaction_id }`. The file's link comes with a notification in the admin.
+ * The payments of the list's filters, and their refunds, as a CSV file; unpaid ones only where a
+ * state or what needs attention is asked for. More than 5,000 are written in the background: `202
+ * { transaction_id }`. The file's link then comes with a notification in the admin.
  */
 export async function POST(
   req: MedusaRequest<AdminFilterCryptoPayments>,
   res: MedusaResponse
 ): Promise<void> {
-  const query = req.scope.resolve("query")
-  const filters = await readFilters(query, req.validatedBody)
+  const given = req.validatedBody
+  const filters = await readFilters(req.scope.resolve("query"), {
+    ...(given.attention ? {} : { state: ATTEMPT_STATES.filter(isPaidState) }),
+    ...given,
+  })
+  const text = await exportAtOnce(req.scope, filters)
+  if (text !== null) {
+    const day = new Date().toISOString().slice(0, 10)
+    res.attachment(`crypto-payments-${day}.csv`)
+    res.set("cache-control", "no-store")
+    res.send(text)
+    return
+  }
   const { transaction } = await exportCryptoPaymentsWorkflow(req.scope).run({
     input: { filters },
   })
