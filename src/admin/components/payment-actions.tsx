@@ -34,21 +34,28 @@ import type {
 type PaymentProps = { payment: AdminCryptoPayment }
 
 type PaymentActionsProps = PaymentProps & {
-  /** The action of the button. */
-  primary: AdminCryptoPaymentAction | null
-  /** Those of the menu beside it. */
-  others?: AdminCryptoPaymentAction[]
+  /** What may be done: the menu beside the button. */
+  allowed?: AdminCryptoPaymentAction[]
+  /** What Medusa computed to give back, which a refund request begins with. */
+  proposed?: string
 }
 
-/** What can be done about a payment. */
+/** What can be done about a payment: a button for what it most likely needs, and a menu. */
 export function PaymentActions({
   payment,
-  primary,
-  others = [],
+  allowed = [],
+  proposed,
 }: PaymentActionsProps) {
   const { t } = useTexts()
-  const runners = useRunners(payment)
+  const runners = useRunners(payment, proposed)
+  const primary = payment.primary_action
   const runner = primary && runners[primary]
+  const others = allowed.filter(
+    (action) =>
+      action !== primary &&
+      // Nothing comes of it.
+      !(action === "check" && payment.state === "settled")
+  )
   return (
     <div className="flex items-center gap-2">
       {runner && (
@@ -105,7 +112,8 @@ function ActionMenu({ runners }: { runners: ActionRunner[] }) {
 }
 
 function useRunners(
-  payment: AdminCryptoPayment
+  payment: AdminCryptoPayment,
+  proposed: string | undefined
 ): Record<AdminCryptoPaymentAction, ActionRunner> {
   return {
     check: useCheck(payment),
@@ -113,6 +121,7 @@ function useRunners(
     retry_order: useOrderAction(payment, "retryOrder"),
     request_refund: useFormAction("requestRefund", RequestRefundForm, {
       payment,
+      proposed,
     }),
     record_refund: useFormAction("refund", RecordRefundForm, { payment }),
     resolve: useFormAction("resolve", ResolveForm, { payment }),

@@ -309,13 +309,10 @@ type RequestRefundProps = {
 
 type FormProps = RequestRefundProps & { onClose: () => void }
 
-/** Decides what is sent back, and makes the link where the customer enters an address. */
-export const RequestRefundButton = formButton<RequestRefundProps>(
-  "requestRefund",
-  RequestRefundForm
-)
-
-/** Waits for what is left to refund: the fields begin with it. */
+/**
+ * Decides what is sent back, and makes the link where the customer enters an address. Waits for what
+ * is left to refund: the fields begin with it.
+ */
 export function RequestRefundForm(props: FormProps) {
   const { data: detail } = useCryptoPayment(props.payment.id)
   // Once: what is left changes with the request itself.

@@ -23,10 +23,7 @@ import {
   SmallText,
 } from "../components/layout"
 import { PaymentActions } from "../components/payment-actions"
-import {
-  RequestRefundButton,
-  withRefundLink,
-} from "../components/refund-requests"
+import { withRefundLink } from "../components/refund-requests"
 import {
   Copyable,
   Fields,
@@ -143,14 +140,13 @@ function OrderNote({ topic }: { topic: "error" | "missingRecord" }) {
 type PaymentProps = { payment: AdminCryptoPayment }
 
 type OrderPaymentProps = PaymentProps & {
-  /** What Medusa computed to give back, which a refund request begins with. */
+  /** What Medusa computed to give back. */
   toReturn: string | undefined
 }
 
 function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
   const { t } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
-  const isRefundable = detail?.allowed_actions?.includes("request_refund")
   return (
     <article className="flex flex-col gap-y-4 px-6 py-4">
       {payment.is_test && <TestBanner />}
@@ -176,14 +172,11 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
         <AdminLink to={`/crypto-payments/${payment.id}`}>
           <span className="txt-compact-small-plus">{t("order.details")}</span>
         </AdminLink>
-        <div className="flex flex-wrap gap-2">
-          {isRefundable && (
-            <RequestRefundButton payment={payment} proposed={toReturn} />
-          )}
-          {payment.gateway_payment_id && (
-            <PaymentActions payment={payment} primary="check" />
-          )}
-        </div>
+        <PaymentActions
+          payment={payment}
+          allowed={detail?.allowed_actions}
+          proposed={toReturn}
+        />
       </div>
     </article>
   )

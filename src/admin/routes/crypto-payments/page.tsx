@@ -216,7 +216,7 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
         )}
       </div>
       <div className="xl:shrink-0">
-        <PaymentActions payment={payment} primary={payment.primary_action} />
+        <PaymentActions payment={payment} />
       </div>
     </li>
   )

@@ -10,7 +10,9 @@ import {
   versionOf,
 } from "./allowed-actions"
 import { attemptRow } from "../fixtures/attempt-row"
+import { attentionFacts } from "../fixtures/attention-facts"
 import type { Attempt, Refund } from "../models/crypto-payment"
+import type { AttentionFact } from "../settling/attention-fact"
 
 type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "booked_at">
 type Case = Partial<Attempt> & {
@@ -194,6 +196,32 @@ describe("what a person may do about a payment", () => {
     ["Only an underpaid payment", "accept", { requests: [request] }],
   ])('is refused with the reason "%s" for %s', (reason, action, patch) => {
     expect(() => checkAllowed(action, facts(patch))).toThrow(reason)
+  })
+
+  it.each([
+    ["request_refund", "order_not_placed", "variant_deleted region_deleted"],
+    ["request_refund", "order_not_placed", "promotion_deleted"],
+    ["retry_order", "order_not_placed", "out_of_stock shipping_option_gone"],
+    ["retry_order", "order_not_placed", "crypto_off order_unfinished failed"],
+    ["resolve", "order_not_placed", "not_bookable decided_by_admin"],
+    ["resolve", "unmatched", "price_unknown no_cart_or_collection"],
+    ["request_refund", "unmatched", "cart_gone"],
+    ["resolve", "test_mode_mismatch", "test_coins"],
+    ["request_refund", "test_mode_mismatch", "real_coins"],
+    ["check", "test_mode_mismatch", "test_mode_unknown"],
+  ] as const)("is first of all %s for %s, where the cause is %s", (...row) => {
+    const [action, attention_reason, causes] = row
+    const found = Object.values(attentionFacts).flatMap((each) =>
+      each.map(([fact]): AttentionFact => fact)
+    )
+    for (const cause of causes.split(" ")) {
+      const attention_fact = found.find(
+        (fact) => ("blocker" in fact ? fact.blocker : fact.type) === cause
+      )
+      const known = facts({ ...coins, attention_reason, attention_fact })
+      const primary = attention_fact && primaryAction(known)
+      expect([cause, primary]).toEqual([cause, action])
+    }
   })
 
   it.each<[AdminAction | null, Case]>([

@@ -15,6 +15,7 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../refunds/limits"
+import type { AttentionFact, Blocker } from "../settling/attention-fact"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 /** In the order in which they are offered. */
@@ -89,18 +90,41 @@ const USES_THE_MONEY: readonly AdminAction[] = [
   "resolve",
 ]
 
-/** The actions that usually resolve each reason, most likely first. */
-const LIKELY: Readonly<Record<AttentionReason, readonly AdminAction[]>> = {
-  amount_mismatch: ["request_refund", "resolve"],
-  duplicate_payment: ["request_refund", "resolve"],
-  order_not_placed: ["retry_order"],
-  unmatched: ["resolve"],
-  test_mode_mismatch: ["resolve"],
-  late_payment: ["request_refund", "resolve"],
-  unknown_status: ["check"],
+/** What usually resolves a reason, most likely first, and what resolves a cause of it. */
+type Likely = {
+  usual: readonly AdminAction[]
+  causes?: Partial<Record<Cause, readonly AdminAction[]>>
+}
+
+/** What was found, or what keeps the order from being placed. */
+type Cause = Exclude<AttentionFact["type"], "blocked"> | Blocker
+
+const GIVE_BACK = ["request_refund", "resolve"] as const
+
+/** What is gone cannot be restored, so no order can come of the cart. */
+const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
+  amount_mismatch: { usual: GIVE_BACK },
+  duplicate_payment: { usual: GIVE_BACK },
+  order_not_placed: {
+    usual: ["retry_order"],
+    causes: {
+      variant_deleted: GIVE_BACK,
+      region_deleted: GIVE_BACK,
+      promotion_deleted: GIVE_BACK,
+      not_bookable: ["resolve"],
+      decided_by_admin: ["resolve"],
+    },
+  },
+  unmatched: { usual: ["resolve"], causes: { cart_gone: GIVE_BACK } },
+  test_mode_mismatch: {
+    usual: ["resolve"],
+    causes: { real_coins: GIVE_BACK, test_mode_unknown: ["check"] },
+  },
+  late_payment: { usual: GIVE_BACK },
+  unknown_status: { usual: ["check"] },
   // Whether it is enough is for the merchant to say.
-  underpaid: [],
-  received_amount_unknown: ["accept", "request_refund"],
+  underpaid: { usual: [] },
+  received_amount_unknown: { usual: ["accept", "request_refund"] },
 }
 
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
@@ -117,7 +141,11 @@ export function primaryAction(facts: ActionFacts): AdminAction | null {
 function likelyActions(attempt: Attempt): readonly AdminAction[] {
   const { state, attention_reason: reason } = attempt
   if (state === "settled") return ["request_refund"]
-  return reason && needsAttention(attempt) ? LIKELY[reason] : ["check"]
+  if (!reason || !needsAttention(attempt)) return ["check"]
+  const { usual, causes = {} } = LIKELY[reason]
+  const fact = attempt.attention_fact as AttentionFact | null
+  const cause = fact?.type === "blocked" ? fact.blocker : fact?.type
+  return (cause && causes[cause]) ?? usual
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {

@@ -109,7 +109,6 @@ type PaymentProps = { payment: AdminCryptoPaymentDetail }
 function SummarySection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { crypto_amount, crypto_currency, is_test, state } = payment
-  const { primary_action: primary, allowed_actions: allowed } = payment
   return (
     <Container className="flex flex-col gap-y-4">
       {is_test && <TestBanner />}
@@ -140,11 +139,7 @@ function SummarySection({ payment }: PaymentProps) {
             </SmallText>
           )}
         </div>
-        <PaymentActions
-          payment={payment}
-          primary={primary}
-          others={allowed.filter((action) => action !== primary)}
-        />
+        <PaymentActions payment={payment} allowed={payment.allowed_actions} />
       </div>
       <AttentionAdvice payment={payment} />
     </Container>
