@@ -29,7 +29,7 @@ export const adminApiSearchSuite = paymentSuite(
     const found = async (query: Record<string, string> | string) =>
       (await list(query)).crypto_payments.map((row) => row.external_id)
 
-    it("shows the order and the e-mail of each payment, and finds by order number, with and without #, also the store's own", async () => {
+    it("shows the order and the e-mail of each payment, and finds by the beginning of an order number, with and without #, and by parts of the store's own", async () => {
       const { crypto_payments } = await list({})
       const email = expect.stringContaining("@")
       expect(crypto_payments).toMatchObject([
@@ -47,13 +47,44 @@ export const adminApiSearchSuite = paymentSuite(
       const named: object = { custom_display_id: "SHOP-2026-17" }
       await shop.resolve(Modules.ORDER).updateOrders(String(order?.id), named)
       const number = String(order?.display_id)
-      const names = [number, `#${number}`, "SHOP-2026-17", "#SHOP-2026-17"]
+      const names = [number, `#${number}`, "#SHOP-2026-17", "shop-2026"]
       for (const q of [...names, String(order?.id)]) {
         expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
       }
-      for (const q of ["#98765", "SHOP-2026-1"]) {
+      await shop.db().raw('UPDATE "order" SET display_id = 1234')
+      for (const q of ["12", "#123", "1234"]) {
+        expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
+      }
+      for (const q of ["#98765", "SHOP-2026-18", "34", "#12345"]) {
         expect([q, await found({ q })]).toEqual([q, []])
       }
+    })
+
+    it("finds by parts of a name, an e-mail or an address that was paid to, and by an exact price", async () => {
+      const { order_id, wallet_address, amount } = await books.attemptOf(
+        paid.session.id
+      )
+      const address = { first_name: "Žofie", last_name: "O'Hara_Smith" }
+      await admin.post(`/admin/orders/${order_id}`, {
+        email: "zofie.ohara@shop-mail.test",
+        shipping_address: address,
+      })
+      const price = Number(amount)
+      for (const q of [
+        ...["žofi", "hara_sm", "Smith Žofie", "zofie.oh", "@shop-mail"],
+        String(wallet_address).slice(3, 12).toUpperCase(),
+      ]) {
+        expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
+      }
+      for (const q of ["žofie jones", "haraXsmith", "%"]) {
+        expect([q, await found({ q })]).toEqual([q, []])
+      }
+      for (const q of [`${price}`, price.toFixed(2), price.toFixed(1)]) {
+        expect([q, await found({ q })]).toEqual([
+          ...[q, [open.cart.id, paid.cart.id]],
+        ])
+      }
+      expect(await found({ q: `${price}.01` })).toEqual([])
     })
 
     it("finds by e-mail, in any case, of orders and unpaid carts, also once an account is deleted or an order's address changed", async () => {
@@ -101,6 +132,11 @@ export const adminApiSearchSuite = paymentSuite(
         [{ order: "created_at" }, [...first, ...second]],
         [{ order: "-state" }, [...first, ...second]],
         [{ state: "open" }, second],
+        [{ tab: "open" }, second],
+        [{ tab: "paid" }, first],
+        [{ tab: "refunded" }, first],
+        [{ tab: "attention" }, []],
+        [{ tab: "closed" }, []],
         ["state[]=open&state[]=settled", both],
         [{ attention: "amount_mismatch" }, []],
         [{ attention: "true" }, []],
@@ -117,6 +153,19 @@ export const adminApiSearchSuite = paymentSuite(
       for (const [query, expected] of cases) {
         expect([query, await found(query)]).toEqual([query, expected])
       }
+      const counts = async (query: string) =>
+        (
+          await admin.get<{ summary: { counts: object } }>(
+            `/admin/crypto-payments/summary?${query}`
+          )
+        ).summary.counts
+      const all = { all: 2, paid: 1, refunded: 1, open: 1 }
+      const none = { attention: 0, closed: 0 }
+      expect(await counts("tab=open")).toEqual({ ...all, ...none })
+      expect(await counts(`q=${open.gatewayId}`)).toEqual({
+        ...{ ...all, all: 1, paid: 0, refunded: 0 },
+        ...none,
+      })
       expect(await list({ limit: "1", offset: "1" })).toMatchObject({
         count: 2,
         limit: 1,

@@ -37,7 +37,8 @@ const lists: [what: string, filters: ListFilters, count: number][] = [
   ["a cart's id", text("cart_4711"), 1],
   ["a gateway id", text("Gateway99999"), 1],
   ["an order's id", text("order_77"), 1],
-  ["an address in another case", text("taddress2000"), 2],
+  ["a part of an address, in another case", text("Dress2000"), 2],
+  ["an amount", text("7,5"), 1],
   ["the address of a quarter of all", text("0xabcdef1"), 25_000],
   ["a refund's transaction", text("0xFEED500"), 3],
   ["one session", text("payses_9"), 1],
@@ -130,6 +131,9 @@ describe("among 100,000 attempts", () => {
     search = new Search(db)
     await db.raw(manyAttempts(rows))
     await db.raw(manyRefunds(rows))
+    await db.raw(
+      "update crypto_payment set amount = '7.50' where id = 'cpay_7'"
+    )
     await db.raw(
       "update crypto_payment set next_check_at = created_at where state = 'open'"
     )

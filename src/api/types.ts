@@ -5,7 +5,7 @@
  */
 import type { z } from "@medusajs/framework/zod"
 import type { Resolution } from "../modules/crypto-payment/attempts/states"
-import type { Total } from "../modules/crypto-payment/search/search"
+import type { TabCounts, Total } from "../modules/crypto-payment/search/search"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
@@ -84,7 +84,9 @@ export type AdminCryptoPaymentsQuery = Partial<
 >
 
 /** `GET /admin/crypto-payments/summary`; its query are the filters of the list. */
-export type AdminCryptoSummaryResponse = { summary: { totals: Total[] } }
+export type AdminCryptoSummaryResponse = {
+  summary: { totals: Total[]; counts: TabCounts }
+}
 
 export type AdminCryptoTotal = Total
 

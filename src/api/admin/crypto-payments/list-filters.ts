@@ -30,52 +30,88 @@ export async function readFilters(
   }
 }
 
-/** Only the newest are searched. */
-const MAX_ORDERS_AND_CARTS = 500
+/** Of each, only the newest are searched. */
+const MAX_FOUND = 500
 
-const ORDER_NUMBER = /^#?(\d{1,9})$/
+/** Of Medusa, the gateway or a chain: no part of a name or number. */
+const LONG_ID = /^\w{16,}$/
 
-/**
- * By an order's id or number (also one of the store's own), or an e-mail address, in full: Medusa
- * has no index for a prefix. The address is searched among the customers, also those who deleted
- * their account, and among the orders, whose address may have been changed.
- */
+/** As Medusa's own lists do: by parts of a name, an e-mail address or an order's number. */
 async function findOrdersAndCarts(query: Query, text: string) {
   if (/^order_\w+$/.test(text)) return await withUnpaidSubjects(query, [text])
-  if (!text.includes("@")) {
-    const number = ORDER_NUMBER.exec(text)?.[1]
-    const filters = {
-      $or: [
-        { custom_display_id: [text, text.replace(/^#/, "")] },
-        ...(number ? [{ display_id: Number(number) }] : []),
-      ],
-    }
-    const fields = ["id"]
-    const { data } = await query.graph({ entity: "order", fields, filters })
-    return await withUnpaidSubjects(query, idsOf(data))
-  }
-  const email = [...new Set([text, text.toLowerCase()])]
-  const { data: customers } = await query.graph({
-    entity: "customer",
-    fields: ["id"],
-    filters: { email },
-    withDeleted: true,
-  })
-  const newest = async (entity: "order" | "cart", filters: object) => {
-    const order = { created_at: "DESC" }
-    const pagination = { take: MAX_ORDERS_AND_CARTS, order }
-    const page = { entity, fields: ["id"], filters, pagination }
-    return idsOf((await query.graph(page)).data)
-  }
-  const owned = { customer_id: idsOf(customers) }
-  const isKnown = customers.length > 0
-  const [addressed, orders, carts] = await Promise.all([
-    newest("order", { email }),
-    isKnown ? newest("order", owned) : [],
-    isKnown ? newest("cart", owned) : [],
+  if (LONG_ID.test(text)) return await withUnpaidSubjects(query, [])
+  const [numbered, people] = await Promise.all([
+    findNewest(query, "order", { $or: numberFilters(text) }),
+    findOfPeople(query, text),
   ])
-  const order_ids = [...new Set([...orders, ...addressed])]
-  return { order_ids, cart_ids: carts, payment_collection_ids: [] }
+  const found = await withUnpaidSubjects(query, numbered)
+  return {
+    ...found,
+    order_ids: [...new Set([...found.order_ids, ...people.order_ids])],
+    cart_ids: [...new Set([...found.cart_ids, ...people.cart_ids])],
+  }
+}
+
+async function findNewest(
+  query: Query,
+  entity: "order" | "cart" | "customer",
+  filters: object
+): Promise<string[]> {
+  const { data } = await query.graph({
+    ...{ entity, filters, fields: ["id"] },
+    pagination: { take: MAX_FOUND, order: { created_at: "DESC" } },
+    // An account may be deleted.
+    withDeleted: entity === "customer",
+  })
+  return idsOf(data)
+}
+
+const MAX_NUMBER = 2_147_483_647
+
+/** `12` is also the beginning of 120 to 129, 1200 to 1299 and so on, and a part of a store's own number. */
+function numberFilters(text: string): object[] {
+  const number = Number(/^#?(\d{1,9})$/.exec(text)?.[1])
+  const ranges = [1, 10, 100, 1_000, 10_000]
+    .map((times) => [number * times, (number + 1) * times])
+    .filter(([from, until]) => from > 0 && until <= MAX_NUMBER)
+    .map(([$gte, $lt]) => ({ display_id: { $gte, $lt } }))
+  return [{ custom_display_id: containing(text.replace(/^#/, "")) }, ...ranges]
+}
+
+async function findOfPeople(query: Query, text: string) {
+  if (!/\p{L}/u.test(text)) return { order_ids: [], cart_ids: [] }
+  const named = [["first_name"], ["last_name"]]
+  const customer_id = await findNewest(
+    ...[query, "customer" as const],
+    partsOf(text, named)
+  )
+  const addressed = named.flatMap(([name]) => [
+    ["shipping_address", name],
+    ["billing_address", name],
+  ])
+  const filters = { $or: [{ customer_id }, partsOf(text, addressed)] }
+  const [order_ids, cart_ids] = await Promise.all([
+    findNewest(query, "order", filters),
+    findNewest(query, "cart", filters),
+  ])
+  return { order_ids, cart_ids }
+}
+
+/** Each word is a part of the e-mail address, or of one of the names. */
+function partsOf(text: string, names: string[][]): object {
+  const $and = text.split(/\s+/).map((word) => ({
+    $or: [["email"], ...names].map((path) =>
+      path.reduceRight<object>(
+        (filter, key) => ({ [key]: filter }),
+        containing(word)
+      )
+    ),
+  }))
+  return { $and }
+}
+
+function containing(text: string) {
+  return { $ilike: `%${text.replace(/[\\%_]/g, "\\$&")}%` }
 }
 
 /** Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */

@@ -15,7 +15,10 @@ import {
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
 } from "../../../modules/crypto-payment/refunds/limits"
-import { SORT_COLUMNS } from "../../../modules/crypto-payment/search/search"
+import {
+  LIST_TABS,
+  SORT_COLUMNS,
+} from "../../../modules/crypto-payment/search/search"
 
 /** One value or several; parsed to a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
@@ -58,6 +61,7 @@ const listFilters = {
    */
   q: idSchema.optional(),
   state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
+  tab: z.enum(LIST_TABS).optional(),
   /** What needs attention now, for one of these reasons; `true` is any reason. */
   attention: oneOrMany(z.enum(["true", ...ATTENTION_REASONS])).optional(),
   refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),

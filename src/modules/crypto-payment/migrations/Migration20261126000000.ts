@@ -27,7 +27,7 @@ const TABLES = [
 
 const LEDGER = [
   `create table if not exists "crypto_payment" ("id" text not null, "provider_id" text not null, "merchant_id" text not null, "flow" text check ("flow" in ('widget', 'h2h')) null, "external_id" text not null, "revision" integer not null default 1, "gateway_payment_id" text null, "cart_id" text null, "payment_collection_id" text null, "payment_session_id" text null, "authorized_session_id" text null, "payment_id" text null, "order_id" text null, "amount" text null, "currency_code" text null, "target_currency" text null, "crypto_amount" text null, "crypto_currency" text null, "crypto_network" text null, "wallet_address" text null, "checkout_url" text null, "is_test" boolean null, "gateway_status" text null, "gateway_amount" text null, "gateway_currency" text null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'attention', 'resolved', 'closed')) not null default 'creating', "attention_reason" text check ("attention_reason" in ('amount_mismatch', 'duplicate_payment', 'order_not_placed', 'unmatched', 'test_mode_mismatch', 'late_payment', 'unknown_status', 'underpaid', 'received_amount_unknown')) null, "attention_fact" jsonb null, "resolution" jsonb null, "refund_status" text check ("refund_status" in ('partially_refunded', 'refunded')) null, "checks" integer not null default 0, "tries" integer not null default 0, "next_check_at" timestamptz null, "last_checked_at" timestamptz null, "lease_owner" text null, "lease_until" timestamptz null, "opened_at" timestamptz null, "paid_at" timestamptz null, "settled_at" timestamptz null, "closed_at" timestamptz null, "success_url" text null, "fail_url" text null, "superseded_at" timestamptz null, "verified_at" timestamptz null, "quoted_crypto_amount" text null, "received_crypto_amount" text null, "shortfall_accepted_at" timestamptz null, "crypto_rate" text null, "received_value" text null, "fee_payer" text check ("fee_payer" in ('payer', 'payee')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_pkey" primary key ("id"));`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_address_search" ON "crypto_payment" (lower(wallet_address) text_pattern_ops) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_amount" ON "crypto_payment" (amount) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_cart_id" ON "crypto_payment" (cart_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_created_at" ON "crypto_payment" (created_at) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_deleted_at" ON "crypto_payment" (deleted_at) WHERE deleted_at IS NULL;`,
@@ -74,4 +74,11 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_task_deleted_at" ON "crypto_payment_task" (deleted_at) WHERE deleted_at IS NULL;`,
   `create table if not exists "crypto_webhook_health" ("provider_id" text not null, "last_delivery_at" timestamptz null, "last_failure_at" timestamptz null, "last_failure_reason" text check ("last_failure_reason" in ('bad_headers', 'signature_mismatch', 'stale_timestamp', 'too_large', 'unreadable', 'busy', 'internal_error')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_webhook_health_pkey" primary key ("provider_id"));`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_webhook_health_deleted_at" ON "crypto_webhook_health" (deleted_at) WHERE deleted_at IS NULL;`,
+  // Parts of an address, where the database has the extension.
+  `DO $$ BEGIN
+    CREATE EXTENSION IF NOT EXISTS pg_trgm;
+    CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_address_parts" ON "crypto_payment"
+      USING gin (lower(wallet_address) gin_trgm_ops) WHERE deleted_at IS NULL;
+  EXCEPTION WHEN OTHERS THEN RAISE NOTICE 'pg_trgm: %', SQLERRM;
+  END $$;`,
 ]

@@ -102,6 +102,7 @@ const CryptoPayment = model
     { on: ["payment_collection_id"] },
     { on: ["payment_id"] },
     { on: ["order_id"] },
+    { on: ["amount"] },
   ])
 
 /**

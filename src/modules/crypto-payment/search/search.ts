@@ -1,4 +1,9 @@
-import type { DecimalString } from "../../../coins/decimal"
+import {
+  type DecimalString,
+  formatDecimal,
+  parseDecimal,
+  scaleUnits,
+} from "../../../coins/decimal"
 import { attempts, SESSION_TABLE } from "../attempts/rows"
 import {
   ATTEMPT_STATES,
@@ -54,6 +59,19 @@ export class Search {
     return { rows, count: Number(count) }
   }
 
+  /** How many each tab has, whatever tab is asked for. */
+  async tabCounts({ tab: _, ...filters }: ListFilters): Promise<TabCounts> {
+    const { db } = this
+    const matching = attempts(db)
+    whereFilters(matching, filters, await findRelatedIds(db, filters))
+    const counts = Object.entries({ all: "true", ...TABS }).map(
+      ([tab, condition]) =>
+        db.raw(`count(*) FILTER (WHERE ${condition})::int AS ${tab}`)
+    )
+    const [row] = await matching.select<TabCounts[]>(...counts)
+    return row
+  }
+
   async counts(): Promise<StateCount[]> {
     const count = this.db.raw("count(*)::int AS count")
     return await attempts(this.db)
@@ -63,9 +81,8 @@ export class Search {
 
   async attentionCounts(): Promise<Omit<StateCount, "state">[]> {
     const count = this.db.raw("count(*)::int AS count")
-    const attention = attempts(this.db)
-    whereNeedsAttention(attention)
-    return await attention
+    return await attempts(this.db)
+      .whereRaw(TABS.attention)
       .groupBy("merchant_id")
       .select<Omit<StateCount, "state">[]>("merchant_id", count)
   }
@@ -74,12 +91,36 @@ export class Search {
 /** PostgreSQL's own count is a text. */
 type Counted = { count: string }
 
+/** The tabs over the list, beside all. */
+export const LIST_TABS = [
+  "attention",
+  "paid",
+  "refunded",
+  "open",
+  "closed",
+] as const
+
+type ListTab = (typeof LIST_TABS)[number]
+
+/** What they hold. Of `attention`, as of `needsAttention`, each branch has an index. */
+const TABS: Readonly<Record<ListTab, string>> = {
+  attention:
+    "(state = 'attention' OR (state = 'open' AND attention_reason = 'unknown_status'))",
+  paid: "state IN ('paid', 'settled')",
+  refunded: "refund_status IS NOT NULL",
+  open: "state IN ('creating', 'open')",
+  closed: "state IN ('closed', 'resolved')",
+}
+
+export type TabCounts = Record<"all" | ListTab, number>
+
 type StateCount = Pick<Attempt, "merchant_id" | "state"> & { count: number }
 
 /** What a list of attempts is narrowed to; several values of one are any of them. */
 export type ListFilters = {
   [Column in (typeof ONE_OF)[number]]?: NonNullable<Attempt[Column]>[]
 } & {
+  tab?: ListTab
   /** What needs a person now, for one of these reasons; `true` is any reason. */
   attention?: true | AttentionReason[]
   created_at?: Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
@@ -98,14 +139,15 @@ const COMPARISONS = [
 /** Narrows a query of the ledger's table. @param related what `findRelatedIds` finds. */
 function whereFilters(
   rows: Query<Attempt>,
-  { attention, created_at, text, ...columns }: ListFilters,
+  { tab, attention, created_at, text, ...columns }: ListFilters,
   related: string[]
 ): void {
   for (const column of ONE_OF) {
     const values = columns[column]
     if (values) void rows.whereIn(column, values)
   }
-  if (attention) whereNeedsAttention(rows)
+  if (tab) void rows.whereRaw(TABS[tab])
+  if (attention) void rows.whereRaw(TABS.attention)
   if (Array.isArray(attention)) {
     void rows.whereIn("attention_reason", attention)
   }
@@ -114,15 +156,6 @@ function whereFilters(
     if (moment) void rows.where("created_at", operator, moment)
   }
   if (text) whereText(rows, text, related)
-}
-
-/** Rows that need a person now (`needsAttention`); each branch has an index. */
-function whereNeedsAttention(rows: Query<Attempt>) {
-  void rows.where((branches) => {
-    void branches
-      .where({ state: "attention" })
-      .orWhere({ state: "open", attention_reason: "unknown_status" })
-  })
 }
 
 /** A text, and what it means in Medusa; the ledger names no order before it is settled or needs attention. */
@@ -155,6 +188,9 @@ async function findRelatedIds(
   return [...refunds, ...sessions].map((row) => row.crypto_payment_id)
 }
 
+/** Of an address: no index knows shorter parts. */
+const MIN_PART = 3
+
 /** One OR whose every branch has an index, so that PostgreSQL can add them up. */
 function whereText(
   rows: Query<Attempt>,
@@ -165,12 +201,27 @@ function whereText(
     void branches
       .where({ external_id: text })
       .orWhere({ gateway_payment_id: text })
-      .orWhereRaw("lower(wallet_address) LIKE ?", [beginningOf(text)])
+      .orWhereIn("amount", amountsOf(text))
       .orWhereIn("id", [text, ...related])
       .orWhereIn("order_id", [text, ...order_ids])
       .orWhereIn("cart_id", [text, ...cart_ids])
       .orWhereIn("payment_collection_id", [text, ...payment_collection_ids])
+    if (text.length < MIN_PART) return
+    const part = `%${beginningOf(text)}`
+    void branches.orWhereRaw("lower(wallet_address) LIKE ?", [part])
   })
+}
+
+/** Of the currencies of ISO 4217. */
+const DIGITS = [0, 2, 3]
+
+/** A typed amount as the ledger writes it, in any currency. */
+function amountsOf(text: string): string[] {
+  const amount = parseDecimal(text.replace(",", "."))
+  if (!amount) return []
+  return DIGITS.filter((digits) => digits >= amount.digits).map((digits) =>
+    formatDecimal(scaleUnits(amount, digits), digits)
+  )
 }
 
 function beginningOf(text: string): string {

@@ -12,7 +12,7 @@ import type { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * The payments of the list's filters, and their refunds, as a CSV file; unpaid ones only where a
- * state or what needs attention is asked for. More than 5,000 are written in the background: `202
+ * tab, a state or what needs attention is asked for. More than 5,000 are written in the background: `202
  * { transaction_id }`. The file's link then comes with a notification in the admin.
  */
 export async function POST(
@@ -21,7 +21,9 @@ export async function POST(
 ): Promise<void> {
   const given = req.validatedBody
   const filters = await readFilters(req.scope.resolve("query"), {
-    ...(given.attention ? {} : { state: ATTEMPT_STATES.filter(isPaidState) }),
+    ...(given.attention || given.tab
+      ? {}
+      : { state: ATTEMPT_STATES.filter(isPaidState) }),
     ...given,
   })
   const text = await exportAtOnce(req.scope, filters)

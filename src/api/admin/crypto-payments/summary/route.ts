@@ -6,7 +6,7 @@ import type { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * What the confirmed payments of the list's filters add up to, by currency and by coin, live and
- * test apart: `{ summary }`. Nothing is converted.
+ * test apart, and how many each tab of the list has: `{ summary }`. Nothing is converted.
  */
 export async function GET(
   req: MedusaRequest<unknown, AdminFilterCryptoPayments>,
@@ -15,7 +15,11 @@ export async function GET(
   const query = req.scope.resolve("query")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const filters = await readFilters(query, req.validatedQuery)
-  const summary = { totals: await ledger.totals.read(filters) }
+  const [totals, counts] = await Promise.all([
+    ledger.totals.read(filters),
+    ledger.search.tabCounts(filters),
+  ])
+  const summary = { totals, counts }
   res.set("cache-control", "no-store")
   res.json({ summary })
 }
