@@ -1,10 +1,11 @@
-import { Badge, clx, Copy, StatusBadge, Text, Tooltip } from "@medusajs/ui"
+import { Badge, clx, Copy, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import { Link } from "react-router-dom"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import {
+  coinText,
   differenceText,
   factText,
   formatPrice,
@@ -183,14 +184,16 @@ export function PaymentFields({
     Partial<Pick<AdminCryptoPaymentDetail, "surplus_left" | "address_url">>
 }) {
   const { t, locale } = useTexts()
-  const { crypto_currency: coin, gateway_status: status } = payment
+  const { gateway_status: status } = payment
+  const coin = coinText(payment)
   const { quoted_crypto_amount: quoted, paid_at } = payment
   const received = payment.received_crypto_amount
   const isKnownPart = quoted !== null || received !== null
+  const isExact = payment.crypto_difference?.kind === "exact"
   return (
     <Fields
       rows={{
-        "fields.coin": coin && <bdi>{coin}</bdi>,
+        "fields.coin": coin && <bdi className="text-nowrap">{coin}</bdi>,
         "fields.network": payment.crypto_network && (
           <bdi>{payment.crypto_network}</bdi>
         ),
@@ -200,28 +203,18 @@ export function PaymentFields({
         "fields.quotedAmount": quoted
           ? { copy: quoted }
           : received && t("notReported"),
-        "fields.receivedAmount": received
-          ? { copy: received }
-          : paid_at && t("notReported"),
-        "fields.difference": differenceText(payment, t, locale),
+        // Where it is the quote, nothing more is to be said of it.
+        "fields.receivedAmount":
+          !isExact &&
+          (received ? { copy: received } : paid_at && t("notReported")),
+        "fields.difference": !isExact && differenceText(payment, t, locale),
         "fields.rate": rateText(payment, locale),
-        "fields.receivedValue": receivedValueText(payment, locale),
+        "fields.receivedValue": !isExact && receivedValueText(payment, locale),
         "fields.surplus": surplusText(payment, t, locale),
         "fields.address": {
           copy: payment.wallet_address,
           url: payment.address_url,
         },
-        "fields.transactionAndSender": paid_at && (
-          // On hover, and when the button has the focus.
-          <Tooltip content={t("transactionNotReported")} maxWidth={320}>
-            <button
-              type="button"
-              className="decoration-ui-border-strong focus-visible:shadow-borders-focus cursor-help rounded-sm text-start underline decoration-dotted underline-offset-2 outline-none"
-            >
-              {t("notReported")}
-            </button>
-          </Tooltip>
-        ),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
         "fields.externalId": { copy: payment.external_id },

@@ -12,6 +12,7 @@ import type {
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
+  AdminCryptoSummaryResponse,
   AdminDecideCryptoPaymentBody,
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
@@ -87,6 +88,21 @@ export function useAttention() {
     staleTime: ATTENTION_REFRESH_MS / 2,
     // Runs on every page of the admin, so a failure must not cost more requests.
     retry: false,
+  })
+}
+
+/** What the payments of a list add up to, and how many each of its tabs has. */
+export function useSummary(query: Record<string, unknown>) {
+  return useQuery({
+    queryKey: ["crypto-payments", "summary", query],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
+        "/admin/crypto-payments/summary",
+        { query }
+      )
+      return summary
+    },
   })
 }
 

@@ -18,8 +18,9 @@ import {
   subtractDecimals,
   unsigned,
 } from "../../coins/decimal"
+import { findAsset } from "../../coins/recognize"
 
-/** Formats "19.99" in "eur" like Medusa's order page, €19.99 EUR, with exactly its digits. */
+/** "19.99" in "eur" as the language writes it, with exactly its digits: "€19.99", "19,99 €". */
 export function formatPrice(
   amount: string,
   currencyCode: string,
@@ -29,19 +30,26 @@ export function formatPrice(
   // Intl accepts currency codes of three letters only.
   if (!isDecimal(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
   const digits = fractionDigits(amount)
-  const price = new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: "currency",
     currency: code,
-    currencyDisplay: "narrowSymbol",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount)
-  return `${price} ${code}`
+}
+
+/** The symbol of the coin, else the gateway's code; null before one is chosen. */
+export function coinText({
+  crypto_currency: code,
+  crypto_network: network,
+}: Pick<AdminCryptoPayment, "crypto_currency" | "crypto_network">) {
+  return code && (findAsset({ code, name: null, network }) ?? code)
 }
 
 type Worth = Pick<
   AdminCryptoPayment,
   | "crypto_currency"
+  | "crypto_network"
   | "crypto_rate"
   | "received_value"
   | "currency_code"
@@ -52,9 +60,17 @@ type Worth = Pick<
 
 /** The price of one coin when the payment was confirmed; null where it is unknown. */
 export function rateText(payment: Worth, locale: string): string | null {
-  const { crypto_rate, crypto_currency: coin } = payment
-  const price = crypto_rate && formatWorth(crypto_rate, payment, locale)
+  const { crypto_rate } = payment
+  const price =
+    crypto_rate && formatWorth(shortRate(crypto_rate), payment, locale)
+  const coin = coinText(payment)
   return price && (coin ? `1 ${coin} = ${price}` : price)
+}
+
+const RATE_DIGITS = { maximumSignificantDigits: 8, useGrouping: false }
+
+function shortRate(rate: string): string {
+  return Number(rate).toLocaleString("en", RATE_DIGITS)
 }
 
 /** What arrived, at that rate; null where it is unknown. */
@@ -224,12 +240,10 @@ const TO_THE_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const
 export function formatTime(
   time: string,
   locale: string,
-  short = false,
-  hourCycle = browserHourCycle()
+  short = false
 ): string {
   const precision = short ? TO_THE_MINUTE : TO_THE_SECOND
-  const format = new Intl.DateTimeFormat(locale, { ...precision, hourCycle })
-  return format.format(new Date(time))
+  return new Intl.DateTimeFormat(locale, precision).format(new Date(time))
 }
 
 /** The unit of an age and its length in milliseconds, the longest first. */
@@ -255,15 +269,6 @@ export function formatAge(
 /** Whether a time (ISO 8601) has passed, by the browser's clock. */
 export function isOver(time: string, now = new Date()): boolean {
   return new Date(time) <= now
-}
-
-/** 12 or 24 hours as set in the browser, independent of the admin's language. */
-function browserHourCycle() {
-  const { hourCycle } = new Intl.DateTimeFormat(undefined, {
-    hour: "numeric",
-  }).resolvedOptions()
-  // h24 would show midnight as 24:00.
-  return hourCycle === "h24" ? "h23" : hourCycle
 }
 
 /** In the admin's language. An unknown one is never part of a key: i18next would interpret some of its characters. */

@@ -37,10 +37,10 @@ describe("a recorded refund", () => {
   )
 
   it.each([
-    ["price", "19.99", "0.015", "€19.99 EUR (0.015 ETH)"],
-    ["price", "19.99", null, "€19.99 EUR"],
+    ["price", "19.99", "0.015", "€19.99 (0.015 ETH)"],
+    ["price", "19.99", null, "€19.99"],
     ["surplus", "0.40", "0.0003", "0.0003 ETH"],
-    ["surplus", "0.40", null, "€0.40 EUR"],
+    ["surplus", "0.40", null, "€0.40"],
   ] as const)("of the %s, %s and %s coins, reads %s", (...refund) => {
     const [kind, amount, crypto_amount, text] = refund
     const recorded = { kind, amount, currency_code: "eur", crypto_amount }

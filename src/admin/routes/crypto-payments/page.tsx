@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CurrencyDollar } from "@medusajs/icons"
-import { Badge, Button, Container, Heading, Text, toast } from "@medusajs/ui"
+import { Badge, Button, Container, Heading, toast } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
@@ -8,7 +8,6 @@ import type {
   AdminCryptoCoinTotal,
   AdminCryptoPayment,
   AdminCryptoRefundRequestsResponse,
-  AdminCryptoSummaryResponse,
   AdminCryptoTotal,
   AdminExportCryptoPaymentsBody,
 } from "../../../api/types"
@@ -21,28 +20,33 @@ import {
   ActionButton,
   AdminLink,
   Breadcrumb,
-  Help,
   LoadError,
   PageHeader,
   Section,
-  SmallText,
 } from "../../components/layout"
 import { PaymentActions } from "../../components/payment-actions"
 import { RefundToSend, withRefundLink } from "../../components/refund-requests"
-import { Price, Timestamp, useFact } from "../../components/values"
+import { Price, useFact } from "../../components/values"
 import {
   useAction,
   useAttention,
   useGateways,
+  useSummary,
 } from "../../hooks/use-crypto-payments"
-import { useAdvice, useTexts } from "../../i18n/use-texts"
+import { useTexts } from "../../i18n/use-texts"
 import { formatPrice } from "../../lib/format"
 import { sdk } from "../../lib/sdk"
-import { readListView, toFilterQuery } from "./components/list-view"
+import {
+  isWholeList,
+  readListView,
+  toFilterQuery,
+} from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
 
 function CryptoPaymentsPage() {
   const { t } = useTexts()
+  const [params] = useSearchParams()
+  const isWhole = isWholeList(readListView(params))
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
@@ -59,12 +63,12 @@ function CryptoPaymentsPage() {
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
       </PageHeader>
-      <AttentionSection />
-      <ToSendSection />
-      <TotalsSection />
+      {isWhole && <AttentionSection />}
+      {isWhole && <ToSendSection />}
       <Container className="overflow-hidden p-0">
         <PaymentsTable />
       </Container>
+      <TotalsSection />
     </div>
   )
 }
@@ -150,8 +154,8 @@ function AttentionSection() {
       action={
         data.count > data.crypto_payments.length && (
           <Button size="small" variant="transparent" asChild>
-            <Link to="/crypto-payments?attention=true">
-              {t("attention.all")}
+            <Link to="/crypto-payments?tab=attention">
+              {t("attention.all", { number: data.count })}
             </Link>
           </Button>
         )
@@ -184,40 +188,30 @@ const AttentionCount = withDashboardContexts(function Count() {
   )
 })
 
+/** One line: whose payment it is, what was found, and what it most likely needs. */
 function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
-  const advice = useAdvice(payment)
+  const { t } = useTexts()
   const fact = useFact(payment)
-  const reason = payment.attention_reason
+  const { attention_reason: reason } = payment
+  const text = fact ?? (reason && t(`attention.reasons.${reason}`))
   const email = payment.order?.email ?? payment.cart?.email
   return (
-    <li className="flex flex-col gap-3 px-6 py-4 xl:flex-row xl:items-center xl:justify-between">
-      <div className="flex min-w-0 flex-col gap-y-1">
-        <Text size="small" weight="plus" className="flex flex-wrap gap-x-2">
-          <AdminLink to={`/crypto-payments/${payment.id}`}>
-            <Price payment={payment} />
-          </AdminLink>
-          <span className="text-ui-fg-subtle font-normal">
-            <Timestamp time={payment.paid_at ?? payment.created_at} short />
-          </span>
-          {email && (
-            <bdi className="text-ui-fg-subtle font-normal">{email}</bdi>
-          )}
-        </Text>
-        {fact && (
-          <Text size="small" weight="plus" className="break-words">
-            <bdi>{fact}</bdi>
-          </Text>
-        )}
-        {advice && (
-          <SmallText className="text-pretty">
-            {advice.what_happened} {advice.where_the_money_is}{" "}
-            <Help topic={reason} />
-          </SmallText>
-        )}
-      </div>
-      <div className="xl:shrink-0">
-        <PaymentActions payment={payment} />
-      </div>
+    <li className="txt-small flex flex-wrap items-center gap-x-4 gap-y-1 px-6 py-2 md:flex-nowrap">
+      <span className="text-nowrap font-medium">
+        <AdminLink to={`/crypto-payments/${payment.id}`}>
+          <Price payment={payment} />
+        </AdminLink>
+      </span>
+      <bdi className="text-ui-fg-subtle max-w-48 shrink-0 truncate empty:hidden">
+        {email}
+      </bdi>
+      <bdi
+        title={text ?? undefined}
+        className="w-full min-w-0 flex-1 basis-full md:basis-0 md:truncate"
+      >
+        {text}
+      </bdi>
+      <PaymentActions payment={payment} />
     </li>
   )
 }
@@ -275,22 +269,10 @@ function ToSendSection() {
 function TotalsSection() {
   const { t } = useTexts()
   const [params] = useSearchParams()
-  const query = toFilterQuery(readListView(params))
-  const {
-    data: totals,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ["crypto-payments", "summary", query],
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
-        "/admin/crypto-payments/summary",
-        { query }
-      )
-      return summary.totals
-    },
-  })
+  const { data, error, refetch } = useSummary(
+    toFilterQuery(readListView(params))
+  )
+  const totals = data?.totals
   if (!error && !totals?.length) return null
   return (
     <Section title={t("totals.title")}>

@@ -367,6 +367,7 @@ function OrderSection({ payment }: PaymentProps) {
 function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
+  if (refunds.length === 0) return null
   const { amount, currency_code } = refundablePrice(payment)
   const price = (sum: string) => formatPrice(sum, currency_code, locale)
   // A surplus was never booked.
@@ -377,21 +378,17 @@ function RefundsSection({ payment }: PaymentProps) {
   )
   return (
     <Section title={t("detail.refunds")}>
-      {refunds.length === 0 ? (
-        <EmptyText text="detail.noRefunds" />
-      ) : (
-        <ul className="divide-y">
-          <li className="txt-small text-ui-fg-subtle px-6 py-3">
-            {t("detail.refundedOf", {
-              refunded: price(remainingAmount(amount, [left])),
-              price: price(amount),
-            })}
-          </li>
-          {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} payment={payment} />
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y">
+        <li className="txt-small text-ui-fg-subtle px-6 py-3">
+          {t("detail.refundedOf", {
+            refunded: price(remainingAmount(amount, [left])),
+            price: price(amount),
+          })}
+        </li>
+        {refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} payment={payment} />
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -501,14 +498,10 @@ function RefundRequestsSection({
 function AttemptsSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
-  if (!others) return null
+  if (!others?.length) return null
   return (
     <Section title={t("detail.attempts")}>
-      {others.length > 0 ? (
-        <PaymentLinks payments={others} />
-      ) : (
-        <EmptyText text="detail.noAttempts" />
-      )}
+      <PaymentLinks payments={others} />
     </Section>
   )
 }

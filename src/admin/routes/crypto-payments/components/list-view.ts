@@ -1,20 +1,13 @@
 /** A date range, ISO 8601; either end may be open. */
 export type DateRange = { $gte?: string; $lte?: string }
 
-const LIST_FILTERS = [
-  "state",
-  "attention",
-  "refund_status",
-  "merchant_id",
-] as const
-
 /** The active filters of the list. */
-export type ListFilters = {
-  [Name in (typeof LIST_FILTERS)[number]]?: string[]
-} & { created_at?: DateRange }
+export type ListFilters = { merchant_id?: string[]; created_at?: DateRange }
 
-/** Search, filters, sorting and page of the list, as kept in the URL. */
+/** Tab, search, filters, sorting and page of the list, as kept in the URL. */
 export type ListView = {
+  /** Null for all. */
+  tab: string | null
   search: string
   filters: ListFilters
   sorting: { id: string; desc: boolean }
@@ -29,10 +22,8 @@ const NEWEST_FIRST = { id: "created_at", desc: true }
 /** Reads the view from a URL's query. Missing or invalid parts have defaults. */
 export function readListView(params: URLSearchParams): ListView {
   const filters: ListFilters = {}
-  for (const name of LIST_FILTERS) {
-    const values = params.getAll(name)
-    if (values.length > 0) filters[name] = values
-  }
+  const merchant_id = params.getAll("merchant_id")
+  if (merchant_id.length > 0) filters.merchant_id = merchant_id
   const $gte = params.get("created_from")
   const $lte = params.get("created_to")
   if ($gte || $lte) {
@@ -40,6 +31,7 @@ export function readListView(params: URLSearchParams): ListView {
   }
   const page = Number(params.get("page") ?? 1)
   return {
+    tab: params.get("tab"),
     search: params.get("q") ?? "",
     filters,
     sorting: readSorting(params.get("order")),
@@ -49,12 +41,11 @@ export function readListView(params: URLSearchParams): ListView {
 
 /** Writes a view as the query of the page's URL, without defaults and filters in which nothing is selected. */
 export function writeListView(view: ListView): URLSearchParams {
-  const { search, filters, sorting, pageIndex } = view
+  const { tab, search, filters, sorting, pageIndex } = view
   const params = new URLSearchParams()
+  if (tab) params.set("tab", tab)
   if (search) params.set("q", search)
-  for (const name of LIST_FILTERS) {
-    for (const value of filters[name] ?? []) params.append(name, value)
-  }
+  for (const id of filters.merchant_id ?? []) params.append("merchant_id", id)
   const { $gte, $lte } = filters.created_at ?? {}
   if ($gte) params.set("created_from", $gte)
   if ($lte) params.set("created_to", $lte)
@@ -75,12 +66,19 @@ export function toListQuery(view: ListView) {
   }
 }
 
-/** Search and filters of a view, as list, totals and export take them. */
+/** Tab, search and filters of a view, as list, totals and export take them. */
 export function toFilterQuery({
+  tab,
   search,
   filters,
-}: Pick<ListView, "search" | "filters">): Record<string, unknown> {
-  return { ...(search ? { q: search } : {}), ...filters }
+}: ListView): Record<string, unknown> {
+  return { ...(tab && { tab }), ...(search && { q: search }), ...filters }
+}
+
+/** Nothing is searched or filtered, and it is the first page. */
+export function isWholeList({ tab, search, filters, pageIndex }: ListView) {
+  const isNarrowed = tab || search || Object.keys(filters).length > 0
+  return !isNarrowed && pageIndex === 0
 }
 
 function readSorting(order: string | null): ListView["sorting"] {

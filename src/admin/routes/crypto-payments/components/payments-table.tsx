@@ -1,6 +1,7 @@
 import {
   Badge,
   Checkbox,
+  clx,
   createDataTableColumnHelper,
   DataTable,
   type DataTableFilter,
@@ -22,7 +23,6 @@ import {
   Notice,
 } from "../../../components/layout"
 import {
-  GatewayStatus,
   OrderDue,
   Price,
   StateBadges,
@@ -34,20 +34,31 @@ import {
   useAction,
   useCryptoPayments,
   useGateways,
+  useSummary,
 } from "../../../hooks/use-crypto-payments"
-import en from "../../../i18n/json/en.json"
-import { type TextKey, useTexts } from "../../../i18n/use-texts"
-import { differenceText, shortDifferenceText } from "../../../lib/format"
+import { useTexts } from "../../../i18n/use-texts"
+import {
+  coinText,
+  differenceText,
+  formatPrice,
+  shortDifferenceText,
+} from "../../../lib/format"
 import {
   type DateRange,
   type ListFilters,
   type ListView,
   readListView,
+  toFilterQuery,
   toListQuery,
   writeListView,
 } from "./list-view"
 
 const NO_ROWS: AdminCryptoPayment[] = []
+
+const TABS = [
+  ...(["all", "attention", "paid"] as const),
+  ...(["refunded", "open", "closed"] as const),
+]
 
 /** All payments; search, filters, sorting and page are kept in the URL. */
 export function PaymentsTable() {
@@ -114,7 +125,10 @@ export function PaymentsTable() {
         className="flex flex-col items-start justify-between gap-3 md:flex-row md:items-center"
         translations={{ clearAll: t("list.clear"), sort: t("list.sort") }}
       >
-        <Heading level="h2">{t("list.count", { count })}</Heading>
+        <Heading level="h2" className="sr-only">
+          {t("list.count", { count })}
+        </Heading>
+        <Tabs view={view} />
         <div className="flex w-full items-center gap-2 md:w-auto">
           <Labeled label={t("list.search")} className="w-full md:w-72">
             <DataTable.Search placeholder={t("list.search")} />
@@ -127,15 +141,22 @@ export function PaymentsTable() {
           </Labeled>
         </div>
       </DataTable.Toolbar>
-      <DataTable.Table
-        emptyState={{
-          empty: { custom: <EmptyList /> },
-          filtered: {
-            heading: t("list.empty.filteredHeading"),
-            description: t("list.empty.filteredDescription"),
-          },
-        }}
-      />
+      <ul className="divide-y md:hidden">
+        {rows.map((payment) => (
+          <PhoneRow key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      <div className={clx(rows.length > 0 && "hidden md:contents")}>
+        <DataTable.Table
+          emptyState={{
+            empty: { custom: <EmptyList /> },
+            filtered: {
+              heading: t("list.empty.filteredHeading"),
+              description: t("list.empty.filteredDescription"),
+            },
+          }}
+        />
+      </div>
       <DataTable.Pagination
         translations={{
           of: t("list.pages.of"),
@@ -149,6 +170,72 @@ export function PaymentsTable() {
         selectedLabel={(count) => t("list.selected", { count })}
       />
     </DataTable>
+  )
+}
+
+/** What the list can hold, with how many there are of the same search and filters. */
+function Tabs({ view }: { view: ListView }) {
+  const { t } = useTexts()
+  const counts = useSummary(toFilterQuery({ ...view, tab: null })).data?.counts
+  return (
+    <nav
+      aria-label={t("list.tabs.label")}
+      className="-mx-1 flex max-w-full gap-1 overflow-x-auto p-1"
+    >
+      {TABS.map((tab) => {
+        const target = {
+          ...view,
+          tab: tab === "all" ? null : tab,
+          pageIndex: 0,
+        }
+        const isCurrent = target.tab === view.tab
+        return (
+          <Link
+            key={tab}
+            to={{ search: writeListView(target).toString() }}
+            replace
+            aria-current={isCurrent ? "page" : undefined}
+            className={clx(
+              "txt-compact-small-plus text-ui-fg-subtle focus-visible:shadow-borders-focus text-nowrap rounded-md px-2 py-1 outline-none",
+              isCurrent && "bg-ui-bg-base-pressed text-ui-fg-base"
+            )}
+          >
+            {t(`list.tabs.${tab}`)}{" "}
+            <span className="text-ui-fg-muted tabular-nums">
+              {counts?.[tab]}
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** A payment in two lines, in place of the table's row. */
+function PhoneRow({ payment }: { payment: AdminCryptoPayment }) {
+  const { id, order, cart, created_at } = payment
+  const number = order?.display_id
+  return (
+    <li>
+      <Link
+        to={`/crypto-payments/${id}`}
+        className="txt-compact-small focus-visible:shadow-borders-focus flex flex-col gap-y-1 px-6 py-3 outline-none"
+      >
+        <span className="flex items-center justify-between gap-x-2 font-medium">
+          <Price payment={payment} />
+          <span className="flex flex-wrap justify-end gap-1">
+            <StateBadges payment={payment} />
+          </span>
+        </span>
+        <span className="text-ui-fg-subtle flex justify-between gap-x-2">
+          <bdi className="truncate">{order?.email ?? cart?.email}</bdi>
+          <span className="text-nowrap">
+            {number ? `#${number} · ` : ""}
+            <Timestamp time={created_at} short />
+          </span>
+        </span>
+      </Link>
+    </li>
   )
 }
 
@@ -221,6 +308,8 @@ function useListView() {
 /** The price is a link, for keyboard users. */
 function useColumns() {
   const { t, locale } = useTexts()
+  const { data: gateways } = useGateways()
+  const isAllTest = gateways?.every(({ test_mode }) => test_mode) ?? false
   return useMemo(() => {
     return [
       helper.select({
@@ -239,7 +328,7 @@ function useColumns() {
         ),
         cell: ({ row }) => (
           <Checkbox
-            aria-label={t("list.select", { id: row.original.external_id })}
+            aria-label={t("list.select", selectedText(row.original, locale))}
             checked={row.getIsSelected()}
             disabled={!row.getCanSelect()}
             onClick={(event) => event.stopPropagation()}
@@ -269,7 +358,7 @@ function useColumns() {
           <div className="flex flex-col py-1">
             <div className="flex max-w-48 flex-wrap items-center gap-x-2 gap-y-1">
               <StateBadges payment={payment} />
-              {payment.is_test && (
+              {payment.is_test && !isAllTest && (
                 <Badge size="2xsmall" color="orange">
                   {t("test.badge")}
                 </Badge>
@@ -307,16 +396,7 @@ function useColumns() {
         header: t("fields.coin"),
         cell: ({ row: { original: payment } }) => (
           <div className="flex flex-col py-1">
-            <bdi
-              translate="no"
-              className="block max-w-32 whitespace-normal break-words"
-            >
-              {payment.crypto_currency
-                ? [payment.crypto_amount, payment.crypto_currency]
-                    .filter(Boolean)
-                    .join(" ")
-                : "–"}
-            </bdi>
+            <Coins payment={payment} />
             <span
               title={differenceText(payment, t, locale) ?? undefined}
               className="txt-compact-xsmall text-ui-fg-subtle text-nowrap empty:hidden"
@@ -326,19 +406,38 @@ function useColumns() {
           </div>
         ),
       }),
-      helper.accessor("gateway_status", {
-        header: t("fields.gatewayStatus"),
-        cell: ({ getValue }) => (
-          <div className="max-w-32 truncate">
-            <GatewayStatus status={getValue()} />
-          </div>
-        ),
-      }),
     ]
-  }, [t, locale])
+  }, [t, locale, isAllTest])
+}
+
+function selectedText(
+  { amount, currency_code, external_id, order, cart }: AdminCryptoPayment,
+  locale: string
+) {
+  const isPriced = amount && currency_code
+  return {
+    price: isPriced ? formatPrice(amount, currency_code, locale) : external_id,
+    customer: order?.email ?? cart?.email ?? external_id,
+  }
 }
 
 const helper = createDataTableColumnHelper<AdminCryptoPayment>()
+
+function Coins({ payment }: { payment: AdminCryptoPayment }) {
+  const { crypto_amount, crypto_network } = payment
+  const coin = coinText(payment)
+  if (!coin) return "–"
+  return (
+    <span translate="no" className="text-nowrap">
+      {crypto_amount} <bdi>{coin}</bdi>
+      {crypto_network && (
+        <bdi className="txt-compact-xsmall text-ui-fg-subtle block">
+          {crypto_network}
+        </bdi>
+      )}
+    </span>
+  )
+}
 
 function FactLine({ payment }: { payment: AdminCryptoPayment }) {
   const fact = useFact(payment)
@@ -365,31 +464,11 @@ function TruncatedText({ text }: { text: string | null | undefined }) {
   )
 }
 
-type Option = { value: string; label: string }
-
-/** The filters of the list, with translated labels; that by merchant where there are several. */
+/** The filters of the list; that by merchant where there are several. */
 function useFilters(active: ListFilters) {
   const { t } = useTexts()
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
-    const choice = (
-      id: keyof ListFilters,
-      text: TextKey,
-      options: Option[]
-    ): DataTableFilter => ({
-      type: "multiselect",
-      id,
-      label: t(text),
-      options,
-      searchable: false,
-    })
-    /** The values that have a text in a group of `en.json`, in that order. */
-    const translated = (path: string, group: Record<string, string>) =>
-      Object.entries(group).map(([value, defaultValue]) => ({
-        value,
-        label: t(`${path}.${value}`, { defaultValue }),
-      }))
-    const { state, refundStatus, attention } = en
     const merchants = new Map([
       ...(active.merchant_id ?? []).map((id): [string, string] => [id, id]),
       ...(gateways ?? []).map((each): [string, string] => [
@@ -397,26 +476,15 @@ function useFilters(active: ListFilters) {
         each.merchant_key,
       ]),
     ])
+    const byMerchant: DataTableFilter = {
+      type: "multiselect",
+      id: "merchant_id",
+      label: t("list.filters.merchant"),
+      options: [...merchants].map(([value, label]) => ({ value, label })),
+      searchable: false,
+    }
     return [
-      choice("state", "fields.state", translated("state", state)),
-      choice("attention", "state.attention", [
-        { value: "true", label: t("list.filters.anyReason") },
-        ...translated("attention.reasons", attention.reasons),
-      ]),
-      choice(
-        "refund_status",
-        "list.filters.refund",
-        translated("refundStatus", refundStatus)
-      ),
-      ...(merchants.size < 2 && !active.merchant_id
-        ? []
-        : [
-            choice(
-              "merchant_id",
-              "list.filters.merchant",
-              [...merchants].map(([value, label]) => ({ value, label }))
-            ),
-          ]),
+      ...(merchants.size > 1 || active.merchant_id ? [byMerchant] : []),
       {
         type: "date",
         id: "created_at",
