@@ -210,7 +210,7 @@ function shareText(percent: string, locale: string): string {
 }
 
 /** A decimal string as a percentage. */
-function formatPercent(
+export function formatPercent(
   percent: string,
   locale: string,
   digits = fractionDigits(percent)

@@ -53,6 +53,7 @@ import {
   useTexts,
 } from "../../../i18n/use-texts"
 import {
+  coinText,
   factText,
   formatPrice,
   isolateText,
@@ -108,7 +109,8 @@ type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
 function SummarySection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { crypto_amount, crypto_currency, is_test, state } = payment
+  const { crypto_amount, is_test, state } = payment
+  const coin = coinText(payment)
   return (
     <Container className="flex flex-col gap-y-4">
       {is_test && <TestBanner />}
@@ -122,9 +124,9 @@ function SummarySection({ payment }: PaymentProps) {
             <ManualConfirmationBadge payment={payment} />
           </div>
           <SmallText className="[overflow-wrap:anywhere]">
-            {crypto_currency ? (
+            {coin ? (
               <span translate="no">
-                {crypto_amount} <bdi>{crypto_currency}</bdi>
+                {crypto_amount} <bdi>{coin}</bdi>
               </span>
             ) : (
               t("detail.waitingForCoin")

@@ -31,7 +31,7 @@ import {
 import { Copyable, Fields, Timestamp } from "../../../components/values"
 import { post, useGateways } from "../../../hooks/use-crypto-payments"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
-import { formatTime, isolateText } from "../../../lib/format"
+import { formatPercent, formatTime, isolateText } from "../../../lib/format"
 
 function SetupPage() {
   const { t } = useTexts()
@@ -57,9 +57,13 @@ function SetupPage() {
           <Link to="/crypto-payments">{t("setup.list")}</Link>
         </ActionButton>
       </PageHeader>
-      {gateways?.map((gateway) => (
-        <GatewaySection key={gateway.provider_id} gateway={gateway} />
-      ))}
+      {gateways &&
+        byMerchant(gateways).map((ofMerchant) => (
+          <MerchantSection
+            key={ofMerchant[0].merchant_key}
+            gateways={ofMerchant}
+          />
+        ))}
       {gateways?.length === 0 && (
         <Container>
           <Text size="small" weight="plus">
@@ -93,14 +97,28 @@ export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
 
 type GatewayProps = { gateway: AdminCryptoGateway }
 
-function GatewaySection({ gateway }: GatewayProps) {
-  const { t } = useTexts()
-  const { provider_id, connection, merchant_id, test_mode, flow, pages } =
-    gateway
-  const name = connection.ok ? connection.merchant_name : provider_id
+type Gateways = [AdminCryptoGateway, ...AdminCryptoGateway[]]
+
+function byMerchant(gateways: AdminCryptoGateway[]): Gateways[] {
+  const merchants = new Map<string, Gateways>()
+  for (const gateway of gateways) {
+    const known = merchants.get(gateway.merchant_key)
+    if (known) known.push(gateway)
+    else merchants.set(gateway.merchant_key, [gateway])
+  }
+  return [...merchants.values()]
+}
+
+/** What the providers of a merchant share, then each of them. */
+function MerchantSection({ gateways }: { gateways: Gateways }) {
+  const { t, locale } = useTexts()
+  const [gateway] = gateways
+  const { connection, merchant_id, merchant_key, test_mode, pages } = gateway
+  const { max_shortfall_percent: tolerance } = gateway
+  const name = connection.ok ? connection.merchant_name : merchant_key
   return (
     <Section
-      title={`${isolateText(name)} · ${t(`flow.${flow}`)}`}
+      title={isolateText(name)}
       action={
         <Badge
           size="small"
@@ -114,15 +132,15 @@ function GatewaySection({ gateway }: GatewayProps) {
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Connection gateway={gateway} />
         <UsedElsewhere gateway={gateway} />
-        <MissedWebhooks gateway={gateway} />
       </div>
       <Fields
         className="px-6 py-4"
         rows={{
           "setup.merchantId": { copy: merchant_id },
-          "fields.provider": { copy: provider_id },
-          "setup.currencies": connection.ok && <Coins gateway={gateway} />,
-          "setup.regions": <Regions gateway={gateway} />,
+          "setup.tolerance":
+            tolerance === null
+              ? t("setup.noTolerance")
+              : formatPercent(String(tolerance), locale),
           "setup.payPage": <Page url={pages.pay} missing="setup.noPayPage" />,
           "setup.refundPage": (
             <Page url={pages.refund} missing="setup.noRefundPage" />
@@ -130,10 +148,38 @@ function GatewaySection({ gateway }: GatewayProps) {
           "setup.counts": <Counts gateway={gateway} />,
         }}
       />
-      <Webhooks gateway={gateway} />
+      {gateways.map((each) => (
+        <Provider key={each.provider_id} gateway={each} />
+      ))}
     </Section>
   )
 }
+
+function Provider({ gateway }: GatewayProps) {
+  const { t } = useTexts()
+  const { provider_id, flow, connection, place_order } = gateway
+  const { unpaid_order_hours: count } = gateway
+  return (
+    <div role="group" aria-label={provider_id} className="px-6 py-4">
+      <div className="flex flex-col gap-y-4">
+        <Heading level="h3">{t(`flow.${flow}`)}</Heading>
+        <MissedWebhooks gateway={gateway} />
+        <Fields
+          rows={{
+            "fields.provider": { copy: provider_id },
+            "setup.placeOrder": t(`setup.placeOrders.${place_order}`, {
+              count,
+            }),
+            "setup.currencies": connection.ok && <Coins gateway={gateway} />,
+            "setup.regions": <Regions gateway={gateway} />,
+          }}
+        />
+        <Webhooks gateway={gateway} />
+      </div>
+    </div>
+  )
+}
+
 /** Whether the gateway accepts the credentials; if not, which option to fix. */
 function Connection({ gateway: { connection } }: GatewayProps) {
   const { t } = useTexts()
@@ -245,9 +291,9 @@ function Page({ url, missing }: PageProps) {
 }
 
 const COUNTS = [
-  ["attention", "attention=true", "countAttention"],
-  ["open", "state=open", "countOpen"],
-  ["settled", "state=settled", "countSettled"],
+  ["attention", "tab=attention", "countAttention"],
+  ["open", "tab=open", "countOpen"],
+  ["settled", "tab=paid", "countSettled"],
 ] as const
 
 function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
@@ -271,7 +317,7 @@ function Webhooks({ gateway }: GatewayProps) {
   const { t } = useTexts()
   const { last_delivery_at: lastDelivery, last_failure: failure } = gateway
   return (
-    <div className="flex flex-col gap-y-4 px-6 py-4">
+    <>
       <Fields
         rows={{
           "setup.webhookUrl": (
@@ -283,11 +329,14 @@ function Webhooks({ gateway }: GatewayProps) {
             </>
           ),
           "setup.lastDelivery": lastDelivery ? (
-            <Timestamp time={lastDelivery} />
+            <StatusBadge color="green">
+              <Timestamp time={lastDelivery} />
+            </StatusBadge>
           ) : (
-            t("setup.noDelivery")
+            <StatusBadge color="orange">{t("setup.noDelivery")}</StatusBadge>
           ),
-          "setup.lastFailure": failure ? (
+          // The gateway sends it again, and it is handled then.
+          "setup.lastFailure": failure && failure.reason !== "busy" && (
             <>
               <Timestamp time={failure.at} />
               <br />
@@ -296,13 +345,11 @@ function Webhooks({ gateway }: GatewayProps) {
               })}{" "}
               <Help topic="webhooks" />
             </>
-          ) : (
-            t("setup.noFailure")
           ),
         }}
       />
       <SelfTest gateway={gateway} />
-    </div>
+    </>
   )
 }
 

@@ -14,8 +14,8 @@ export type DescribedGateway = Awaited<
 >[number]
 
 /**
- * Each of our payment providers, by provider id: connection, currencies, webhooks, regions and
- * counts, `{ gateways }`. Reads each merchant from its gateway once.
+ * Each of our payment providers, by provider id: connection, options in force, currencies, webhooks,
+ * regions and counts, `{ gateways }`. Reads each merchant from its gateway once.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.json({ gateways: await describeGateways(req.scope) })
@@ -60,6 +60,9 @@ async function describeGateways(container: MedusaContainer) {
       merchant_key: merchantKey,
       merchant_id: options.merchantId,
       test_mode: testMode,
+      place_order: ledger.merchants.placeOrder(provider),
+      unpaid_order_hours: options.unpaidOrderHours,
+      max_shortfall_percent: options.maxShortfallPercent ?? null,
       webhook_url: callbackUrl(options, provider_id),
       pages: ledger.merchants.pages(merchantKey),
       connection,
