@@ -176,13 +176,18 @@ export function ByUser({ userId }: { userId: string | null }) {
   return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
 }
 
+type PaymentFieldsProps = {
+  payment: AdminCryptoPayment &
+    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left" | "address_url">>
+  /** Beside a link to the payment's page, which has its ids too. */
+  isBrief?: boolean
+}
+
 /** The known fields of a payment, and of a paid one what the gateway does not report. */
 export function PaymentFields({
   payment,
-}: {
-  payment: AdminCryptoPayment &
-    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left" | "address_url">>
-}) {
+  isBrief = false,
+}: PaymentFieldsProps) {
   const { t, locale } = useTexts()
   const { gateway_status: status } = payment
   const coin = coinText(payment)
@@ -216,8 +221,10 @@ export function PaymentFields({
           url: payment.address_url,
         },
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
-        "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
-        "fields.externalId": { copy: payment.external_id },
+        "fields.gatewayPaymentId": {
+          copy: isBrief ? null : payment.gateway_payment_id,
+        },
+        "fields.externalId": { copy: isBrief ? null : payment.external_id },
         ...Object.fromEntries(
           timesOf(payment).map(([label, at]) => [
             label,

@@ -161,6 +161,7 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
       </div>
       <AttentionTip payment={payment} />
       <PaymentFields
+        isBrief
         payment={{
           ...payment,
           surplus_left: detail?.surplus_left,
