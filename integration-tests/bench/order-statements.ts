@@ -5,7 +5,7 @@ import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { atMost, type Figure } from "./figure"
-import type { InProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./own-process"
 import { quantile } from "./timing"
 import { confirmPaid, openSale, processSession } from "./webhook-to-order"
 

@@ -1,6 +1,12 @@
 import { fork } from "node:child_process"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Gateway, startGateway } from "../support/gateway"
+import { Teardown } from "../support/medusa/teardown"
+import { startMedusa } from "../support/shop/start-medusa"
+import { type SeededStore, Shopper, seedStore } from "../support/store"
 import type { Bench, Figure } from "./figure"
-import { type InProcessShop, withInProcessShop } from "./in-process-shop"
 import { benchOrderStatements } from "./order-statements"
 import { benchReconciling } from "./reconciling"
 import { benchWebhookToOrder } from "./webhook-to-order"
@@ -32,6 +38,43 @@ export function inOwnProcess(name: keyof typeof BENCHES): Bench {
         else reject(new Error(`${name} ended with ${code} and no figures.`))
       })
     })
+}
+
+/** A Medusa in this process, so that core's workflows can be called without HTTP. */
+export type InProcessShop = {
+  container: MedusaContainer
+  /** Medusa's connection to its database. */
+  db: Knex
+  gateway: Gateway
+  store: SeededStore<"shirt" | "ebook">
+  shopper: Shopper
+  /** Address of Medusa. */
+  url: string
+}
+
+/** Starts one with a database of its own, at the sandbox, and stops it after use. */
+async function withInProcessShop<Result>(
+  use: (shop: InProcessShop) => Promise<Result>
+): Promise<Result> {
+  const teardown = new Teardown()
+  try {
+    const gateway = await startGateway()
+    teardown.add(() => gateway.close())
+    const medusa = await startMedusa({
+      gateway,
+      database: "in-process",
+    })
+    teardown.add(() => medusa.stop())
+    const { container, url } = medusa
+    const store = await seedStore(container, {
+      providers: ["pp_crypto_crypto", "pp_system_default"],
+    })
+    const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const shopper = new Shopper(url, store)
+    return await use({ container, db, gateway, store, shopper, url })
+  } finally {
+    await teardown.run()
+  }
 }
 
 if (require.main === module) {

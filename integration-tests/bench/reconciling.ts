@@ -3,9 +3,9 @@ import { runInNewContext } from "node:vm"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { manyAttempts } from "../modules/many-attempts"
 import { seedOpenAttempts } from "../http/reconcile/seed-open-attempts"
-import { makeDue } from "../support/shop/make-due"
+import { makeDue } from "../support/shop/shop-fixture"
 import { atLeast, atMost, type Figure } from "./figure"
-import type { InProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./own-process"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

@@ -321,7 +321,7 @@ function requestFault(random: Random) {
     when: random.pick(["before", "after"] as const),
     // Any request, or mostly those that matter.
     ...(random.chance(0.5)
-      ? { endpoint: random.pick(["create_widget", "read", "list"]) }
+      ? { endpoint: random.pick(["create_widget", "read", "list"] as const) }
       : {}),
     ...(kind === "slow" ? { seconds: random.whole(1, 3) } : {}),
     ...(kind === "rate_limit" && random.chance(0.5)

@@ -54,7 +54,7 @@ describe("the documentation's page that is rendered on a server", () => {
 type View = { phase: string; payment: { order_id: string | null } | null }
 
 testShop({
-  startGateway: () => startSandbox({ control: true }),
+  gateway: { expires: true },
   suites: [
     (shop) => {
       describe("the documentation of the storefront", () => {

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import { refundSuite } from "../support/shop/refund-fixture"
 import { testShop } from "../support/shop/test-shop"
@@ -101,7 +100,7 @@ const toolsSuite = refundSuite("a message to another tool", (shop) => {
 })
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   environment: {
     NOTIFICATION_CHANNELS: "feed,email",
     CRYPTO_MAX_SHORTFALL_PERCENT: "1",

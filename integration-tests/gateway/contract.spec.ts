@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { GatewayClient } from "../../src/gateway"
 import { startSandbox } from "../../src/sandbox"
 import { expectedSignature, startReceiver } from "../../src/sandbox/fixtures"
-import { startMinimalGateway } from "../support/minimal-gateway"
 
 type Fields = Record<string, unknown>
 type Flow = "widget" | "h2h"
@@ -63,13 +62,6 @@ const ownGateways: Target[] = [
     coin: "ETH",
     walletless: "DOGE",
     hasControl: true,
-  },
-  {
-    ...known,
-    name: "the minimal gateway",
-    start: () => startMinimalGateway({ publicKey }),
-    coin: "USDT_TRON",
-    walletless: "ETH",
   },
 ]
 

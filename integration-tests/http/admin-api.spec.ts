@@ -1,6 +1,5 @@
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 import { pluginRoutes } from "./plugin-routes"
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
@@ -215,7 +214,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
 })
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   environment: { MEDUSA_FF_RBAC: "true" },
   hasFlaggedModules: true,
   suites: [adminApi],

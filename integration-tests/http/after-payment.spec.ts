@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { cartChangesSuite } from "./cart-changes-suite"
 import { paidCartSuite } from "./paid-cart-suite"
@@ -7,7 +6,6 @@ import { refundsSuite } from "./refunds-suite"
 
 // What `npm test` sells in a shop that places orders after their payment.
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [
     purchaseSuite,
     inlinePurchaseSuite,

@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { adminActionsSuite } from "./admin-actions-suite"
 import { inlinePurchaseSuite } from "./purchase-suite"
@@ -10,7 +9,6 @@ import { webhookAnswersSuite } from "./webhook-answers-suite"
 // What `npm test` sells in a shop that places orders before their payment. What
 // the webhook answers, and what an admin does, does not depend on that.
 testShop({
-  startGateway: () => startMinimalGateway(),
   environment: { CRYPTO_PLACE_ORDER: "before_payment" },
   suites: [
     orderFirstSuite,

@@ -3,7 +3,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { followCanceledOrder } from "../../src/workflows/reconcile-crypto-payments"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 import { eventually } from "../support/eventually"
-import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
@@ -11,7 +10,7 @@ import { attention, HOSTED } from "../support/shop/shop-fixture"
 export const canceledOrdersSuite = paymentSuite(
   "an order that was canceled or paid in another way",
   (shop) => {
-    const { gateway, shopper, books, admin, actions, store, resolve } = shop
+    const { gateway, shopper, books, admin, actions, resolve } = shop
     const { reconcile, runJob, openPayment, expectPaidOnce, payOrder } = shop
     const { db, deliverExpired, deliverToCore } = shop
 
@@ -211,10 +210,7 @@ export const canceledOrdersSuite = paymentSuite(
 
     it("accepts no payment for an order edit after it was canceled, nor through core's own hook route", async () => {
       const { orderId } = await orderedOtherwise()
-      const collectionId = await addToOrder(shop.container(), orderId, {
-        variant_id: store.products.ebook.variantId,
-        quantity: 1,
-      })
+      const collectionId = await shop.addToOrder(orderId)
       const session = await shopper.openSession(collectionId, HOSTED)
       const gatewayId = gatewayIdOf(session)
       await cancel(orderId)

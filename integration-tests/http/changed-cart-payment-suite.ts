@@ -1,5 +1,5 @@
 import type { OpenPayment } from "../support/shop/open-payment"
-import { errorOf } from "../support/shop/paid-cart-fixture"
+import { errorOf } from "../support/store/http-client"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { RefundRequests } from "../support/shop/refund-requests"
 import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
@@ -84,7 +84,7 @@ export const changedCartPaymentSuite = paymentSuite(
         () => shopper.startPayment(cart.id, HOSTED),
         () =>
           shopper.startPayment(cart.id, INLINE, {
-            target_currency: "USDT_TRON",
+            target_currency: "USDT_TRC20",
           }),
       ]) {
         expect(await errorOf(start())).toMatchObject(error)

@@ -5,11 +5,7 @@ import { ReceivableCurrencies } from "../../src/modules/crypto-payment/merchants
 import { Merchants } from "../../src/modules/crypto-payment/merchants/merchants"
 import { parseOptions } from "../../src/modules/crypto-payment/merchants/options"
 import { freePort } from "../support/postgres"
-import {
-  type Fault,
-  type MinimalGateway,
-  startMinimalGateway,
-} from "../support/minimal-gateway"
+import { type Fault, type Gateway, startGateway } from "../support/gateway"
 
 const configModule = {
   modules: {},
@@ -17,12 +13,12 @@ const configModule = {
 }
 
 describe("the test of a gateway connection", () => {
-  let gateway: MinimalGateway
+  let gateway: Gateway
   let merchants: Merchants | undefined
   let freePortNumber: number
 
   beforeAll(async () => {
-    gateway = await startMinimalGateway()
+    gateway = await startGateway()
     freePortNumber = await freePort()
   })
 
@@ -51,8 +47,8 @@ describe("the test of a gateway connection", () => {
     const { connection, currencies } = await test()
     expect(connection).toEqual({
       ok: true,
-      merchant_name: "Minimal merchant",
-      balance: "0",
+      merchant_name: "Sandbox shop",
+      balance: "100.00",
       balance_currency: "USD",
     })
     expect(currencies).toContainEqual({

@@ -1,10 +1,10 @@
 import { eventually } from "../support/eventually"
 import { gatewayIdOf } from "../support/shop/open-payment"
-import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 
 /** Sales, whichever reading of the contract the gateway has: status of a creation, fields of a read. */
-export const gatewayReadings = sandboxSuite(
+export const gatewayReadings = paymentSuite(
   "whatever the gateway adds to its contract",
   (shop) => {
     const { shopper, books, control, prepareCart, runJob } = shop

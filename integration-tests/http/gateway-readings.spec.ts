@@ -1,13 +1,7 @@
-import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
 import { gatewayReadings } from "./gateway-readings-suite"
 
 testShop({
-  startGateway: () =>
-    startSandbox({
-      control: true,
-      retryIntervalSeconds: 1,
-      contractOnly: true,
-    }),
+  gateway: { expires: true, retryIntervalSeconds: 1, contractOnly: true },
   suites: [gatewayReadings],
 })

@@ -60,7 +60,7 @@ export const gatewaySuite = paymentSuite(
         flow: "widget",
         test_mode: false,
         webhook_url: `${shop.baseUrl()}/hooks/crypto/${HOSTED}`,
-        connection: { ok: true, merchant_name: "Minimal merchant" },
+        connection: { ok: true, merchant_name: "Sandbox shop" },
         regions: [{ id: store.regionId, name: "Europe" }],
         missed_webhooks: { count: 0, last_at: null },
         counts: { open: 0, attention: 0, settled: 0 },

@@ -3,7 +3,6 @@ import { Client } from "pg"
 import { type PluginRoute, pluginRoutes } from "./plugin-routes"
 import { requestBodySuite, sendBytes } from "./request-body-suite"
 import { requestTextSuite } from "./request-text-suite"
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
@@ -224,7 +223,6 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 })
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [requestTextSuite, requestBodySuite, hostileInputs],
 })
 

@@ -1,7 +1,7 @@
 import { eventually } from "../support/eventually"
 import { gatewayIdOf } from "../support/shop/open-payment"
-import { errorOf } from "../support/shop/paid-cart-fixture"
-import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { errorOf } from "../support/store/http-client"
+import { paymentSuite } from "../support/shop/payment-fixture"
 import { INLINE } from "../support/shop/shop-fixture"
 
 const list = `/store/crypto-payments/currencies?provider_id=${INLINE}`
@@ -11,7 +11,7 @@ type Coins = { currencies: { code: string; name: string; network: string }[] }
 /** As published by the gateway: one code names a coin on its main and on its test network. */
 const usdt = { code: "USDT", name: "Tether", network: "Tron" }
 
-export const inlinePayments = sandboxSuite(
+export const inlinePayments = paymentSuite(
   "an inline payment by the store API",
   (shop) => {
     const { gateway, shopper, books, prepareCart, control, resolve } = shop
@@ -174,8 +174,9 @@ export const inlinePayments = sandboxSuite(
     it("is not replaced while the next one is being opened", async () => {
       const { id: cartId } = await prepareCart()
       const first = await open("ETH", cartId)
-      const slow = { kind: "slow", endpoint: "create_h2h", count: 1 }
-      await control.addFaults({ requests: [{ ...slow, seconds: 5 }] })
+      await control.addFaults({
+        requests: [{ kind: "slow", endpoint: "create_h2h", seconds: 5 }],
+      })
       const opening = open(usdt.code, cartId)
       const listed = await eventually(
         async () => {

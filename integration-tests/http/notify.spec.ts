@@ -2,7 +2,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { LocalNotificationService } from "@medusajs/notification-local/dist/services/local"
 import onDelivered from "../../src/subscribers/crypto-payment-delivered"
 import type { NotifiedEvent } from "../../src/workflows/notify"
-import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { testShop } from "../support/shop/test-shop"
@@ -206,7 +205,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
 })
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   environment: {
     CRYPTO_NOTIFY: JSON.stringify({ email: EMAIL }),
     NOTIFICATION_CHANNELS: "feed,email",

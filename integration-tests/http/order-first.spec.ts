@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { payPageSuite } from "./pay-page-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
@@ -6,7 +5,6 @@ import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   environment: { CRYPTO_PLACE_ORDER: "before_payment" },
   suites: [
     unpaidOrderCancellationSuite,

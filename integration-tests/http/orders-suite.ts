@@ -1,13 +1,12 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import type { AdminCryptoOrderResponse } from "../../src/api/types"
-import { addToOrder, setQuantities } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
 
 export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
-  const { gateway, shopper, books, store, resolve, db, runJob } = shop
+  const { gateway, shopper, books, resolve, db, runJob } = shop
   const { openPayment, expectPaidOnce, payOrder, deliverExpired } = shop
   const { deliverToCore } = shop
 
@@ -15,10 +14,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
   const edit = async () => {
     const order = await payOrder()
     await expectPaidOnce(order.cart.id, order.session.id, 5)
-    const collectionId = await addToOrder(shop.container(), order.orderId, {
-      variant_id: store.products.ebook.variantId,
-      quantity: 2,
-    })
+    const collectionId = await shop.addToOrder(order.orderId, 2)
     return { ...order, order_id: order.orderId, collectionId }
   }
 
@@ -63,7 +59,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
   it("are not charged for an edit that was taken back", async () => {
     const { order_id, collectionId, edit, editGatewayId } = await openEdit()
     // Nothing is left of the order but one new item: -5 is pending in the end.
-    await setQuantities(shop.container(), order_id, () => 0)
+    await shop.edit(order_id, 0)
     expect(await books.booksOf(order_id)).toMatchObject({
       pending_difference: -5,
     })
@@ -103,7 +99,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
 
   it("open no payment for an edit to which nothing is due any more", async () => {
     const { order_id, collectionId } = await edit()
-    await setQuantities(shop.container(), order_id, () => 0)
+    await shop.edit(order_id, 0)
     const before = gateway.payments().length
     await expect(
       shopper.openSession(collectionId, HOSTED)
@@ -210,6 +206,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
     ])
     expect(await books.attemptOf(session.id)).toMatchObject({
       state: "settled",
+      attention_detail: null,
     })
 
     await shop.actions.refund(attempt.id, "10", "0xaaa")

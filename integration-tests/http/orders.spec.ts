@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { canceledOrdersSuite } from "./canceled-orders-suite"
 import { ordersSuite } from "./orders-suite"
 import { resolveSuite } from "./resolve-suite"
@@ -7,7 +6,6 @@ import { refundBooksSuite } from "./refund-books-suite"
 import { orphanedRefundsSuite } from "./orphaned-refunds-suite"
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [
     ordersSuite,
     canceledOrdersSuite,

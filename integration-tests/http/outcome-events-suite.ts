@@ -55,9 +55,9 @@ export const outcomeEventsSuite = paymentSuite(
       ]
       // Read by the check.
       const quote = {
-        quoted_crypto_amount: "5.00",
+        quoted_crypto_amount: "5.4",
         crypto_difference: expect.objectContaining({ kind: "exact" }),
-        crypto_rate: "1",
+        crypto_rate: "0.925925925925925926",
         received_value: "5.00",
       }
       const emitted = events.map(({ name, data }) => [name, data]).slice(0, -1)

@@ -10,7 +10,6 @@ import {
 } from "@medusajs/medusa/core-flows"
 
 import type { OpenPayment } from "../support/shop/open-payment"
-import { errorOf, paidCartFixture } from "../support/shop/paid-cart-fixture"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { PROMOTION_CODE, seedPromotion } from "../support/shop/seed-promotion"
 import {
@@ -21,6 +20,7 @@ import {
   type Product,
 } from "../support/shop/shop-fixture"
 import type { SeededStore } from "../support/store"
+import { errorOf } from "../support/store/http-client"
 
 /** A cart whose money is confirmed, and whose order could not be placed yet. */
 export const paidCartSuite = paymentSuite(
@@ -29,7 +29,7 @@ export const paidCartSuite = paymentSuite(
     const { gateway, shopper, books, store, resolve, item, db } = shop
     const { runJob, reconcile } = shop
     const { openPayment, expectPaidOnce, payOrder, deliverToCore } = shop
-    const { payWithoutOrder, captures } = paidCartFixture(shop)
+    const { payWithoutOrder, captures } = shop
 
     let dollarRegion: string
 

@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { changedCartPaymentSuite } from "./changed-cart-payment-suite"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
@@ -7,7 +6,6 @@ import { sharedHooksSuite } from "./shared-hooks-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [
     // The first: Medusa writes down at most one delivery a minute.
     gatewaySuite,

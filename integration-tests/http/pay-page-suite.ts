@@ -1,9 +1,5 @@
 import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
-import { addToOrder } from "../support/shop/add-to-order"
-import {
-  payPageFixture,
-  suiteOfUnpaidOrders,
-} from "../support/shop/order-first-fixture"
+import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 
@@ -12,7 +8,7 @@ export const payPageSuite = suiteOfUnpaidOrders(
   (shop) => {
     const { admin, books, gateway, shopper, setProviders, db } = shop
     const { store, cryptoOrderOf, edit, placeUnpaid, deliverExpired } = shop
-    const { show, collectionOf } = payPageFixture(shop)
+    const { showPayPage: show, collectionOf } = shop
 
     const pageOf = (collectionId: string) =>
       expect.stringMatching(
@@ -250,10 +246,7 @@ export const payPageSuite = suiteOfUnpaidOrders(
 
     it("lets what is left of an edit of a paid order be paid, without a cart, after a part was forgiven", async () => {
       const { cart, orderId } = await shop.payOrder()
-      const id = await addToOrder(shop.container(), orderId, {
-        variant_id: store.products.ebook.variantId,
-        quantity: 2,
-      })
+      const id = await shop.addToOrder(orderId, 2)
       // The receipt of the first payment stays.
       expect(await show(await collectionOf(cart.id))).toMatchObject({
         state: "paid",

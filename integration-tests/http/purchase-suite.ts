@@ -91,7 +91,7 @@ export const inlinePurchaseSuite = paymentSuite(
     it("shows coin, amount and address, and becomes a paid order by the webhook alone", async () => {
       const cart = await prepareCart()
       const session = await shopper.startPayment(cart.id, INLINE, {
-        target_currency: "USDT_TRON",
+        target_currency: "USDT_TRC20",
       })
       expect(session.data).toMatchObject({
         session_id: session.id,

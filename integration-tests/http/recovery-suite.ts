@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import { setQuantities } from "../support/shop/add-to-order"
 import { DatabaseSnapshot } from "../support/shop/database-snapshot"
 import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
@@ -149,7 +148,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
           cart: true,
           collection: true,
         })
-        await setQuantities(shop.container(), order_id, () => 2)
+        await shop.edit(order_id, 2)
         if (isLost) {
           const { payment_collection_id } = await books.attemptOf(session.id)
           await payments().updatePaymentCollections(

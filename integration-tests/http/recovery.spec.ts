@@ -1,4 +1,3 @@
-import { startMinimalGateway } from "../support/minimal-gateway"
 import { leftoverOrdersSuite } from "./leftover-orders-suite"
 import { blockersSuite } from "./blockers-suite"
 import { recoverySuite } from "./recovery-suite"
@@ -7,7 +6,6 @@ import { unfinishedOrdersSuite } from "./unfinished-orders-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [
     webhookFieldsSuite,
     recoverySuite,

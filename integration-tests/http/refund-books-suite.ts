@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
@@ -11,7 +10,7 @@ export const refundBooksSuite = paymentSuite(
   (shop) => {
     const { actions, admin, books, gateway, payOrder, reconcile, resolve } =
       shop
-    const { shopper, store } = shop
+    const { shopper } = shop
 
     afterEach(() => jest.restoreAllMocks())
 
@@ -160,10 +159,7 @@ export const refundBooksSuite = paymentSuite(
     it("is complete beside another one of the same order in the same second", async () => {
       for (const round of [1, 2, 3]) {
         const { id, orderId } = await payOrder()
-        const collectionId = await addToOrder(shop.container(), orderId, {
-          variant_id: store.products.ebook.variantId,
-          quantity: 2,
-        })
+        const collectionId = await shop.addToOrder(orderId, 2)
         const session = await shopper.openSession(collectionId, HOSTED)
         expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
         const second = await books.attemptOf(session.id)

@@ -1,6 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { refundLink } from "../support/shop/refund-requests"
@@ -65,7 +64,7 @@ const refundLogSuite = refundSuite("the log of a refund page", (shop) => {
 })
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   // Medusa logs no request where this is "test".
   environment: { NODE_ENV: "development" },
   suites: [refundLogSuite],

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { errorOf } from "../support/shop/paid-cart-fixture"
+import { errorOf } from "../support/store/http-client"
 import { GatewayError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"

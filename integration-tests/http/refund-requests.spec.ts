@@ -1,4 +1,3 @@
-import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
 import { refundLinksSuite } from "./refund-links-suite"
 import { refundOfReturnsSuite } from "./refund-of-returns-suite"
@@ -6,7 +5,7 @@ import { refundRacesSuite } from "./refund-races-suite"
 import { refundRequestsSuite } from "./refund-requests-suite"
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   suites: [
     refundRequestsSuite,
     refundOfReturnsSuite,

@@ -1,10 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { startSandbox } from "../../src/sandbox"
 import { described } from "../support/shop/books"
-import { addToOrder } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
-import { payPageFixture } from "../support/shop/order-first-fixture"
 import { readShown } from "../support/shop/admin-actions"
 import { newHash } from "../support/shop/refund-requests"
 import { refundSuite } from "../support/shop/refund-fixture"
@@ -255,10 +252,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
     const order = await openWith("hosted")
     await control.pay(order.gatewayId)
     const { order_id } = await until(order, "settled")
-    const collectionId = await addToOrder(shop.container(), String(order_id), {
-      variant_id: shop.store.products.ebook.variantId,
-      quantity: 2,
-    })
+    const collectionId = await shop.addToOrder(String(order_id), 2)
     const session = await shopper.openSession(collectionId, HOSTED)
     const id = String(session.data?.crypto_payment_id)
     const opened = { ...order, session, gatewayId: gatewayIdOf(session), id }
@@ -297,7 +291,7 @@ const underpaidOrder = refundSuite(
   "an underpaid payment of an order that was placed before it",
   (shop) => {
     const { admin, shopper, books, actions, control, db } = shop
-    const { show, collectionOf } = payPageFixture(shop)
+    const { showPayPage: show, collectionOf } = shop
 
     beforeAll(() => shop.setProviders([HOSTED, ORDER_FIRST]))
 
@@ -379,7 +373,7 @@ const underpaidOrder = refundSuite(
 )
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   environment: {
     CRYPTO_MAX_SHORTFALL_PERCENT: "1",
     CRYPTO_FURTHER_MERCHANTS: JSON.stringify({

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 import { eventually } from "../support/eventually"
-import { claimReplacement } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import {
@@ -134,8 +133,17 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
       await admin.post(`${path}/request`)
     }
 
-    const claim = (orderId: string) =>
-      claimReplacement(admin, orderId, store.products.ebook.variantId)
+    /** Requests a claim that adds one item, which is then due. */
+    const claim = async (order_id: string) => {
+      const { claim } = await admin.post<{ claim: { id: string } }>(
+        "/admin/claims",
+        { order_id, type: "replace" }
+      )
+      await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
+        items: [{ variant_id: store.products.ebook.variantId, quantity: 1 }],
+      })
+      await admin.post(`/admin/claims/${claim.id}/request`)
+    }
 
     it.each<[string, Product, (id: string) => Promise<unknown>, number]>([
       ["an edit", "ebook", (id) => edit(id, 3), 10],

@@ -1,4 +1,4 @@
-import type { DeliveryOptions } from "../support/minimal-gateway"
+import type { DeliveryOptions } from "../support/gateway"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 

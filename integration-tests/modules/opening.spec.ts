@@ -1,9 +1,6 @@
 import { describeLedger, merchantOptions } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
-import {
-  type MinimalGateway,
-  startMinimalGateway,
-} from "../support/minimal-gateway"
+import { type Gateway, startGateway } from "../support/gateway"
 import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/choose-attempt"
 import {
@@ -33,7 +30,7 @@ const inline: Partial<PaymentTerms> = {
     flow: "h2h",
     merchantKey: "default",
   },
-  target_currency: "USDT_TRON",
+  target_currency: "USDT_TRC20",
 }
 
 const euros = (amount: number) => ({
@@ -47,10 +44,10 @@ const merchant: Record<string, unknown> = { ...merchantOptions }
 describeLedger(
   "opening an attempt",
   ({ ledger, sql }) => {
-    let gateway: MinimalGateway
+    let gateway: Gateway
 
     beforeAll(async () => {
-      gateway = await startMinimalGateway()
+      gateway = await startGateway()
       const { url: baseUrl, merchantId, apiKey } = gateway
       Object.assign(merchant, { baseUrl, merchantId, apiKey })
     })
@@ -89,22 +86,8 @@ describeLedger(
     }
 
     /** Makes a payment that the gateway has and the ledger does not; its id. */
-    async function payElsewhere(
-      externalId: string,
-      amount: string
-    ): Promise<string> {
-      const answer = await fetch(`${gateway.url}/v1/payments/widget`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-merchant-id": gateway.merchantId,
-          "x-api-key": gateway.apiKey,
-        },
-        body: `{"amount":${amount},"currency":"EUR","external_id":"${externalId}"}`,
-      })
-      const { id } = (await answer.json()) as { id: string }
-      return id
-    }
+    const payElsewhere = async (external_id: string, amount: number) =>
+      (await gateway.create({ external_id, amount })).id
 
     it("asks the gateway once, serves the same terms again, and is another revision for another amount", async () => {
       const attempt = await open()
@@ -120,10 +103,10 @@ describeLedger(
         next_check_at: expect.any(Date),
       })
       expect(payment).toMatchObject({
-        amount: "19.90",
-        currency: "EUR",
-        callbackUrl: "http://localhost:9000/hooks/crypto/pp_crypto_crypto",
-        isTest: false,
+        original_amount: "19.90",
+        original_currency: "EUR",
+        callback_url: "http://localhost:9000/hooks/crypto/pp_crypto_crypto",
+        is_test: false,
       })
       expect((await open({ session_id: "payses_2" })).id).toBe(attempt.id)
       expect(await sessionsOf(attempt)).toEqual(["payses_1", "payses_2"])
@@ -178,8 +161,8 @@ describeLedger(
     )
 
     it("passes over an external_id that the gateway knows at another price", async () => {
-      await payElsewhere("cart_1", "5.00")
-      await payElsewhere("cart_1-2", "6.00")
+      await payElsewhere("cart_1", 5)
+      await payElsewhere("cart_1-2", 6)
       const attempt = await open()
       expect(attempt).toMatchObject({ state: "open", external_id: "cart_1-3" })
       expect((await ledger.sessions.findAttempt("payses_1"))?.id).toBe(
@@ -191,9 +174,9 @@ describeLedger(
     })
 
     it("gives up after a bounded number of taken external_ids", async () => {
-      await payElsewhere("cart_1", "5.00")
+      await payElsewhere("cart_1", 5)
       for (let revision = 2; revision <= 12; revision++) {
-        await payElsewhere(`cart_1-${revision}`, "5.00")
+        await payElsewhere(`cart_1-${revision}`, 5)
       }
       await expect(open()).rejects.toThrow(
         /already knows other payments for cart_1/
@@ -202,7 +185,7 @@ describeLedger(
     })
 
     it("passes over a payment that the gateway expired already", async () => {
-      const id = await payElsewhere("cart_1", "19.90")
+      const id = await payElsewhere("cart_1", 19.9)
       gateway.markOnly(id, "expired")
       expect((await open()).external_id).toBe("cart_1-2")
       const [, expired] = await revisions()
@@ -215,7 +198,7 @@ describeLedger(
     })
 
     it("finds money that a lost ledger knew of", async () => {
-      const id = await payElsewhere("cart_1", "19.90")
+      const id = await payElsewhere("cart_1", 19.9)
       gateway.markOnly(id, "confirmed")
       expect(await open()).toMatchObject({
         state: "paid",

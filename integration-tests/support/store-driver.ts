@@ -1,11 +1,7 @@
 import { Client } from "pg"
 import { type AuditReport, audit } from "./audit"
 import { eventually } from "./eventually"
-import {
-  type ControlledPayment,
-  type Instances,
-  SandboxControl,
-} from "./instances"
+import { type Instances, SandboxControl } from "./instances"
 import { AdminActions } from "./shop/admin-actions"
 import { RefundCustomer, RefundRequests } from "./shop/refund-requests"
 import {
@@ -17,6 +13,7 @@ import {
 import { cartWith } from "./store/cart-with"
 import type { HttpClient } from "./store/http-client"
 import { Shopper } from "./store/shopper"
+import type { Payment, PaymentTarget } from "../../src/sandbox/world"
 
 const HOSTED = "pp_crypto_crypto"
 const INLINE = "pp_crypto-h2h_crypto"
@@ -31,9 +28,7 @@ type DrivenStore = Pick<
 > & { sandbox: Pick<Instances["sandbox"], "controlUrl"> }
 
 /** A payment whose address the gateway has shown. */
-type PaidPayment = ControlledPayment & {
-  target: NonNullable<ControlledPayment["target"]>
-}
+type PaidPayment = Payment & { target: PaymentTarget }
 
 /** A sale paid in crypto: the order, the ledger's id, and the payment in the gateway's words. */
 export type CryptoSale = { orderId: string; id: string; payment: PaidPayment }

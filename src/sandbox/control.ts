@@ -167,7 +167,7 @@ const endRequest = z.strictObject({
   stress: z.boolean().default(false),
 })
 
-const payRequest = endRequest.extend({
+export const payRequest = endRequest.extend({
   kind: z.enum(TRANSFER_KINDS).default("exact"),
   /** In place of what `kind` means. */
   amount: z
@@ -177,7 +177,7 @@ const payRequest = endRequest.extend({
     .optional(),
 })
 
-const faultsRequest = z.strictObject({
+export const faultsRequest = z.strictObject({
   webhooks: z.array(webhookFault).default([]),
   requests: z.array(requestFault).default([]),
 })

@@ -492,7 +492,7 @@ const { version } = z
 const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`
 
 /** What a webhook says (contract §6). Nothing was paid when the payment expired. */
-function webhookBody(payment: Payment): string {
+export function webhookBody(payment: Payment): string {
   const { status, received_amount, target } = payment
   const coin = target && {
     amount: received_amount ?? target.amount,

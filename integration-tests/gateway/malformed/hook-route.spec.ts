@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { Pool } from "undici"
 
-import { startMinimalGateway } from "../../support/minimal-gateway"
 import { paymentSuite } from "../../support/shop/payment-fixture"
 import { testShop } from "../../support/shop/test-shop"
 import {
@@ -149,7 +148,6 @@ const malformedRequests = paymentSuite(
 )
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   suites: [malformedRequests],
 })
 

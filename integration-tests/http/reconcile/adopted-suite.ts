@@ -1,8 +1,7 @@
-import type { Sandbox } from "../../../src/sandbox"
-import { createAtGateway } from "../../support/shop/create-at-gateway"
-import { sandboxSuite } from "../../support/shop/sandbox-fixture"
+import type { Gateway } from "../../support/gateway"
+import { paymentSuite } from "../../support/shop/payment-fixture"
 
-export const adoptedSuite = sandboxSuite(
+export const adoptedSuite = paymentSuite(
   "a paid payment in the gateway's list that the ledger does not know",
   (shop) => {
     const { gateway, books, db, reconcile, openPayment, control } = shop
@@ -89,9 +88,9 @@ const ELSEWHERE = "https://another.example/hooks/crypto/pp_crypto_crypto"
 
 /** A payment of the same merchant that another shop opened. */
 async function createElsewhere(
-  gateway: Sandbox,
+  gateway: Gateway,
   external_id: string
 ): Promise<string> {
   const payment = { amount: 5, external_id, callback_url: ELSEWHERE }
-  return (await createAtGateway(gateway, payment)).id
+  return (await gateway.create(payment)).id
 }

@@ -1,5 +1,4 @@
 import type { NewAttempt } from "../../../src/modules/crypto-payment/attempts/attempts"
-import { createAtGateway } from "../../support/shop/create-at-gateway"
 import { paymentSuite } from "../../support/shop/payment-fixture"
 import { HOSTED } from "../../support/shop/shop-fixture"
 
@@ -30,7 +29,7 @@ export const creatingSuite = paymentSuite(
       return attempt
     }
     const paymentsOf = (externalId: string) =>
-      gateway.payments().filter((each) => each.externalId === externalId)
+      gateway.payments().filter((each) => each.external_id === externalId)
 
     it("is opened by the job, as it was meant to be", async () => {
       const { id } = await leave({
@@ -136,7 +135,7 @@ export const creatingSuite = paymentSuite(
 
     it("is closed when the gateway refuses it for good, with its code", async () => {
       const taken = await leave({ external_id: "cart_taken" })
-      await createAtGateway(gateway, { amount: 9, external_id: "cart_taken" })
+      await gateway.create({ amount: 9, external_id: "cart_taken" })
       const unknown = await leave({
         external_id: "cart_unknown_coin",
         flow: "h2h",

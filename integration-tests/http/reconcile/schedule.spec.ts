@@ -1,6 +1,5 @@
 import { MedusaWorkflow } from "@medusajs/framework/workflows-sdk"
 
-import { startMinimalGateway } from "../../support/minimal-gateway"
 import { paymentSuite } from "../../support/shop/payment-fixture"
 import { testShop } from "../../support/shop/test-shop"
 
@@ -31,7 +30,6 @@ const longSchedule = paymentSuite(
 )
 
 testShop({
-  startGateway: () => startMinimalGateway(),
   environment: { CRYPTO_RECONCILE_SCHEDULE: nextHalfYear },
   suites: [longSchedule],
 })

@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import type { MinimalGateway } from "../../support/minimal-gateway"
-import { createAtGateway } from "../../support/shop/create-at-gateway"
+import type { Gateway } from "../../support/gateway"
 
 /** Ledger id and gateway id of an attempt, both made up by the test. */
 type Seeded = { id: string; gatewayId: string }
@@ -15,7 +14,7 @@ const atOnce = 50
  */
 export async function seedOpenAttempts(
   container: MedusaContainer,
-  gateway: MinimalGateway,
+  gateway: Gateway,
   count: number,
   prefix: string,
   columns: { cart_id?: string } = {}
@@ -24,7 +23,7 @@ export async function seedOpenAttempts(
   const rows: Record<string, unknown>[] = []
   const seed = async (n: number) => {
     const external_id = `${prefix}_${n}`
-    const payment = await createAtGateway(gateway, { amount: 5, external_id })
+    const payment = await gateway.create({ amount: 5, external_id })
     rows[n] = {
       id: `cpay_${external_id}`,
       provider_id: "pp_crypto_crypto",

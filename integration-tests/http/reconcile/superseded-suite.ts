@@ -1,11 +1,11 @@
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
-import { sandboxSuite } from "../../support/shop/sandbox-fixture"
+import { paymentSuite } from "../../support/shop/payment-fixture"
 import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
 import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/canceled-orders"
 
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
 
-export const supersededSuite = sandboxSuite(
+export const supersededSuite = paymentSuite(
   "a crypto payment that is superseded",
   (shop) => {
     const { shopper, books, item, reconcile, runJob, openPayment } = shop

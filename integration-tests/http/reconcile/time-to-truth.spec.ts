@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { type Sandbox, startSandbox } from "../../../src/sandbox"
 import { eventually } from "../../support/eventually"
-import { sandboxSuite } from "../../support/shop/sandbox-fixture"
+import { paymentSuite } from "../../support/shop/payment-fixture"
 import { testShop } from "../../support/shop/test-shop"
 
 const scheduleSeconds = 3
 
-const jobAlone = sandboxSuite(
+const jobAlone = paymentSuite(
   "with all webhooks lost, and the job on its own schedule,",
   (shop) => {
     const { books, openPayment, expectPaidOnce, control, advanceLedger } = shop
@@ -53,8 +52,8 @@ const jobAlone = sandboxSuite(
   }
 )
 
-testShop<Sandbox>({
-  startGateway: () => startSandbox({ control: true, retryCount: 0 }),
+testShop({
+  gateway: { expires: true, retryCount: 0 },
   environment: {
     CRYPTO_RECONCILE_SCHEDULE: `*/${scheduleSeconds} * * * * *`,
   },

@@ -1,5 +1,4 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { startSandbox } from "../../../src/sandbox"
 import { newHash } from "../shop/refund-requests"
 import { refundSuite, tronAddress } from "../shop/refund-fixture"
 import { INLINE } from "../shop/shop-fixture"
@@ -128,6 +127,6 @@ const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
 })
 
 testShop({
-  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  gateway: { expires: true, retryIntervalSeconds: 1 },
   suites: [auditOfRefunds],
 })

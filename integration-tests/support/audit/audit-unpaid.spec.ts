@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { type Sandbox, startSandbox } from "../../../src/sandbox"
 import { SandboxControl } from "../instances/sandbox-control"
 import { testShop } from "../shop/test-shop"
 import { DEFAULT_CATALOGUE } from "../store/catalogue"
@@ -21,8 +20,8 @@ type Case = {
   gateway?: [id: string, changes: Partial<GatewayPayment>]
 }
 
-testShop<Sandbox>({
-  startGateway: () => startSandbox({ control: true }),
+testShop({
+  gateway: { expires: true },
   environment: { CRYPTO_PLACE_ORDER: "before_payment" },
   suites: [
     (shop) => {

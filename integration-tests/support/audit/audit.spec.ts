@@ -1,18 +1,25 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Sandbox, startSandbox } from "../../../src/sandbox"
 import { eventually } from "../eventually"
 import { SandboxControl } from "../instances/sandbox-control"
+import { ADMIN } from "../shop/shop-fixture"
 import { testShop } from "../shop/test-shop"
-import { type SeededStore, Shopper, seedStore } from "../store"
-import { addToOrder } from "../shop/add-to-order"
+import {
+  addToOrder,
+  createAdminUser,
+  dueCollection,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../store"
 import { auditBooks, type AuditReport } from "./index"
 import { readBooks } from "./read-books"
 
 const CRYPTO = "pp_crypto_crypto"
 const OTHER = "pp_system_default"
 
-testShop<Sandbox>({
-  startGateway: () => startSandbox({ control: true }),
+testShop({
+  gateway: { expires: true },
   suites: [
     (shop) => {
       describe("the auditor", () => {
@@ -481,7 +488,7 @@ testShop<Sandbox>({
           const elsewhere = {
             ...payments[0],
             id: "elsewhere",
-            status: "confirmed",
+            status: "confirmed" as const,
             callback_url: "https://elsewhere.test/paid",
           }
           const { violations } = await auditAfter([], { more: [elsewhere] })
@@ -593,12 +600,11 @@ testShop<Sandbox>({
 
         /** The gateway's id of the payment of something added to an order. */
         async function editOf(id: string): Promise<string> {
-          const { variantId } = store.products.ebook
-          const collectionId = await addToOrder(
-            shop.container(),
-            String(await orderOf(id)),
-            { variant_id: variantId, quantity: 1 }
-          )
+          await createAdminUser(shop.container(), ADMIN)
+          const admin = await logInAsAdmin(shop.baseUrl(), ADMIN)
+          const orderId = String(await orderOf(id))
+          await addToOrder(admin, orderId, store.products.ebook.variantId)
+          const collectionId = String(await dueCollection(admin, orderId))
           const { data } = await new Shopper(shop.baseUrl(), store).openSession(
             collectionId,
             CRYPTO

@@ -5,12 +5,7 @@ export {
   untilLedgerIsQuiet,
 } from "./ledger-clock"
 export { loseEvents, releaseLocks } from "./redis-keys"
-export {
-  type ControlledDelivery,
-  type ControlledPayment,
-  type GatewayFaults,
-  SandboxControl,
-} from "./sandbox-control"
+export { SandboxControl } from "./sandbox-control"
 export {
   type Instance,
   type Instances,

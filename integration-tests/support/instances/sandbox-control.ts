@@ -1,54 +1,12 @@
+import type { z } from "zod"
 import type { Sandbox } from "../../../src/sandbox"
+import type { faultsRequest, payRequest } from "../../../src/sandbox/control"
+import type { Delivery, Payment } from "../../../src/sandbox/world"
 import { eventually } from "../eventually"
 import { HttpClient } from "../store/http-client"
 
-/** A payment as the gateway keeps it. */
-export type ControlledPayment = {
-  id: string
-  external_id: string
-  status: string
-  is_test: boolean
-  original_amount: string
-  original_currency: string
-  callback_url: string | null
-  success_url: string | null
-  fail_url: string | null
-  created_at: string
-  /** Null before a coin is chosen. */
-  target: { currency: string; wallet_address: string; amount: string } | null
-}
-
-/** One webhook, with what came of each attempt. */
-export type ControlledDelivery = {
-  id: string
-  payment_id: string
-  status: string
-  /** Sent as it stands. */
-  body: string
-  state: "waiting" | "delivered" | "given_up"
-  /** In milliseconds since 1970; null while an attempt is under way. */
-  next_attempt_at_ms: number | null
-  attempts: {
-    at: string
-    http_status: number | null
-    error: string | null
-    fault: string | null
-  }[]
-}
-
-/** What goes wrong at the gateway; see the sandbox's control API. */
-export type GatewayFaults = {
-  webhooks?: { kind: string; count: number; seconds?: number }[]
-  requests?: {
-    kind: string
-    endpoint?: string
-    count: number
-    when?: "before" | "after"
-    seconds?: number
-    status?: number
-    retry_after_seconds?: number
-  }[]
-}
+/** What arrives, as the sandbox plays it. */
+export type Transfer = z.input<typeof payRequest>
 
 /** The gateway's other side: its buyers, its clock and its faults. */
 export class SandboxControl {
@@ -59,14 +17,14 @@ export class SandboxControl {
     this.http = new HttpClient(controlUrl, {})
   }
 
-  async payments(): Promise<ControlledPayment[]> {
-    const { payments } = await this.http.get<{ payments: ControlledPayment[] }>(
+  async payments(): Promise<Payment[]> {
+    const { payments } = await this.http.get<{ payments: Payment[] }>(
       "/control/payments"
     )
     return payments
   }
 
-  payment(id: string): Promise<ControlledPayment> {
+  payment(id: string): Promise<Payment> {
     return this.http.get(`/control/payments/${id}`)
   }
 
@@ -75,7 +33,7 @@ export class SandboxControl {
     return (await this.payment(id)).status
   }
 
-  chooseCoin(id: string, currency = "USDT_TRC20"): Promise<ControlledPayment> {
+  chooseCoin(id: string, currency = "USDT_TRC20"): Promise<Payment> {
     return this.http.post(`/control/payments/${id}/coin`, { currency })
   }
 
@@ -102,38 +60,36 @@ export class SandboxControl {
   /** Rejects with HttpError (409) where the payment's status forbids it. */
   pay(
     id: string,
-    kind: "exact" | "under" | "short" | "over" = "exact"
-  ): Promise<ControlledPayment> {
-    return this.http.post(`/control/payments/${id}/pay`, { kind })
+    kind: Transfer["kind"] = "exact",
+    more: Transfer = {}
+  ): Promise<Payment> {
+    return this.http.post(`/control/payments/${id}/pay`, { ...more, kind })
   }
 
   /** Pays what expired or failed, which gateways publish that it never happens. */
-  payLate(id: string): Promise<ControlledPayment> {
-    return this.http.post(`/control/payments/${id}/pay`, { stress: true })
+  payLate(id: string): Promise<Payment> {
+    return this.pay(id, "exact", { stress: true })
   }
 
   /** As a merchant does at the dashboard, also where it expired or failed. */
-  confirmByHand(id: string): Promise<ControlledPayment> {
+  confirmByHand(id: string): Promise<Payment> {
     return this.http.post(`/control/payments/${id}/confirm-manual`, {
       stress: true,
     })
   }
 
-  expire(id: string): Promise<ControlledPayment> {
+  expire(id: string): Promise<Payment> {
     return this.http.post(`/control/payments/${id}/expire`)
   }
 
-  fail(id: string): Promise<ControlledPayment> {
+  fail(id: string): Promise<Payment> {
     return this.http.post(`/control/payments/${id}/fail`)
   }
 
-  async deliveries(paymentId?: string): Promise<ControlledDelivery[]> {
-    const { deliveries } = await this.http.get<{
-      deliveries: ControlledDelivery[]
-    }>(
-      paymentId === undefined
-        ? "/control/deliveries"
-        : `/control/deliveries?payment_id=${paymentId}`
+  async deliveries(paymentId?: string): Promise<Delivery[]> {
+    const query = paymentId === undefined ? "" : `?payment_id=${paymentId}`
+    const { deliveries } = await this.http.get<{ deliveries: Delivery[] }>(
+      `/control/deliveries${query}`
     )
     return deliveries
   }
@@ -146,15 +102,12 @@ export class SandboxControl {
     return this.http.post("/control/clock", { advance_seconds: seconds })
   }
 
-  addFaults(faults: GatewayFaults): Promise<unknown> {
+  addFaults(faults: z.input<typeof faultsRequest>): Promise<unknown> {
     return this.http.post("/control/faults", faults)
   }
 
   /** The faults that nothing has met yet. */
-  waitingFaults(): Promise<{
-    webhooks: { kind: string; count: number }[]
-    requests: { kind: string; count: number }[]
-  }> {
+  waitingFaults(): Promise<z.output<typeof faultsRequest>> {
     return this.http.get("/control/faults")
   }
 

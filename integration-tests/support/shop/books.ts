@@ -10,21 +10,8 @@ import {
   describeFact,
 } from "../../../src/modules/crypto-payment/settling/attention-fact"
 
-type OrderBooks = {
-  order_id: string
-  total: number
-  payments: number
-  captures: number[]
-  refunds: number
-  transactions: number[]
-  pending_difference: number
-  payment_status: string
-}
-
 /** An attempt, with what was found about it in English. */
-type DescribedAttempt = Attempt & { attention_detail: string | null }
-
-export function described(attempt: Attempt): DescribedAttempt {
+export function described(attempt: Attempt) {
   const fact = attempt.attention_fact as AttentionFact | null
   return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
@@ -41,13 +28,13 @@ export class Books {
     return this.container.resolve(CRYPTO_PAYMENT_MODULE)
   }
 
-  async attemptOf(sessionId: string): Promise<DescribedAttempt> {
+  async attemptOf(sessionId: string) {
     const attempt = await this.ledger.sessions.findAttempt(sessionId)
     if (!attempt) throw new Error(`No attempt serves session ${sessionId}.`)
     return described(attempt)
   }
 
-  async attemptFor(gatewayPaymentId: string): Promise<DescribedAttempt> {
+  async attemptFor(gatewayPaymentId: string) {
     const [attempt] = await this.ledger.listCryptoPayments({
       gateway_payment_id: gatewayPaymentId,
     })
@@ -93,7 +80,7 @@ export class Books {
   }
 
   /** The one order of a cart, and every movement of money on it. */
-  async orderBooks(cartId: string): Promise<OrderBooks> {
+  async orderBooks(cartId: string) {
     const ids = await this.orderIds(cartId)
     if (ids.length !== 1) {
       throw new Error(`Cart ${cartId} has ${ids.length} orders, not one.`)
@@ -101,7 +88,7 @@ export class Books {
     return await this.booksOf(ids[0])
   }
 
-  async booksOf(orderId: string): Promise<OrderBooks> {
+  async booksOf(orderId: string) {
     const { result: order } = await getOrderDetailWorkflow(this.container).run({
       input: {
         order_id: orderId,

@@ -1,7 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 
-import type { Item, Shopper } from "../store"
-
 /** A cart that lacks nothing but its crypto payment, and that payment, opened. */
 export type OpenPayment = {
   cart: HttpTypes.StoreCart
@@ -11,34 +9,17 @@ export type OpenPayment = {
   id: string
 }
 
-type Session = Pick<HttpTypes.StorePaymentSession, "data">
-
-export async function openPayment(
-  shopper: Shopper,
-  items: Item[],
-  shippingOptionId?: string
-): Promise<OpenPayment> {
-  return await payCart(
-    shopper,
-    await shopper.prepareCart(items, { shippingOptionId })
-  )
-}
-
-/** Opens the crypto payment of a cart that lacks nothing else. */
-export async function payCart(
-  shopper: Shopper,
-  cart: HttpTypes.StoreCart
-): Promise<OpenPayment> {
-  const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-  return {
-    cart,
-    session,
-    gatewayId: gatewayIdOf(session),
-    id: String(session.data?.crypto_payment_id),
-  }
+/** The payment that a session opened. */
+export function openedBy(
+  session: HttpTypes.StorePaymentSession
+): Omit<OpenPayment, "cart"> {
+  const id = String(session.data?.crypto_payment_id)
+  return { session, gatewayId: gatewayIdOf(session), id }
 }
 
 /** The gateway's id of the payment that a session opened. */
-export function gatewayIdOf({ data }: Session): string {
+export function gatewayIdOf({
+  data,
+}: Pick<HttpTypes.StorePaymentSession, "data">): string {
   return String(data?.gateway_payment_id)
 }

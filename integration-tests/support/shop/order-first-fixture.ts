@@ -1,18 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import { eventually } from "../eventually"
-import { setQuantities } from "./add-to-order"
-import { type OpenPayment, gatewayIdOf } from "./open-payment"
-import { paymentFixture } from "./payment-fixture"
+import { openedBy } from "./open-payment"
+import { paymentFixture, suiteOf } from "./payment-fixture"
 import { HOSTED, type Product } from "./shop-fixture"
-import type { ShopSuite } from "./test-shop"
-import type { toStoreCryptoCollection } from "../../../src/api/store/crypto-payments/collections/[payment_collection_id]/route"
+import type { TestShop } from "./test-shop"
 import type {
   AdminCryptoOrder,
   AdminCryptoOrderResponse,
 } from "../../../src/api/types"
-
-/** An order that was placed before its payment. */
-type UnpaidOrderOfShop = OpenPayment & { orderId: string }
 
 type ReadOrder = {
   status: string
@@ -20,10 +15,9 @@ type ReadOrder = {
   payment_collections: { id: string; status: string }[]
 }
 
-type PaymentFixture = ReturnType<typeof paymentFixture>
-
 /** What the suites of a shop begin with that places orders before their payment. */
-function orderFirstFixture(shop: PaymentFixture) {
+function orderFirstFixture(testShop: TestShop) {
+  const shop = paymentFixture(testShop)
   const { admin, shopper, db, openPayment, books } = shop
   const unpaidRow = (cartId: string) => books.ledger.unpaidOrders.find(cartId)
   /** As if the time to pay was over since so long; of a canceled order, the last wait. */
@@ -45,9 +39,6 @@ function orderFirstFixture(shop: PaymentFixture) {
       return await shop.reconcile()
     },
     cancel: (orderId: string) => admin.post(`/admin/orders/${orderId}/cancel`),
-    /** Edits the quantity of the one item of an order. */
-    edit: (orderId: string, quantity: number) =>
-      setQuantities(shop.container(), orderId, () => quantity),
     /** An order as Medusa's admin reads it. */
     orderOf: async (orderId: string): Promise<ReadOrder> => {
       const fields = "status,*items,*payment_collections"
@@ -63,7 +54,8 @@ function orderFirstFixture(shop: PaymentFixture) {
       )
       return crypto_order
     },
-    placeUnpaid: async (product?: Product): Promise<UnpaidOrderOfShop> => {
+    /** An order that was placed before its payment. */
+    placeUnpaid: async (product?: Product) => {
       const opened = await openPayment(product)
       const { id: orderId } = await shopper.placeOrder(opened.cart.id)
       await eventually(
@@ -73,17 +65,9 @@ function orderFirstFixture(shop: PaymentFixture) {
       return { ...opened, orderId }
     },
     /** The shopper opens another payment for an order that is there already. */
-    payAgain: async (cartId: string): Promise<Omit<OpenPayment, "cart">> => {
-      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
-      const session = await shopper.openSession(
-        String(payment_collection_id),
-        HOSTED
-      )
-      return {
-        session,
-        gatewayId: gatewayIdOf(session),
-        id: String(session.data?.crypto_payment_id),
-      }
+    payAgain: async (cartId: string) => {
+      const collectionId = await shop.collectionOf(cartId)
+      return openedBy(await shopper.openSession(collectionId, HOSTED))
     },
     unpaidRow,
     /** How many shirts are reserved. */
@@ -98,34 +82,4 @@ function orderFirstFixture(shop: PaymentFixture) {
   }
 }
 
-type OrderFirstShop = ReturnType<typeof orderFirstFixture>
-
-export function suiteOfUnpaidOrders(
-  subject: string,
-  tests: (shop: OrderFirstShop) => void
-): ShopSuite {
-  return (shop) =>
-    describe(subject, () => tests(orderFirstFixture(paymentFixture(shop))))
-}
-
-type ShownCollection = ReturnType<typeof toStoreCryptoCollection>
-
-/** What the suites of the pay page begin with, beside the shop. */
-export function payPageFixture({
-  books,
-  shopper,
-}: Pick<OrderFirstShop, "books" | "shopper">) {
-  return {
-    /** The pay page's request. */
-    show: async (collectionId: string): Promise<ShownCollection> => {
-      const { crypto_collection } = await shopper.get<{
-        crypto_collection: ShownCollection
-      }>(`/store/crypto-payments/collections/${collectionId}`)
-      return crypto_collection
-    },
-    collectionOf: async (cartId: string): Promise<string> => {
-      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
-      return String(payment_collection_id)
-    },
-  }
-}
+export const suiteOfUnpaidOrders = suiteOf(orderFirstFixture)

@@ -1,15 +1,22 @@
-import type { DeliveryOptions, MinimalGateway } from "../minimal-gateway"
+import { Modules } from "@medusajs/framework/utils"
+import type { DeliveryOptions } from "../gateway"
 import type { OpenPayment } from "./open-payment"
-import { type Product, shopFixture } from "./shop-fixture"
+import { attention, type Product, shopFixture } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
 
-/** An order that was paid in crypto. */
-type PaidOrder = OpenPayment & { orderId: string; paymentId: string }
-
-/** The fixture of a shop at the minimal gateway, with what its suites begin with. */
-export function paymentFixture(shop: TestShop<MinimalGateway>) {
+/** The fixture of a shop, with what suites about its payments begin with. */
+export function paymentFixture(shop: TestShop) {
   const fixture = shopFixture(shop)
   const { gateway, books, shopper, item, openPayment } = fixture
+
+  const captures = async ({ session }: OpenPayment): Promise<number[]> => {
+    const payments = fixture.resolve(Modules.PAYMENT)
+    const [payment] = await payments.listPayments(
+      { payment_session_id: session.id },
+      { relations: ["captures"] }
+    )
+    return (payment?.captures ?? []).map(({ amount }) => Number(amount))
+  }
 
   return {
     ...fixture,
@@ -19,7 +26,8 @@ export function paymentFixture(shop: TestShop<MinimalGateway>) {
       gateway.markOnly(opened.gatewayId, "confirmed")
       return opened
     },
-    payOrder: async (product?: Product): Promise<PaidOrder> => {
+    /** An order that was paid in crypto. */
+    payOrder: async (product?: Product) => {
       const opened = await openPayment(product)
       expect(await gateway.confirm(opened.gatewayId)).toBe(200)
       const attempt = await books.attemptOf(opened.session.id)
@@ -28,6 +36,17 @@ export function paymentFixture(shop: TestShop<MinimalGateway>) {
         orderId: String(attempt.order_id),
         paymentId: String(attempt.payment_id),
       }
+    },
+    captures,
+    /** No shipping method: core captures the money, and places no order. */
+    payWithoutOrder: async (): Promise<OpenPayment> => {
+      const opened = await openPayment("shirt", { isShipped: false })
+      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
+      expect(await books.attemptOf(opened.session.id)).toMatchObject(
+        attention("order_not_placed")
+      )
+      expect(await captures(opened)).toEqual([10])
+      return opened
     },
     /** A webhook of the gateway tells that a payment expired. */
     deliverExpired: async (gatewayId: string): Promise<void> => {
@@ -50,10 +69,11 @@ export function paymentFixture(shop: TestShop<MinimalGateway>) {
   }
 }
 
-/** A suite with one subject, at the minimal gateway. */
-export function paymentSuite(
-  subject: string,
-  tests: (shop: ReturnType<typeof paymentFixture>) => void
-): ShopSuite {
-  return (shop) => describe(subject, () => tests(paymentFixture(shop)))
+/** Makes suites with one subject, which begin with a fixture. */
+export function suiteOf<Shop>(fixture: (shop: TestShop) => Shop) {
+  return (subject: string, tests: (shop: Shop) => void): ShopSuite =>
+    (shop) =>
+      describe(subject, () => tests(fixture(shop)))
 }
+
+export const paymentSuite = suiteOf(paymentFixture)

@@ -1,20 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2"
 import { createBase58check } from "@scure/base"
 import { randomBytes } from "node:crypto"
-import type { Sandbox } from "../../../src/sandbox"
 import { eventually } from "../eventually"
 import type { OpenPayment } from "./open-payment"
-import { gatewayIdOf } from "./open-payment"
+import { paymentFixture, suiteOf } from "./payment-fixture"
+import type { Transfer } from "../instances/sandbox-control"
 import { RefundCustomer, RefundRequests } from "./refund-requests"
-import { sandboxFixture } from "./sandbox-fixture"
-import { INLINE, lateBound, type Product } from "./shop-fixture"
-import type { ShopSuite, TestShop } from "./test-shop"
-
-/** What arrives: in full, or as the sandbox plays it. */
-type Transfer = { kind?: string; amount?: string }
-
-/** A payment at the sandbox. */
-type InlinePayment = OpenPayment & { orderId: string }
+import { lateBound, type Product } from "./shop-fixture"
+import type { TestShop } from "./test-shop"
 
 /** An address on Tron that nobody has. */
 export function tronAddress(): string {
@@ -22,10 +15,10 @@ export function tronAddress(): string {
   return createBase58check(sha256).encode(bytes)
 }
 
-/** The fixture of a shop at the sandbox that gives money back. */
-function refundFixture(shop: TestShop<Sandbox>) {
-  const fixture = sandboxFixture(shop)
-  const { books, shopper, gateway, store } = fixture
+/** The fixture of a shop that gives money back, whose payments are inline ones. */
+function refundFixture(shop: TestShop) {
+  const fixture = paymentFixture(shop)
+  const { books, shopper, control, store } = fixture
 
   const until = async ({ id }: Pick<OpenPayment, "id">, state: string) =>
     await eventually(
@@ -36,28 +29,11 @@ function refundFixture(shop: TestShop<Sandbox>) {
       { otherwise: `It did not become ${state}` }
     )
 
-  const openInline = async (
-    target_currency: string,
-    quantity = 1,
-    product?: Product
-  ): Promise<OpenPayment> => {
-    const cart = await fixture.prepareCart(product)
-    for (let more = 1; more < quantity; more++) {
-      await shopper.addItem(cart.id, fixture.item())
-    }
-    const session = await shopper.startPayment(cart.id, INLINE, {
-      target_currency,
-    })
-    const id = String(session.data?.crypto_payment_id)
-    return { cart, session, gatewayId: gatewayIdOf(session), id }
-  }
+  const openInline = (coin: string, quantity?: number, product?: Product) =>
+    fixture.openPayment(product, { coin, quantity })
 
-  const transfer = async ({ gatewayId }: OpenPayment, body: Transfer = {}) => {
-    const url = `${gateway.controlUrl}/payments/${gatewayId}/pay`
-    const json = JSON.stringify({ kind: "exact", ...body })
-    const answer = await fetch(url, { method: "POST", body: json })
-    expect(answer.status).toBe(200)
-  }
+  const transfer = ({ gatewayId }: OpenPayment, how: Transfer = {}) =>
+    control.pay(gatewayId, how.kind, how)
 
   return {
     ...fixture,
@@ -78,11 +54,7 @@ function refundFixture(shop: TestShop<Sandbox>) {
     openInline,
     transfer,
     /** An order that is paid: of 5 EUR with 5.4 coins, for each of its item. */
-    pay: async (
-      body: Transfer = {},
-      coin = "USDT_TRC20",
-      quantity = 1
-    ): Promise<InlinePayment> => {
+    pay: async (body: Transfer = {}, coin = "USDT_TRC20", quantity = 1) => {
       const opened = await openInline(coin, quantity)
       await transfer(opened, body)
       const { order_id } = await until(opened, "settled")
@@ -111,10 +83,4 @@ function refundFixture(shop: TestShop<Sandbox>) {
   }
 }
 
-/** A suite with one subject, at the sandbox. */
-export function refundSuite(
-  subject: string,
-  tests: (shop: ReturnType<typeof refundFixture>) => void
-): ShopSuite<Sandbox> {
-  return (shop) => describe(subject, () => tests(refundFixture(shop)))
-}
+export const refundSuite = suiteOf(refundFixture)

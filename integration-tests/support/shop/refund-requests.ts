@@ -42,29 +42,22 @@ export class RefundRequests {
   }
 
   async revoke(id: string, more: object = {}) {
+    const shown = { state: (await this.find(id))?.state ?? "revoked" }
     const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
       `${REQUESTS}/${id}/revoke`,
-      { shown: await this.shown(id), ...more }
+      { shown, ...more }
     )
     return answer.refund_request
   }
 
   /** As sent to the address that the request has now, unless another one is named. */
   async send(id: string, transaction_hash: string, more: object = {}) {
-    const address = await this.addressOf(id)
+    const address = (await this.find(id))?.address ?? "none"
     const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
       `${REQUESTS}/${id}/send`,
       { address, transaction_hash, ...more }
     )
     return answer.refund_request
-  }
-
-  private async shown(id: string) {
-    return { state: (await this.find(id))?.state ?? "revoked" }
-  }
-
-  private async addressOf(id: string): Promise<string> {
-    return (await this.find(id))?.address ?? "none"
   }
 }
 
@@ -85,30 +78,19 @@ export class RefundCustomer {
 
   async read(token: string): Promise<StoreCryptoRefund> {
     const { http, path } = this.open(token)
-    const answer = await http.get<StoreCryptoRefundResponse>(path)
-    return answer.crypto_refund
+    return (await http.get<StoreCryptoRefundResponse>(path)).crypto_refund
   }
 
   async check(token: string, address: string, address_tag?: string) {
     const { http, path } = this.open(token)
-    return await http.post<StoreCheckedCryptoRefundAddressResponse>(path, {
-      address,
-      address_tag,
-      confirm: false,
-    })
+    const body = { address, address_tag, confirm: false }
+    return await http.post<StoreCheckedCryptoRefundAddressResponse>(path, body)
   }
 
-  async confirm(
-    token: string,
-    address: string,
-    address_tag?: string | null
-  ): Promise<StoreCryptoRefund> {
+  async confirm(token: string, address: string, address_tag?: string | null) {
     const { http, path } = this.open(token)
-    const answer = await http.post<StoreCryptoRefundResponse>(path, {
-      address,
-      address_tag,
-      confirm: true,
-    })
+    const body = { address, address_tag, confirm: true }
+    const answer = await http.post<StoreCryptoRefundResponse>(path, body)
     return answer.crypto_refund
   }
 

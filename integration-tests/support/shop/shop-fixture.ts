@@ -1,7 +1,6 @@
 import type {
   HttpTypes,
   IEventBusModuleService,
-  Logger,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import {
@@ -14,9 +13,8 @@ import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { AdminActions } from "./admin-actions"
 import { Books, expectPaidOnce } from "./books"
 import { DatabaseSnapshot } from "./database-snapshot"
-import { makeDue } from "./make-due"
-import { type OpenPayment, payCart } from "./open-payment"
-import type { GatewayAccess, TestShop } from "./test-shop"
+import { type OpenPayment, openedBy } from "./open-payment"
+import type { TestShop } from "./test-shop"
 import {
   HttpClient,
   type ProductInput,
@@ -26,7 +24,9 @@ import {
   createAdminUser,
   seedStore,
 } from "../store"
+import { addToOrder, dueCollection } from "../store/admin"
 import { DEFAULT_CATALOGUE } from "../store/catalogue"
+import type { toStoreCryptoCollection } from "../../../src/api/store/crypto-payments/collections/[payment_collection_id]/route"
 import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
 
 export const HOSTED = "pp_crypto_crypto"
@@ -40,6 +40,8 @@ export const ADMIN = { email: "admin@example.test", password: "secret-word" }
 
 /** A shirt (10, stock 1000, shipped), an e-book (5), and a rare piece (7, stock 1, shipped). */
 export type Product = "shirt" | "ebook" | "rare"
+
+type ShownCollection = ReturnType<typeof toStoreCryptoCollection>
 
 type CollectedEvent = { name: string; data: Record<string, unknown> }
 
@@ -62,6 +64,16 @@ type SeededShop = {
   snapshot: DatabaseSnapshot
 }
 
+/** Of an attempt, in the ledger. */
+const MOMENTS = [
+  "created_at",
+  "opened_at",
+  "closed_at",
+  "superseded_at",
+  "last_checked_at",
+  "next_check_at",
+]
+
 /** By Medusa's container: the suites that share a Medusa share the seed. */
 const seededShops = new WeakMap<MedusaContainer, SeededShop>()
 
@@ -70,9 +82,7 @@ const seededShops = new WeakMap<MedusaContainer, SeededShop>()
  * at once and used in the suite's hooks and tests; `shopper` is a guest again
  * in each test.
  */
-export function shopFixture<Gateway extends GatewayAccess>(
-  shop: TestShop<Gateway>
-) {
+export function shopFixture(shop: TestShop) {
   let seeded: SeededShop | undefined
   let guest: Shopper | undefined
 
@@ -132,6 +142,8 @@ export function shopFixture<Gateway extends GatewayAccess>(
   return {
     ...shop,
     gateway: lateBound(() => shop.gateway()),
+    /** The gateway's other side: its buyers, its clock and its faults. */
+    control: lateBound(() => shop.gateway().control),
     resolve: ((key: string) =>
       shop.container().resolve(key)) as MedusaContainer["resolve"],
     store,
@@ -145,8 +157,15 @@ export function shopFixture<Gateway extends GatewayAccess>(
     reconcile,
     makeDue: () => makeDue(shop.container()),
     /** Lets minutes pass for all that the ledger holds. */
-    advanceLedger: (minutes: number) =>
-      advanceLedger(shop.container(), minutes),
+    advanceLedger: async (minutes: number): Promise<void> => {
+      const earlier = (column: string) => ({
+        [column]: db().raw("?? - ? * interval '1 minute'", [column, minutes]),
+      })
+      for (const column of MOMENTS) {
+        await db()("crypto_payment").update(earlier(column))
+      }
+      await db()("crypto_payment_event").update(earlier("at"))
+    },
     /** The job, with everything due. */
     runJob: async () => {
       await makeDue(shop.container())
@@ -160,17 +179,43 @@ export function shopFixture<Gateway extends GatewayAccess>(
       return await reconcile()
     },
     prepareCart,
-    /** @param isShipped false for a cart that lacks its shipping method. */
+    /** @param isShipped false for a cart that lacks its shipping method; with a `coin` it is an inline payment. */
     openPayment: async (
       product: Product = "ebook",
-      { isShipped = true } = {}
-    ) =>
-      await payCart(
-        shopper,
-        isShipped
-          ? await prepareCart(product)
-          : await shopper.prepareCart([item(product)], {})
-      ),
+      {
+        isShipped = true,
+        coin,
+        quantity = 1,
+      }: { isShipped?: boolean; coin?: string; quantity?: number } = {}
+    ): Promise<OpenPayment> => {
+      const cart = isShipped
+        ? await prepareCart(product)
+        : await shopper.prepareCart([item(product)], {})
+      if (quantity > 1) {
+        await shopper.addItem(cart.id, item(product, quantity - 1))
+      }
+      const session = await (coin === undefined
+        ? shopper.startPayment(cart.id, HOSTED)
+        : shopper.startPayment(cart.id, INLINE, { target_currency: coin }))
+      return { cart, ...openedBy(session) }
+    },
+    /** Puts more pieces into an order; the collection by which the difference is due. */
+    addToOrder: async (orderId: string, quantity = 1): Promise<string> => {
+      await addToOrder(admin, orderId, item().variantId, quantity)
+      return String(await dueCollection(admin, orderId))
+    },
+    /** Edits the quantity of each item of an order; what is due afterwards is not paid. */
+    edit: async (orderId: string, quantity: number): Promise<void> => {
+      const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
+        `/admin/orders/${orderId}?fields=*items`
+      )
+      const path = `/admin/order-edits/${orderId}`
+      await admin.post("/admin/order-edits", { order_id: orderId })
+      for (const { id } of order.items) {
+        await admin.post(`${path}/items/item/${id}`, { quantity })
+      }
+      await admin.post(`${path}/confirm`)
+    },
     /** Orders a cart by the manual provider; answers the order's id. */
     orderOtherwise: async (cartId: string): Promise<string> => {
       await shopper.startPayment(cartId, MANUAL)
@@ -230,21 +275,41 @@ export function shopFixture<Gateway extends GatewayAccess>(
     },
     /** The lines that Medusa logs from `start()` to the end of the test. */
     watchLog: () => {
-      let current: LogRecorder | undefined
-      const log = lateBound(
-        () => (current ??= new LogRecorder(shop.container()))
-      )
+      const lines: string[] = []
+      const spies: jest.SpyInstance[] = []
+      const stop = () => spies.splice(0).forEach((spy) => spy.mockRestore())
       afterEach(() => {
-        current?.stop()
-        current = undefined
+        stop()
+        lines.length = 0
       })
-      return log
+      const start = (): void => {
+        const logger = shop
+          .container()
+          .resolve(ContainerRegistrationKeys.LOGGER)
+        for (const level of ["info", "warn", "error"] as const) {
+          const keep = (...[line]: unknown[]) =>
+            void lines.push(line instanceof Error ? line.message : String(line))
+          spies.push(jest.spyOn(logger, level).mockImplementation(keep))
+        }
+      }
+      return { lines, start, stop }
+    },
+    /** The pay page's request. */
+    showPayPage: async (collectionId: string): Promise<ShownCollection> => {
+      const { crypto_collection } = await shopper.get<{
+        crypto_collection: ShownCollection
+      }>(`/store/crypto-payments/collections/${collectionId}`)
+      return crypto_collection
+    },
+    collectionOf: async (cartId: string): Promise<string> => {
+      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
+      return String(payment_collection_id)
     },
   }
 }
 
 /** Seeding and preparing a cart take longer than most tests. */
-async function seedShop(shop: TestShop<GatewayAccess>): Promise<SeededShop> {
+async function seedShop(shop: TestShop): Promise<SeededShop> {
   const store = await seedStore(shop.container(), {
     providers: [HOSTED, INLINE, MANUAL],
     products: PRODUCTS,
@@ -284,57 +349,13 @@ export function lateBound<Target extends object>(
   })
 }
 
-const levels = ["info", "warn", "error"] as const
-
-/** Keeps the lines that Medusa's own logger writes from start to stop. */
-export class LogRecorder {
-  readonly lines: string[] = []
-  private readonly logger: Logger
-  private spies: jest.SpyInstance[] = []
-
-  constructor(container: MedusaContainer) {
-    this.logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  }
-
-  start(): void {
-    this.spies = levels.map((level) =>
-      jest
-        .spyOn(this.logger, level)
-        .mockImplementation((...[line]: unknown[]) => {
-          this.lines.push(line instanceof Error ? line.message : String(line))
-        })
-    )
-  }
-
-  stop(): void {
-    this.spies.forEach((spy) => spy.mockRestore())
-    this.spies = []
-  }
-}
-
-const moments: Record<string, string[]> = {
-  crypto_payment: [
-    "created_at",
-    "opened_at",
-    "closed_at",
-    "superseded_at",
-    "last_checked_at",
-    "next_check_at",
-  ],
-  crypto_payment_event: ["at"],
-}
-
-/** Moves everything in the ledger into the past, as if so long had gone by. */
-export async function advanceLedger(
-  container: MedusaContainer,
-  minutes: number
-): Promise<void> {
+/** Moves the ledger's clockwork so that every attempt with a next check is due now. */
+export async function makeDue(container: MedusaContainer): Promise<void> {
   const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const [table, columns] of Object.entries(moments)) {
-    const earlier = columns.map((column) => [
-      column,
-      db.raw("?? - ? * interval '1 minute'", [column, minutes]),
-    ])
-    await db(table).update(Object.fromEntries(earlier))
-  }
+  await db("crypto_payment")
+    .whereNotNull("next_check_at")
+    .update({
+      next_check_at: db.raw("now()"),
+      last_checked_at: db.raw("now() - interval '1 day'"),
+    })
 }

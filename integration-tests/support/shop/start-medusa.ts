@@ -5,6 +5,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { startApp } from "@medusajs/test-utils/dist/medusa-test-runner-utils"
 
+import type { Gateway } from "../gateway"
 import { freePort } from "../postgres"
 import {
   createMigratedDatabase,
@@ -24,14 +25,6 @@ export type StartedMedusa = {
   stop(): Promise<void>
 }
 
-/** Where a gateway answers, and its merchant's credentials. */
-export type GatewayAccess = {
-  url: string
-  merchantId: string
-  apiKey: string
-  webhookSecret: string
-}
-
 const REPOSITORY = path.resolve(__dirname, "../../..")
 
 /**
@@ -45,7 +38,7 @@ export async function startMedusa({
   environment,
   hasFlaggedModules = false,
 }: {
-  gateway: GatewayAccess
+  gateway: Gateway
   /** Name of the database, which is made here and dropped by `stop`. */
   database: string
   /** Variables that medusa-config.ts reads, over the ones set here. */

@@ -1,25 +1,14 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Client } from "pg"
-import type { MinimalGateway } from "../minimal-gateway"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Gateway, type GatewayOptions, startGateway } from "../gateway"
 import { DatabaseSnapshot } from "./database-snapshot"
-import {
-  type GatewayAccess as Access,
-  startMedusa,
-  type StartedMedusa,
-} from "./start-medusa"
+import { startMedusa, type StartedMedusa } from "./start-medusa"
 
 /** Migrating a database and starting a Medusa, on a machine that is busy with other things. */
 const BOOT_LIMIT_MS = 15 * 60_000
 
-/** Whatever plays the gateway: the sandbox, or the minimal stand-in. */
-export type GatewayAccess = Access & {
-  /** Forgets its payments and settings, so that a further suite finds it as new. */
-  startOver?(): void
-  close(): Promise<void>
-}
-
-export type TestShop<Gateway extends GatewayAccess> = {
+export type TestShop = {
   /** All of these are there once the suite's hooks and tests run. */
   gateway(): Gateway
   container(): MedusaContainer
@@ -32,9 +21,7 @@ export type TestShop<Gateway extends GatewayAccess> = {
 }
 
 /** Tests that need a shop; they may seed it in their own `beforeAll`. */
-export type ShopSuite<Gateway extends GatewayAccess = MinimalGateway> = (
-  shop: TestShop<Gateway>
-) => void
+export type ShopSuite = (shop: TestShop) => void
 
 /**
  * Registers suites that run, one after the other, against this repository's
@@ -43,8 +30,8 @@ export type ShopSuite<Gateway extends GatewayAccess = MinimalGateway> = (
  * tests; what a test writes is not there in the next one (the database is
  * restored; the gateway is not).
  */
-export function testShop<Gateway extends GatewayAccess>(options: {
-  startGateway: () => Promise<Gateway>
+export function testShop(options: {
+  gateway?: GatewayOptions
   /**
    * Variables that medusa-config.ts reads, over the ones set here.
    * @default the gateway's credentials, live mode, no reconcile job by itself
@@ -53,7 +40,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
   /** True where the environment turns a feature on that has its own tables. */
   hasFlaggedModules?: boolean
   /** Several share one Medusa, since starting it takes as long as ten tests. */
-  suites: ShopSuite<Gateway>[]
+  suites: ShopSuite[]
 }): void {
   describe("", () => {
     let gateway: Gateway | undefined
@@ -61,10 +48,10 @@ export function testShop<Gateway extends GatewayAccess>(options: {
     let untouched: DatabaseSnapshot | undefined
 
     beforeAll(async () => {
-      gateway = await options.startGateway()
+      gateway = await startGateway(options.gateway)
       const database = `shop-${randomUUID()}`
       medusa = await startMedusa({ ...options, gateway, database })
-      await noteEarlierSearch(medusa.databaseUrl, gateway.merchantId)
+      await noteEarlierSearch(medusa, gateway.merchantId)
       untouched = await DatabaseSnapshot.take(medusa.databaseUrl, "untouched")
     }, BOOT_LIMIT_MS)
 
@@ -80,7 +67,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
         let seeded: DatabaseSnapshot | undefined
 
         beforeAll(async () => {
-          gateway?.startOver?.()
+          gateway?.startOver()
           await untouched?.restore()
         })
 
@@ -114,20 +101,14 @@ function started<Value>(value: Value | undefined): Value {
  * for unknown payments within the hour, and does not in each test.
  */
 async function noteEarlierSearch(
-  connectionString: string,
+  { container }: StartedMedusa,
   merchantId: string
 ): Promise<void> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(
-      `INSERT INTO crypto_payment_task (id, due_at, began_at, completed_at)
-            VALUES ($1, now() + interval '1 hour', now(), now())
-       ON CONFLICT (id) DO UPDATE
-               SET due_at = excluded.due_at, completed_at = now()`,
-      [`list-search:${merchantId}`]
-    )
-  } finally {
-    await client.end()
-  }
+  await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(
+    `INSERT INTO crypto_payment_task (id, due_at, began_at, completed_at)
+          VALUES (?, now() + interval '1 hour', now(), now())
+     ON CONFLICT (id) DO UPDATE
+             SET due_at = excluded.due_at, completed_at = now()`,
+    [`list-search:${merchantId}`]
+  )
 }

@@ -28,7 +28,9 @@ export async function workflowsToEnd(
   for (;;) {
     const unfinished = await findUnfinished(container)
     if (unfinished.length === 0) return false
-    if (unfinished.every(isGivenUp)) {
+    if (
+      unfinished.every((each) => each.is_quiet && isWaitingToCompensate(each))
+    ) {
       await endGivenUp(container, unfinished)
       return true
     }
@@ -67,21 +69,13 @@ function isWaitingToCompensate({ workflow_id, state }: Execution): boolean {
   return workflow_id === "complete-cart" && state === "waiting_to_compensate"
 }
 
-function isGivenUp(execution: Execution): boolean {
-  return isWaitingToCompensate(execution) && execution.is_quiet
-}
-
 async function endGivenUp(
   container: MedusaContainer,
   executions: readonly Execution[]
 ): Promise<void> {
   if (executions.length === 0) return
   const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await db("workflow_execution")
-    .whereIn(
-      "run_id",
-      executions.map(({ run_id }) => run_id)
-    )
-    .delete()
+  const ids = executions.map(({ run_id }) => run_id)
+  await db("workflow_execution").whereIn("run_id", ids).delete()
   await container.resolve(Modules.LOCKING).releaseAll()
 }

@@ -43,16 +43,17 @@ export async function orderByHand(
   return draft_order
 }
 
-/** Puts one more piece into an order, as an admin does. */
+/** Puts more pieces into an order, as an admin does. */
 export async function addToOrder(
   admin: HttpClient,
   orderId: string,
-  variantId: string
+  variantId: string,
+  quantity = 1
 ): Promise<void> {
   const path = `/admin/order-edits/${orderId}`
   await admin.post("/admin/order-edits", { order_id: orderId })
   await admin.post(`${path}/items`, {
-    items: [{ variant_id: variantId, quantity: 1 }],
+    items: [{ variant_id: variantId, quantity }],
   })
   await admin.post(`${path}/confirm`)
 }

@@ -55,6 +55,18 @@ export class HttpClient {
   }
 }
 
+/** Status and body of the answer that refuses a request; "accepted" where it is not refused. */
+export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+    return "accepted"
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const { status, body } = error
+    return { status, body }
+  }
+}
+
 /** The callers name the type they expect of an endpoint. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 function parsed(text: string): any {

@@ -1,0 +1,252 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server"
+import { type Context, Hono, type Next } from "hono"
+import { SandboxControl } from "./instances/sandbox-control"
+import { HttpClient } from "./store/http-client"
+import { webhookHeaders } from "./webhook-headers"
+import { checkoutRoutes } from "../../src/sandbox/checkout"
+import { controlRoutes } from "../../src/sandbox/control"
+import { apiRoutes } from "../../src/sandbox/merchant-api"
+import { type SandboxOptions, takeFault } from "../../src/sandbox/surroundings"
+import { webhookBody, World } from "../../src/sandbox/world"
+
+export type GatewayOptions = SandboxOptions & {
+  /** Whether it expires a payment by DELETE, as was observed; the contract has no such endpoint. @default false */
+  expires?: boolean
+}
+
+type Env = { Bindings: HttpBindings }
+
+/** What a start anew forgets. */
+type State = {
+  world: World
+  app: Hono<Env>
+  requests: string[]
+  bodies: string[]
+  faults: { count: number; kind: Fault; matching: RegExp }[]
+  answerAfterMs: number
+  rewrite?: (body: object) => object
+}
+
+/** Longer than core keeps a cart's lock on a busy machine. */
+const DELIVERY_LIMIT_MS = 180_000
+const RETRY_MS = 500
+
+/**
+ * What goes wrong with a request. All but `lost_answer` go wrong before the
+ * gateway did anything: a response in its place, `cut` connection closed
+ * unanswered, `hang` never answered. `lost_answer` does what was asked, then
+ * closes the connection.
+ */
+export type Fault =
+  keyof ReturnType<typeof faultResponses> | "cut" | "hang" | "lost_answer"
+
+export type DeliveryOptions = {
+  /** Sent in place of the payment's own status. */
+  status?: string
+  /** @default now */
+  timestampSeconds?: number
+  /** Signed with this secret in place of the merchant's. */
+  secret?: string
+  /** Changes the event before it is signed: authentic, though odd. */
+  mutate?: (event: Record<string, unknown>) => unknown
+  /** Changes the bytes after they are signed: not authentic any more. */
+  tamper?: (rawBody: string) => string
+  /** Sent here in place of the payment's callback_url. */
+  url?: string
+}
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/** The sandbox in this process, so that a test sees and changes all of it at once. */
+export async function startGateway({
+  expires = false,
+  ...options
+}: GatewayOptions = {}) {
+  const server = createAdaptorServer({
+    fetch: (request, env) => state.app.fetch(request, env),
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const controlUrl = `${url}/control`
+  let state = anew()
+  const [merchant] = state.world.merchants.values()
+  const { id: merchantId, webhook_secret: webhookSecret } = merchant
+  const [apiKey] = merchant.api_keys
+
+  function anew(): State {
+    const world = new World(options)
+    world.baseUrl = url
+    return {
+      world,
+      app: new Hono<Env>()
+        .use("/v1/*", front)
+        .route("/v1", apiRoutes(world))
+        .route("/pay", checkoutRoutes(world))
+        .route("/control", controlRoutes(world)),
+      requests: [],
+      bodies: [],
+      faults: [],
+      answerAfterMs: 0,
+    }
+  }
+
+  async function front(c: Context<Env>, next: Next): Promise<Response | void> {
+    const { method, path } = c.req
+    const line = `${method} ${path}`
+    state.requests.push(line)
+    const sent = Buffer.from(await c.req.arrayBuffer()).toString()
+    if (sent) state.bodies.push(sent)
+    if (state.answerAfterMs > 0) await sleep(state.answerAfterMs)
+
+    const fault = takeFault(state.faults, (each) => each.matching.test(line))
+    if (fault?.kind === "hang") return await new Promise<never>(() => {})
+    if (fault?.kind === "lost_answer") await next()
+    if (fault?.kind === "lost_answer" || fault?.kind === "cut") {
+      c.env.incoming.socket.destroy()
+      return c.body(null)
+    }
+    if (fault) return faultResponses(webhookSecret)[fault.kind]
+    if (method === "DELETE" && !expires) return c.body(null, 405)
+    await next()
+    if (!state.rewrite) return
+    const { res } = c
+    const body = state.rewrite(JSON.parse(await res.text()))
+    // Otherwise Hono keeps the headers of the replaced response.
+    c.res = undefined
+    c.res = Response.json(body, res)
+  }
+
+  function find(id: string) {
+    const payment = state.world.payments.byId.get(id)
+    if (!payment) throw new Error(`The gateway has no payment ${id}.`)
+    return payment
+  }
+
+  function markOnly(id: string, status: string): void {
+    const { payments, deadlines } = state.world
+    const payment = find(id)
+    if (!["created", "expired", "underpaid"].includes(status)) {
+      payment.target ??= payments.targetOf(payment)
+    }
+    deadlines.clear(id)
+    Object.assign(payment, { status })
+  }
+
+  /** One signed delivery, contract §6. It is not retried. */
+  async function deliver(
+    id: string,
+    {
+      status,
+      timestampSeconds,
+      secret = webhookSecret,
+      mutate = (event) => event,
+      tamper = (rawBody) => rawBody,
+      url = String(find(id).callback_url),
+    }: DeliveryOptions = {}
+  ): Promise<{ status: number; body: string }> {
+    const event = {
+      ...JSON.parse(webhookBody(find(id))),
+      ...(status && { status }),
+    }
+    const rawBody = JSON.stringify(mutate(event))
+    const response = await fetch(url, {
+      method: "POST",
+      headers: webhookHeaders(rawBody, secret, timestampSeconds?.toString()),
+      body: tamper(rawBody),
+    })
+    return { status: response.status, body: await response.text() }
+  }
+
+  return {
+    url,
+    controlUrl,
+    merchantId,
+    apiKey,
+    webhookSecret,
+    control: new SandboxControl({ controlUrl }),
+    /** Oldest first. */
+    payments: () => [...state.world.payments.byId.values()],
+    /** Each as `METHOD /path`, without its query. */
+    requests: () => [...state.requests],
+    /** The bodies, as they came, of the requests that had one. */
+    bodies: () => [...state.bodies],
+    /** Forgets the requests and bodies seen so far. */
+    forgetRequests(): void {
+      Object.assign(state, { requests: [], bodies: [] })
+    },
+    /** Opens a payment of the merchant, as another shop of theirs does. */
+    create: (payment: {
+      amount: number
+      external_id: string
+      callback_url?: string
+    }) =>
+      new HttpClient(url, {
+        "x-merchant-id": merchantId,
+        "x-api-key": apiKey,
+      }).post<{ id: string; status: string }>("/v1/payments/widget", {
+        currency: "EUR",
+        ...payment,
+      }),
+    /** Marks the payment paid and announces it, again where it is asked to; the status it was answered. */
+    async confirm(id: string, status = "confirmed"): Promise<number> {
+      markOnly(id, status)
+      const deadline = Date.now() + DELIVERY_LIMIT_MS
+      for (;;) {
+        const answer = await deliver(id)
+        if (answer.status !== 503 || Date.now() > deadline) return answer.status
+        await sleep(RETRY_MS)
+      }
+    },
+    /** Changes the status, also to one that nobody names, and sends no webhook. */
+    markOnly,
+    /** Sends one webhook about the payment as it is. */
+    deliver,
+    /** Lets the next requests fail, those whose `METHOD /path` matches. */
+    failNext(count: number, kind: Fault, matching = /./): void {
+      state.faults.push({ count, kind, matching })
+    },
+    /** Lets each answer take so long, from now on. */
+    answerAfter(milliseconds: number): void {
+      state.answerAfterMs = milliseconds
+    },
+    /** Changes what each further answer says; nothing, without a rewrite. */
+    rewriteAnswers(changed?: (body: object) => object): void {
+      state.rewrite = changed
+    },
+    /** Forgets payments, requests and planned faults, and answers at once. */
+    startOver(): void {
+      void state.world.close()
+      state = anew()
+    },
+    async close(): Promise<void> {
+      server.close()
+      if ("closeAllConnections" in server) server.closeAllConnections()
+      await state.world.close()
+    },
+  }
+}
+
+function faultResponses(secret: string) {
+  const html = { "content-type": "text/html" }
+  const json = { "content-type": "application/json" }
+  return {
+    server_error: new Response(null, { status: 500 }),
+    /** No Retry-After. */
+    rate_limited: new Response(null, { status: 429 }),
+    /** A proxy's page. */
+    html_error: new Response("<h1>502 Bad Gateway</h1>", {
+      status: 502,
+      headers: html,
+    }),
+    /** Stops half-way. */
+    broken_json: new Response('{"id":"abc","sta', { headers: json }),
+    echo_secret: Response.json(
+      { code: `NOT_${secret}`, message: `Your secret is ${secret}.` },
+      { status: 400 }
+    ),
+  }
+}
