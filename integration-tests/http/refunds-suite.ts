@@ -9,6 +9,8 @@ export const refundsSuite = paymentSuite(
   (shop) => {
     const { books, admin, actions, gateway, resolve, payOrder } = shop
 
+    afterEach(() => gateway.rewriteAnswers())
+
     it("is shown by the order, in part and then in full, once for the same request, however often that comes", async () => {
       const { id, cart } = await payOrder()
       expect(await actions.show(id)).toMatchObject({ refund_status: null })
@@ -81,7 +83,6 @@ export const refundsSuite = paymentSuite(
         })
 
         await shop.runJob()
-        gateway.rewriteAnswers()
         const shown = await actions.show(id)
         expect(shown).toMatchObject(
           attention("amount_mismatch", {
