@@ -5,7 +5,7 @@ import {
   startInstances,
 } from "../support/instances"
 import { eventually } from "../support/eventually"
-import { cartWith, Shopper } from "../support/store"
+import { Shopper } from "../support/store"
 import { StoreDriver } from "../support/store-driver"
 import { webhookHeaders } from "../support/webhook-headers"
 
@@ -19,7 +19,6 @@ const END_TIME = `UPDATE crypto_unpaid_order SET cancel_at = now(), next_check_a
 /** A cart whose crypto payment was opened, and not yet paid. */
 export type OpenSale = {
   cartId: string
-  sessionId: string
   gatewayId: string
   providerId: string
 }
@@ -72,16 +71,10 @@ export class SeveralInstances extends StoreDriver<Instances> {
     handle: "ebook" | "shirt" = "ebook",
     providerId = CRYPTO
   ): Promise<OpenSale> {
-    const { store } = this.shop
-    const shopper = new Shopper(server.url, store)
-    const cartId = await cartWith(shopper, store, handle)
-    const session = await shopper.startPayment(cartId, providerId)
-    return {
-      cartId,
-      sessionId: session.id,
-      gatewayId: String(session.data?.gateway_payment_id),
-      providerId,
-    }
+    const shopper = this.shopperAt(server)
+    const cartId = await this.cart(handle, undefined, shopper)
+    const { data } = await shopper.startPayment(cartId, providerId)
+    return { cartId, gatewayId: String(data?.gateway_payment_id), providerId }
   }
 
   /** An unpaid order, opened at one server and completed at another; its id with the sale. */
@@ -90,8 +83,7 @@ export class SeveralInstances extends StoreDriver<Instances> {
     other: Instance
   ): Promise<OpenSale & { orderId: string }> {
     const sale = await this.openAt(one, "shirt", ORDER_FIRST)
-    const { store } = this.shop
-    const order = await new Shopper(other.url, store).placeOrder(sale.cartId)
+    const order = await this.shopperAt(other).placeOrder(sale.cartId)
     return { ...sale, orderId: order.id }
   }
 
@@ -110,9 +102,9 @@ export class SeveralInstances extends StoreDriver<Instances> {
   }
 
   async orderStatus(id: string): Promise<string> {
-    const order = 'SELECT status FROM "order" WHERE id = $1'
-    const rows = await this.sql<{ status: string }>(order, [id])
-    return rows[0].status
+    const statement = 'SELECT status FROM "order" WHERE id = $1'
+    const [order] = await this.sql<{ status: string }>(statement, [id])
+    return order.status
   }
 
   /** Pays, and sees to it that the gateway's own webhook never comes. */
@@ -131,10 +123,10 @@ export class SeveralInstances extends StoreDriver<Instances> {
   /** The status that a server answers the payment's webhook with. */
   async tell(
     server: Instance,
-    { gatewayId, providerId }: OpenSale
+    { gatewayId, providerId }: OpenSale,
+    webhookSecret = this.shop.sandbox.webhookSecret
   ): Promise<number> {
     const [{ body }] = await this.gateway.deliveries(gatewayId)
-    const { webhookSecret } = this.shop.sandbox
     const answer = await fetch(`${server.url}/hooks/crypto/${providerId}`, {
       method: "POST",
       headers: webhookHeaders(body, webhookSecret),
@@ -145,7 +137,7 @@ export class SeveralInstances extends StoreDriver<Instances> {
   }
 
   complete(server: Instance, { cartId }: OpenSale): Promise<unknown> {
-    return new Shopper(server.url, this.shop.store)
+    return this.shopperAt(server)
       .complete(cartId)
       .catch(() => null)
   }
@@ -178,6 +170,10 @@ export class SeveralInstances extends StoreDriver<Instances> {
       [gatewayId]
     )
     return rows.map(({ source }) => source)
+  }
+
+  private shopperAt({ url }: Instance): Shopper {
+    return new Shopper(url, this.shop.store)
   }
 
   auditNow() {

@@ -10,7 +10,6 @@ import {
   logInAsAdmin,
   orderByHand,
 } from "./store/admin"
-import { cartWith } from "./store/cart-with"
 import type { HttpClient } from "./store/http-client"
 import { Shopper } from "./store/shopper"
 import type { Payment, PaymentTarget } from "../../src/sandbox/world"
@@ -114,8 +113,19 @@ export class StoreDriver<Shop extends DrivenStore = DrivenStore> {
   }
 
   /** A cart with one piece of a product, which lacks nothing but a payment; the id of it. */
-  cart(handle = "guide", email?: string): Promise<string> {
-    return cartWith(this.shopper, this.shop.store, handle, email)
+  async cart(
+    handle = "guide",
+    email?: string,
+    shopper = this.shopper
+  ): Promise<string> {
+    const { products, shippingOptionId } = this.shop.store
+    const { variantId, inventoryItemId } = products[handle]
+    const cart = await shopper.prepareCart([{ variantId }], {
+      email,
+      // What lies on a shelf is sent by post.
+      shippingOptionId: inventoryItemId ? shippingOptionId : undefined,
+    })
+    return cart.id
   }
 
   /** Opens a payment for a cart with one piece of a product. */

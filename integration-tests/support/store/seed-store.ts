@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { ReturnWorkflow } from "@medusajs/framework/workflows-sdk"
 import {
   createApiKeysWorkflow,
   createInventoryLevelsWorkflow,
@@ -10,15 +11,16 @@ import {
   createShippingProfilesWorkflow,
   createStockLocationsWorkflow,
   createTaxRegionsWorkflow,
+  createUserAccountWorkflow,
   linkSalesChannelsToApiKeyWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
   updateStoresWorkflow,
-  createUsersWorkflow,
-  setAuthAppMetadataWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { DEFAULT_CATALOGUE, type ProductInput } from "./catalogue"
 
-export type StoreOptions<Input extends ProductInput> = {
+type DefaultProduct = (typeof DEFAULT_CATALOGUE)[number]
+
+export type StoreOptions<Input extends ProductInput = DefaultProduct> = {
   /**
    * Name of all that is created, so that several stores fit in one database.
    * @default "Europe"
@@ -36,8 +38,6 @@ export type StoreOptions<Input extends ProductInput> = {
    * @default ["pp_crypto_crypto"]
    */
   providers?: string[]
-  /** @default 0 */
-  taxRatePercent?: number
   /**
    * Flat price of the shipping option, in whole units of the currency.
    * @default 3
@@ -47,354 +47,233 @@ export type StoreOptions<Input extends ProductInput> = {
   products?: Input[]
 }
 
-export type SeededStore<Handle extends string = string> = SeededShipping & {
+export type SeededStore<Handle extends string = string> = {
   currencyCode: string
   countryCode: string
   regionId: string
   salesChannelId: string
   /** For the header `x-publishable-api-key`. */
   publishableKey: string
-  products: Record<Handle, SeededProduct>
-}
-
-type DefaultProduct = (typeof DEFAULT_CATALOGUE)[number]
-
-/**
- * Makes a store that sells: region, channel, warehouse, shipping, tax and
- * products. Runs wherever there is a container, `medusa exec` included.
- */
-export function seedStore(
-  container: MedusaContainer,
-  options?: StoreOptions<never>
-): Promise<SeededStore<DefaultProduct["handle"]>>
-export function seedStore<Input extends ProductInput>(
-  container: MedusaContainer,
-  options: StoreOptions<Input> & { products: Input[] }
-): Promise<SeededStore<Input["handle"]>>
-export async function seedStore(
-  container: MedusaContainer,
-  {
-    name = "Europe",
-    currencyCode = "eur",
-    countryCode = "de",
-    providers = ["pp_crypto_crypto"],
-    taxRatePercent = 0,
-    shippingPrice = 3,
-    products = DEFAULT_CATALOGUE,
-  }: StoreOptions<ProductInput> = {}
-): Promise<SeededStore> {
-  const channel = await seedSalesChannel(container, name)
-  const regionId = await seedRegion(container, {
-    name,
-    currencyCode,
-    countryCode,
-    providers,
-    taxRatePercent,
-  })
-  const shipping = await seedShipping(container, {
-    name,
-    salesChannelId: channel.salesChannelId,
-    countryCode,
-    currencyCode,
-    price: shippingPrice,
-  })
-  await setStoreDefaults(container, {
-    currencyCode,
-    regionId,
-    salesChannelId: channel.salesChannelId,
-  })
-  return {
-    ...channel,
-    ...shipping,
-    currencyCode,
-    countryCode,
-    regionId,
-    products: await seedProducts(container, products, {
-      currencyCode,
-      salesChannelId: channel.salesChannelId,
-      ...shipping,
-    }),
-  }
-}
-
-/** The admin shows prices only in currencies that the store supports. */
-async function setStoreDefaults(
-  container: MedusaContainer,
-  defaults: { currencyCode: string; regionId: string; salesChannelId: string }
-): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: stores } = await query.graph({
-    entity: "store",
-    fields: ["id"],
-  })
-  await updateStoresWorkflow(container).run({
-    input: {
-      selector: { id: stores.map(({ id }) => id) },
-      update: {
-        supported_currencies: [
-          { currency_code: defaults.currencyCode, is_default: true },
-        ],
-        default_region_id: defaults.regionId,
-        default_sales_channel_id: defaults.salesChannelId,
-      },
-    },
-  })
-}
-
-/** A region of one country, its payment providers and its tax. */
-async function seedRegion(
-  container: MedusaContainer,
-  options: {
-    name: string
-    currencyCode: string
-    countryCode: string
-    providers: string[]
-    taxRatePercent: number
-  }
-): Promise<string> {
-  const {
-    result: [region],
-  } = await createRegionsWorkflow(container).run({
-    input: {
-      regions: [
-        {
-          name: options.name,
-          currency_code: options.currencyCode,
-          countries: [options.countryCode],
-          payment_providers: options.providers,
-        },
-      ],
-    },
-  })
-  await createTaxRegionsWorkflow(container).run({
-    input: [
-      {
-        country_code: options.countryCode,
-        provider_id: "tp_system",
-        default_tax_rate: {
-          name: "Tax",
-          code: "tax",
-          rate: options.taxRatePercent,
-        },
-      },
-    ],
-  })
-  return region.id
-}
-
-/** A sales channel with the publishable key that storefronts send. */
-async function seedSalesChannel(
-  container: MedusaContainer,
-  name: string
-): Promise<{ salesChannelId: string; publishableKey: string }> {
-  const {
-    result: [salesChannel],
-  } = await createSalesChannelsWorkflow(container).run({
-    input: { salesChannelsData: [{ name }] },
-  })
-  const {
-    result: [apiKey],
-  } = await createApiKeysWorkflow(container).run({
-    input: {
-      api_keys: [{ title: name, type: "publishable", created_by: "" }],
-    },
-  })
-  await linkSalesChannelsToApiKeyWorkflow(container).run({
-    input: { id: apiKey.id, add: [salesChannel.id] },
-  })
-  return { salesChannelId: salesChannel.id, publishableKey: apiKey.token }
-}
-
-const MANUAL_FULFILLMENT = "manual_manual"
-
-type SeededShipping = {
   stockLocationId: string
   shippingProfileId: string
   shippingOptionId: string
+  products: Record<Handle, SeededProduct>
 }
 
-/** A warehouse that sends to one country at a flat price. */
-async function seedShipping(
-  container: MedusaContainer,
-  options: {
-    name: string
-    salesChannelId: string
-    countryCode: string
-    currencyCode: string
-    price: number
-  }
-): Promise<SeededShipping> {
-  const link = container.resolve(ContainerRegistrationKeys.LINK)
-  const fulfillment = container.resolve(Modules.FULFILLMENT)
-
-  const {
-    result: [stockLocation],
-  } = await createStockLocationsWorkflow(container).run({
-    input: { locations: [{ name: options.name }] },
-  })
-  await linkSalesChannelsToStockLocationWorkflow(container).run({
-    input: { id: stockLocation.id, add: [options.salesChannelId] },
-  })
-
-  const fulfillmentSet = await fulfillment.createFulfillmentSets({
-    name: options.name,
-    type: "shipping",
-    service_zones: [
-      {
-        name: options.name,
-        geo_zones: [{ type: "country", country_code: options.countryCode }],
-      },
-    ],
-  })
-  await link.create([
-    {
-      [Modules.STOCK_LOCATION]: { stock_location_id: stockLocation.id },
-      [Modules.FULFILLMENT]: { fulfillment_provider_id: MANUAL_FULFILLMENT },
-    },
-    {
-      [Modules.STOCK_LOCATION]: { stock_location_id: stockLocation.id },
-      [Modules.FULFILLMENT]: { fulfillment_set_id: fulfillmentSet.id },
-    },
-  ])
-
-  const {
-    result: [shippingProfile],
-  } = await createShippingProfilesWorkflow(container).run({
-    input: { data: [{ name: options.name, type: "default" }] },
-  })
-  const {
-    result: [shippingOption],
-  } = await createShippingOptionsWorkflow(container).run({
-    input: [
-      {
-        name: "Standard shipping",
-        price_type: "flat",
-        provider_id: MANUAL_FULFILLMENT,
-        service_zone_id: fulfillmentSet.service_zones[0].id,
-        shipping_profile_id: shippingProfile.id,
-        type: { label: "Standard", description: "By post", code: "standard" },
-        prices: [
-          { currency_code: options.currencyCode, amount: options.price },
-        ],
-        rules: [
-          { attribute: "enabled_in_store", operator: "eq", value: "true" },
-          { attribute: "is_return", operator: "eq", value: "false" },
-        ],
-      },
-    ],
-  })
-  return {
-    stockLocationId: stockLocation.id,
-    shippingProfileId: shippingProfile.id,
-    shippingOptionId: shippingOption.id,
-  }
-}
-
-export type SeededProduct = {
+type SeededProduct = {
   productId: string
   variantId: string
   /** Only of a product whose stock is counted. */
   inventoryItemId?: string
 }
 
-/** Creates the products and puts them on stock; keyed by handle. */
-async function seedProducts<Input extends ProductInput>(
+const MANUAL_FULFILLMENT = "manual_manual"
+
+/**
+ * Makes a store that sells: region, channel, warehouse, shipping, tax and
+ * products. Runs wherever there is a container, `medusa exec` included.
+ */
+export async function seedStore<Input extends ProductInput = DefaultProduct>(
   container: MedusaContainer,
-  inputs: Input[],
-  options: {
-    currencyCode: string
-    salesChannelId: string
-    stockLocationId: string
-    shippingProfileId: string
-  }
-): Promise<Record<Input["handle"], SeededProduct>> {
-  const { result: products } = await createProductsWorkflow(container).run({
-    input: {
-      products: inputs.map((input) => ({
-        title: input.title,
-        handle: input.handle,
-        description: input.description,
-        status: "published" as const,
-        sales_channels: [{ id: options.salesChannelId }],
-        // Having a profile is what makes Medusa ask for a shipping method.
-        shipping_profile_id: input.requiresShipping
-          ? options.shippingProfileId
-          : undefined,
-        options: [{ title: "Size", values: ["One"] }],
-        variants: [
-          {
-            title: "One size",
-            sku: input.handle.toUpperCase(),
-            manage_inventory: input.stock !== undefined,
-            options: { Size: "One" },
-            prices: [
-              { currency_code: options.currencyCode, amount: input.price },
-            ],
-          },
-        ],
-      })),
+  options: StoreOptions<Input> = {}
+): Promise<SeededStore<Input["handle"]>> {
+  const { name = "Europe", currencyCode = "eur", countryCode = "de" } = options
+  const run = runnerIn(container)
+  const [channel] = await run(createSalesChannelsWorkflow, {
+    salesChannelsData: [{ name }],
+  })
+  const [apiKey] = await run(createApiKeysWorkflow, {
+    api_keys: [{ title: name, type: "publishable", created_by: "" }],
+  })
+  await run(linkSalesChannelsToApiKeyWorkflow, {
+    id: apiKey.id,
+    add: [channel.id],
+  })
+  const [region] = await run(createRegionsWorkflow, {
+    regions: [
+      {
+        name,
+        currency_code: currencyCode,
+        countries: [countryCode],
+        payment_providers: options.providers ?? ["pp_crypto_crypto"],
+      },
+    ],
+  })
+  await run(createTaxRegionsWorkflow, [
+    {
+      country_code: countryCode,
+      provider_id: "tp_system",
+      default_tax_rate: { name: "Tax", code: "tax", rate: 0 },
+    },
+  ])
+  const [store] = await container.resolve(Modules.STORE).listStores()
+  await run(updateStoresWorkflow, {
+    selector: { id: store.id },
+    update: {
+      // The admin shows prices only in currencies that the store supports.
+      supported_currencies: [{ currency_code: currencyCode, is_default: true }],
+      default_region_id: region.id,
+      default_sales_channel_id: channel.id,
     },
   })
-  const seeded = await withInventoryItems(
+  const place = {
+    currencyCode,
+    countryCode,
+    regionId: region.id,
+    salesChannelId: channel.id,
+    publishableKey: apiKey.token,
+  }
+  const shipping = await seedShipping(container, place, {
+    name,
+    price: options.shippingPrice ?? 3,
+  })
+  const products = await seedProducts(
     container,
-    products.map(({ id }) => id)
+    { ...place, ...shipping },
+    options.products ?? DEFAULT_CATALOGUE
   )
-  await stockUp(container, inputs, seeded, options.stockLocationId)
-  return seeded
+  return { ...place, ...shipping, products }
 }
 
-async function withInventoryItems(
+/** Runs workflows of core for their results. */
+function runnerIn(container: MedusaContainer) {
+  return async <Input, Result, Hooks extends unknown[]>(
+    workflow: ReturnWorkflow<Input, Result, Hooks>,
+    input: NoInfer<Input>
+  ) => (await workflow(container).run({ input })).result
+}
+
+type Place = Pick<
+  SeededStore,
+  "currencyCode" | "countryCode" | "salesChannelId"
+>
+
+type Shipping = Pick<
+  SeededStore,
+  "stockLocationId" | "shippingProfileId" | "shippingOptionId"
+>
+
+/** A warehouse that sends to one country at a flat price. */
+async function seedShipping(
   container: MedusaContainer,
-  productIds: string[]
-): Promise<Record<string, SeededProduct>> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "product",
-    fields: [
-      "id",
-      "handle",
-      "variants.id",
-      "variants.inventory_items.inventory_item_id",
-    ],
-    filters: { id: productIds },
+  { currencyCode, countryCode, salesChannelId }: Place,
+  { name, price }: { name: string; price: number }
+): Promise<Shipping> {
+  const run = runnerIn(container)
+  const [location] = await run(createStockLocationsWorkflow, {
+    locations: [{ name }],
   })
-  return Object.fromEntries(
-    data.map((product) => {
-      const [variant] = product.variants
-      const [item] = variant.inventory_items ?? []
-      return [
-        product.handle,
-        {
-          productId: product.id,
-          variantId: variant.id,
-          inventoryItemId: item?.inventory_item_id,
-        },
-      ]
+  await run(linkSalesChannelsToStockLocationWorkflow, {
+    id: location.id,
+    add: [salesChannelId],
+  })
+  const set = await container
+    .resolve(Modules.FULFILLMENT)
+    .createFulfillmentSets({
+      name,
+      type: "shipping",
+      service_zones: [
+        { name, geo_zones: [{ type: "country", country_code: countryCode }] },
+      ],
     })
-  )
+  const from = { [Modules.STOCK_LOCATION]: { stock_location_id: location.id } }
+  await container
+    .resolve(ContainerRegistrationKeys.LINK)
+    .create(
+      [
+        { fulfillment_provider_id: MANUAL_FULFILLMENT },
+        { fulfillment_set_id: set.id },
+      ].map((to) => ({ ...from, [Modules.FULFILLMENT]: to }))
+    )
+  const [profile] = await run(createShippingProfilesWorkflow, {
+    data: [{ name, type: "default" }],
+  })
+  const [option] = await run(createShippingOptionsWorkflow, [
+    {
+      name: "Standard shipping",
+      price_type: "flat",
+      provider_id: MANUAL_FULFILLMENT,
+      service_zone_id: set.service_zones[0].id,
+      shipping_profile_id: profile.id,
+      type: { label: "Standard", description: "By post", code: "standard" },
+      prices: [{ currency_code: currencyCode, amount: price }],
+      rules: [
+        { attribute: "enabled_in_store", operator: "eq", value: "true" },
+        { attribute: "is_return", operator: "eq", value: "false" },
+      ],
+    },
+  ])
+  return {
+    stockLocationId: location.id,
+    shippingProfileId: profile.id,
+    shippingOptionId: option.id,
+  }
 }
 
-async function stockUp(
+/** Creates the products and puts them on stock; keyed by handle. */
+async function seedProducts(
   container: MedusaContainer,
-  inputs: ProductInput[],
-  seeded: Record<string, SeededProduct>,
-  stockLocationId: string
-): Promise<void> {
-  const levels = inputs.flatMap(({ handle, stock }) => {
-    const inventoryItemId = seeded[handle]?.inventoryItemId
-    return stock === undefined || inventoryItemId === undefined
-      ? []
-      : [
-          {
-            inventory_item_id: inventoryItemId,
-            location_id: stockLocationId,
-            stocked_quantity: stock,
-          },
-        ]
+  place: Place & Shipping,
+  inputs: ProductInput[]
+): Promise<Record<string, SeededProduct>> {
+  const run = runnerIn(container)
+  const created = await run(createProductsWorkflow, {
+    products: inputs.map((input) => ({
+      title: input.title,
+      handle: input.handle,
+      description: input.description,
+      status: "published" as const,
+      sales_channels: [{ id: place.salesChannelId }],
+      // Having a profile is what makes Medusa ask for a shipping method.
+      shipping_profile_id: input.requiresShipping
+        ? place.shippingProfileId
+        : undefined,
+      options: [{ title: "Size", values: ["One"] }],
+      variants: [
+        {
+          title: "One size",
+          sku: input.handle.toUpperCase(),
+          manage_inventory: input.stock !== undefined,
+          options: { Size: "One" },
+          prices: [{ currency_code: place.currencyCode, amount: input.price }],
+        },
+      ],
+    })),
   })
-  await createInventoryLevelsWorkflow(container).run({
-    input: { inventory_levels: levels },
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "product",
+      fields: [
+        "id",
+        "handle",
+        "variants.id",
+        "variants.inventory_items.inventory_item_id",
+      ],
+      filters: { id: created.map(({ id }) => id) },
+    })
+  const seeded: Record<string, SeededProduct> = Object.fromEntries(
+    data.map(({ id, handle, variants: [variant] }) => [
+      handle,
+      {
+        productId: id,
+        variantId: variant.id,
+        inventoryItemId: variant.inventory_items?.[0]?.inventory_item_id,
+      },
+    ])
+  )
+  await run(createInventoryLevelsWorkflow, {
+    inventory_levels: inputs.flatMap(({ handle, stock }) => {
+      const { inventoryItemId } = seeded[handle]
+      if (inventoryItemId === undefined) return []
+      return {
+        inventory_item_id: inventoryItemId,
+        location_id: place.stockLocationId,
+        stocked_quantity: stock,
+      }
+    }),
   })
+  return seeded
 }
 
 type AdminUser = {
@@ -409,20 +288,12 @@ export async function createAdminUser(
   container: MedusaContainer,
   { email, password, roles }: AdminUser
 ): Promise<void> {
-  const {
-    result: [user],
-  } = await createUsersWorkflow(container).run({
-    input: { users: [{ email, roles }] },
-  })
   const { authIdentity, error } = await container
     .resolve(Modules.AUTH)
     .register("emailpass", { body: { email, password } })
   if (!authIdentity) throw new Error(`Could not register ${email}: ${error}`)
-  await setAuthAppMetadataWorkflow(container).run({
-    input: {
-      authIdentityId: authIdentity.id,
-      actorType: "user",
-      value: user.id,
-    },
+  await runnerIn(container)(createUserAccountWorkflow, {
+    authIdentityId: authIdentity.id,
+    userData: { email, roles },
   })
 }

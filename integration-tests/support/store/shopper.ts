@@ -5,24 +5,27 @@ import type { SeededStore } from "./seed-store"
 /** What the shopper wants, by the id of a variant. */
 export type Item = { variantId: string; quantity?: number }
 
-export type Completion =
+type Cart = HttpTypes.StoreCart
+
+type Session = HttpTypes.StorePaymentSession
+
+type Completion =
   | { type: "order"; order: HttpTypes.StoreOrder }
   | {
       type: "cart"
-      cart: HttpTypes.StoreCart
+      cart: Cart
       error: { message: string; name: string; type: string }
     }
 
 /** Which of the store's parts a shopper needs to know. */
-export type Storefront = Pick<
+type Storefront = Pick<
   SeededStore,
   "publishableKey" | "regionId" | "countryCode"
 >
 
-/** A guest, or after `register`/`logIn` a customer, at Medusa's store API. */
+/** A guest, or after `register` a customer, at Medusa's store API. */
 export class Shopper {
   private http: HttpClient
-  /** False after `register` or `logIn`. */
   isGuest = true
 
   constructor(
@@ -35,81 +38,56 @@ export class Shopper {
     })
   }
 
-  async createCart(
+  /** @param details which core takes with this request too: quicker than a second one */
+  createCart(
     items: Item[] = [],
-    /** Core takes them with this request too, which is quicker than a second. */
     details: HttpTypes.StoreUpdateCart = {}
-  ): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.post<HttpTypes.StoreCartResponse>(
-      "/store/carts",
-      {
-        region_id: this.store.regionId,
-        items: items.map(lineItem),
-        ...details,
-      }
-    )
+  ): Promise<Cart> {
+    return this.postCart("", {
+      region_id: this.store.regionId,
+      items: items.map(lineItem),
+      ...details,
+    })
+  }
+
+  async cart(cartId: string): Promise<Cart> {
+    const { cart } = await this.get<{ cart: Cart }>(`/store/carts/${cartId}`)
     return cart
   }
 
-  async cart(cartId: string): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.get<HttpTypes.StoreCartResponse>(
-      `/store/carts/${cartId}`
-    )
-    return cart
+  addItem(cartId: string, item: Item): Promise<Cart> {
+    return this.postCart(`/${cartId}/line-items`, lineItem(item))
   }
 
-  async addItem(cartId: string, item: Item): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.post<HttpTypes.StoreCartResponse>(
-      `/store/carts/${cartId}/line-items`,
-      lineItem(item)
-    )
-    return cart
-  }
-
-  async changeQuantity(
+  changeQuantity(
     cartId: string,
     lineItemId: string,
     quantity: number
-  ): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.post<HttpTypes.StoreCartResponse>(
-      `/store/carts/${cartId}/line-items/${lineItemId}`,
-      { quantity }
-    )
-    return cart
+  ): Promise<Cart> {
+    return this.postCart(`/${cartId}/line-items/${lineItemId}`, { quantity })
   }
 
-  async updateCart(
+  updateCart(
     cartId: string,
     changes: HttpTypes.StoreUpdateCart
-  ): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.post<HttpTypes.StoreCartResponse>(
-      `/store/carts/${cartId}`,
-      changes
-    )
-    return cart
+  ): Promise<Cart> {
+    return this.postCart(`/${cartId}`, changes)
   }
 
   /** What `prepareCart` gives at once, given later. */
-  giveAddress(cartId: string, email?: string): Promise<HttpTypes.StoreCart> {
+  giveAddress(cartId: string, email?: string): Promise<Cart> {
     return this.updateCart(cartId, this.details(email))
   }
 
-  async chooseShipping(
-    cartId: string,
-    shippingOptionId: string
-  ): Promise<HttpTypes.StoreCart> {
-    const { cart } = await this.http.post<HttpTypes.StoreCartResponse>(
-      `/store/carts/${cartId}/shipping-methods`,
-      { option_id: shippingOptionId }
-    )
-    return cart
+  chooseShipping(cartId: string, option_id: string): Promise<Cart> {
+    return this.postCart(`/${cartId}/shipping-methods`, { option_id })
   }
 
   /** A cart that lacks nothing but a payment. */
   async prepareCart(
     items: Item[],
     { email, shippingOptionId }: { email?: string; shippingOptionId?: string }
-  ): Promise<HttpTypes.StoreCart> {
+  ): Promise<Cart> {
     const cart = await this.createCart(items, this.details(email))
     return shippingOptionId
       ? await this.chooseShipping(cart.id, shippingOptionId)
@@ -117,23 +95,15 @@ export class Shopper {
   }
 
   async paymentProviders(): Promise<HttpTypes.StorePaymentProvider[]> {
-    const answer =
-      await this.http.get<HttpTypes.StorePaymentProviderListResponse>(
-        `/store/payment-providers?region_id=${this.store.regionId}`
-      )
+    const answer = await this.get<HttpTypes.StorePaymentProviderListResponse>(
+      `/store/payment-providers?region_id=${this.store.regionId}`
+    )
     return answer.payment_providers
   }
 
   /** The cart's payment collection; the same one when asked again. */
-  async paymentCollection(
-    cartId: string
-  ): Promise<HttpTypes.StorePaymentCollection> {
-    const answer =
-      await this.http.post<HttpTypes.StorePaymentCollectionResponse>(
-        "/store/payment-collections",
-        { cart_id: cartId }
-      )
-    return answer.payment_collection
+  paymentCollection(cartId: string): Promise<HttpTypes.StorePaymentCollection> {
+    return this.postCollection("", { cart_id: cartId })
   }
 
   /** Opens a session, which replaces the one before; throws HttpError. */
@@ -141,19 +111,16 @@ export class Shopper {
     collectionId: string,
     providerId: string,
     data?: Record<string, unknown>
-  ): Promise<HttpTypes.StorePaymentSession> {
-    const { payment_collection: collection } =
-      await this.http.post<HttpTypes.StorePaymentCollectionResponse>(
-        `/store/payment-collections/${collectionId}/payment-sessions`,
-        { provider_id: providerId, data }
-      )
-    const session = collection.payment_sessions?.find(
+  ): Promise<Session> {
+    const { payment_sessions } = await this.postCollection(
+      `/${collectionId}/payment-sessions`,
+      { provider_id: providerId, data }
+    )
+    const session = payment_sessions?.find(
       (each) => each.provider_id === providerId
     )
-    if (!session) {
-      throw new Error(`${collectionId} got no session of ${providerId}.`)
-    }
-    return session
+    if (session) return session
+    throw new Error(`${collectionId} got no session of ${providerId}.`)
   }
 
   /** Payment collection and session of the cart in one go. */
@@ -161,14 +128,14 @@ export class Shopper {
     cartId: string,
     providerId: string,
     data?: Record<string, unknown>
-  ): Promise<HttpTypes.StorePaymentSession> {
+  ): Promise<Session> {
     const collection = await this.paymentCollection(cartId)
     return this.openSession(collection.id, providerId, data)
   }
 
   /** An unpaid cart is refused with 400 `not_allowed`: an HttpError. */
   complete(cartId: string): Promise<Completion> {
-    return this.http.post<Completion>(`/store/carts/${cartId}/complete`)
+    return this.post<Completion>(`/store/carts/${cartId}/complete`)
   }
 
   /** The order that a cart becomes; throws where core places none. */
@@ -179,7 +146,7 @@ export class Shopper {
   }
 
   async order(orderId: string): Promise<HttpTypes.StoreOrder> {
-    const { order } = await this.http.get<HttpTypes.StoreOrderResponse>(
+    const { order } = await this.get<HttpTypes.StoreOrderResponse>(
       `/store/orders/${orderId}`
     )
     return order
@@ -203,24 +170,39 @@ export class Shopper {
     email: string,
     password: string
   ): Promise<HttpTypes.StoreCustomer> {
-    const { token } = await this.http.post<{ token: string }>(
-      "/auth/customer/emailpass/register",
-      { email, password }
+    const account = { email, password }
+    const guest = this.http
+    const identify = async (path: string) => {
+      const { token } = await guest.post<{ token: string }>(path, account)
+      this.http = guest.with("authorization", `Bearer ${token}`)
+    }
+    await identify("/auth/customer/emailpass/register")
+    const { customer } = await this.post<HttpTypes.StoreCustomerResponse>(
+      "/store/customers",
+      { email }
     )
-    const { customer } = await this.http
-      .with("authorization", `Bearer ${token}`)
-      .post<HttpTypes.StoreCustomerResponse>("/store/customers", { email })
-    await this.logIn(email, password)
+    await identify("/auth/customer/emailpass")
+    this.isGuest = false
     return customer
   }
 
-  async logIn(email: string, password: string): Promise<void> {
-    const { token } = await this.http.post<{ token: string }>(
-      "/auth/customer/emailpass",
-      { email, password }
+  private async postCart(path: string, body: object): Promise<Cart> {
+    const { cart } = await this.post<{ cart: Cart }>(
+      `/store/carts${path}`,
+      body
     )
-    this.http = this.http.with("authorization", `Bearer ${token}`)
-    this.isGuest = false
+    return cart
+  }
+
+  private async postCollection(
+    path: string,
+    body: object
+  ): Promise<HttpTypes.StorePaymentCollection> {
+    const answer = await this.post<HttpTypes.StorePaymentCollectionResponse>(
+      `/store/payment-collections${path}`,
+      body
+    )
+    return answer.payment_collection
   }
 
   /** E-mail and one address for both shipping and billing. */
