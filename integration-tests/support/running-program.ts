@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util"
 
@@ -20,7 +22,7 @@ export type ProgramOptions = {
   /** Whether it reads from its standard input that this process is gone. @default false */
   endsWithParent?: boolean
   /** Gets everything that it prints. */
-  onOutput?: (text: string) => void
+  onOutput?: (text: string, stream: "stdout" | "stderr") => void
   /** Stops it; whoever waits for it gets the signal's reason. */
   signal?: AbortSignal
 }
@@ -49,21 +51,23 @@ export class RunningProgram {
       stdio: [endsWithParent ? "pipe" : "ignore", "pipe", "pipe"],
     })
     this.child = child
-    this.ended = new Promise<void>((resolve) => {
+    this.ended = new Promise((resolve) => {
+      const end = () => {
+        this.isOver = true
+        resolve()
+      }
       child.once("error", (error) => {
         this.output += String(error)
-        resolve()
+        end()
       })
-      child.once("close", () => resolve())
-    }).then(() => {
-      this.isOver = true
+      child.once("close", end)
     })
     // It may be gone before the pipe is closed.
     child.stdin?.on("error", () => {})
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
+    for (const stream of ["stdout", "stderr"] as const) {
+      child[stream]?.setEncoding("utf8").on("data", (text: string) => {
         this.output = (this.output + text).slice(-LOG_TAIL_CHARACTERS)
-        onOutput?.(text)
+        onOutput?.(text, stream)
       })
     }
     signal?.addEventListener("abort", () => void this.stop())
@@ -81,30 +85,19 @@ export class RunningProgram {
   }
 
   /** Resolves once it printed that; rejects if it ends without. */
-  async says(what: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const { isOver } = this
-      const said = what.exec(this.output)
-      if (said) return said
-      if (isOver) throw this.failure()
-      await Promise.race([wait(LOOK_INTERVAL_MS), this.ended])
-    }
+  says(what: RegExp): Promise<RegExpExecArray> {
+    return this.until(async () => what.exec(this.output))
   }
 
   /** Resolves when `url` answers 200; rejects if it ends first, or if that takes too long. */
-  async answers(url: string, limitMs = ANSWER_LIMIT_MS): Promise<void> {
-    const deadline = Date.now() + limitMs
-    while (this.runs()) {
-      const answer = await fetch(url, {
-        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-      }).catch(() => null)
-      if (answer?.ok) return
-      if (Date.now() > deadline) {
-        throw this.error(`did not answer at ${url} in ${limitMs / 1_000} s`)
-      }
-      await Promise.race([wait(LOOK_INTERVAL_MS), this.ended])
-    }
-    throw this.failure()
+  async answers(url: string): Promise<void> {
+    const deadline = Date.now() + ANSWER_LIMIT_MS
+    await this.until(async () => {
+      if (Date.now() > deadline) throw this.error(`did not answer at ${url}`)
+      const signal = AbortSignal.timeout(REQUEST_LIMIT_MS)
+      const answer = await fetch(url, { signal }).catch(() => null)
+      return answer?.ok || null
+    })
   }
 
   /** Rejects when it ends; resolves never. */
@@ -135,15 +128,23 @@ export class RunningProgram {
       .join("\n")
   }
 
-  private runs(): boolean {
-    const { exitCode, signalCode } = this.child
-    return !this.isOver && exitCode === null && signalCode === null
+  /** Looks until there is something to see, for the last time when it has ended. */
+  private async until<Found>(
+    look: () => Promise<Found | null>
+  ): Promise<Found> {
+    for (;;) {
+      const { isOver } = this
+      const found = await look()
+      if (found !== null) return found
+      if (isOver) throw this.failure()
+      await Promise.race([wait(LOOK_INTERVAL_MS), this.ended])
+    }
   }
 
   private send(signal: NodeJS.Signals): void {
     const { pid } = this.child
     if (!this.options.hasChildren || pid === undefined) {
-      if (this.runs()) this.child.kill(signal)
+      this.child.kill(signal)
       return
     }
     try {
@@ -167,4 +168,42 @@ export class RunningProgram {
       `"${name}" ${what}. The end of its log:\n${this.logTail()}`
     )
   }
+}
+
+/** What server-guard.js reads. */
+type ServerPlan = {
+  command: string
+  args: string[]
+  /** Account to run as; ours unless given. */
+  identity?: { uid?: number; gid?: number }
+  /** Signal that ends it quickly and in order. */
+  stopSignal: NodeJS.Signals
+  /** Folder to remove once it has ended. */
+  removeOnExit?: string
+}
+
+/**
+ * Starts a server that ends with `stop()`, and by itself when this process
+ * ends in whatever way.
+ *
+ * @param ready what it prints once it accepts connections
+ */
+export async function startServer(
+  plan: ServerPlan,
+  ready: RegExp
+): Promise<{ pid: number; stop(): Promise<void> }> {
+  const guard = new RunningProgram(
+    process.execPath,
+    [path.join(__dirname, "server-guard.js"), JSON.stringify(plan)],
+    {
+      cwd: tmpdir(),
+      // Nothing of ours (debugger, loaders) belongs into the guard.
+      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+      name: path.basename(plan.command),
+      endsWithParent: true,
+    }
+  )
+  const [, pid] = await guard.says(/^pid (\d+)$/m)
+  await guard.says(ready)
+  return { pid: Number(pid), stop: () => guard.stop() }
 }

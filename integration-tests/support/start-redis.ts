@@ -1,36 +1,19 @@
-import { startKeptServer } from "./start-kept-server"
 import { freePort } from "./postgres"
+import { startServer } from "./running-program"
 
-export type RunningRedis = {
-  pid: number
-  port: number
-  /** For REDIS_URL. */
-  url: string
-  stop(): Promise<void>
-}
+export type RunningRedis = Awaited<ReturnType<typeof startRedis>>
 
 /**
  * Starts an empty Redis that keeps nothing on disk; see
- * `describeWithProgram("redis-server", ...)` for where `program` comes from.
+ * `describeWithProgram("redis-server", ...)` for where `command` comes from.
  * It ends with `stop()`, and by itself when this process ends.
  */
-export async function startRedis(program: string): Promise<RunningRedis> {
+export async function startRedis(command: string) {
   const port = await freePort()
-  const server = await startKeptServer({
-    command: program,
-    args: [
-      ...["--port", String(port)],
-      ...["--bind", "127.0.0.1"],
-      ...["--save", ""],
-      ...["--appendonly", "no"],
-    ],
-    readyText: "Ready to accept connections",
-    stopSignal: "SIGTERM",
-  })
-  return {
-    pid: server.pid,
-    port,
-    url: `redis://127.0.0.1:${port}`,
-    stop: () => server.stop(),
-  }
+  const args = `--port ${port} --bind 127.0.0.1 --appendonly no --save`
+  const server = await startServer(
+    { command, args: [...args.split(" "), ""], stopSignal: "SIGTERM" },
+    /Ready to accept connections/
+  )
+  return { ...server, port, url: `redis://127.0.0.1:${port}` }
 }

@@ -1,27 +1,29 @@
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { type AddressInfo, type Socket, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { pipeline } from "node:stream/promises"
 import { cleanEnvironment } from "../clean-environment"
 import {
   type MedusaSurroundings,
-  buildAdmin,
+  REPOSITORY,
+  gatewayEnvironment,
   runMedusa,
-  serveMedusa,
-  telemetryOff,
 } from "../medusa/medusa-process"
 import { Teardown } from "../medusa/teardown"
-import { ensureDatabase, freePort, startPostgres } from "../postgres"
+import { freePort, startPostgres } from "../postgres"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../postgres/migrated-template"
+  migrate,
+} from "../postgres/test-postgres"
+import { runCommand } from "../run-command"
 import type { RunningProgram } from "../running-program"
 import { type RunningRedis, startRedis } from "../start-redis"
-import type { SeededStore, StoreOptions } from "../store"
 import type { ProductInput } from "../store/catalogue"
+import type { SeededStore, StoreOptions } from "../store/seed-store"
 import {
   type Sandbox,
   type SandboxOptions,
@@ -29,6 +31,12 @@ import {
 } from "../../../src/sandbox"
 
 const SEED = "./integration-tests/support/instances/seed.ts"
+/**
+ * Builds the admin to where Medusa looks for it, unless NODE_ENV is "development". A page of it
+ * takes 15 requests, where one of the development server takes 200.
+ */
+const BUILDER = path.join(__dirname, "../medusa/admin-builder.js")
+const SERVED = path.join(REPOSITORY, "public/admin")
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
 
 export type InstancesOptions = {
@@ -114,9 +122,7 @@ async function startParts(
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
   tell("Starting PostgreSQL")
-  const databaseUrl = await (database
-    ? migratedDatabase(database, teardown)
-    : emptyDatabase(teardown))
+  const databaseUrl = await databaseOf(database, teardown)
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   tell("Starting the sandbox gateway")
@@ -141,29 +147,46 @@ async function startParts(
   const door = servers.length > 1 ? await openFrontDoor(servers) : null
   if (door) teardown.add(() => door.close())
   const { url } = door ?? servers[0]
-  Object.assign(env, {
-    ...medusaEnvironment({
-      databaseUrl,
-      url,
-      storefrontUrl,
-      sandbox,
-      admin,
-      reconcileSchedule: options.reconcileSchedule ?? "*/5 * * * * *",
+  Object.assign(
+    env,
+    cleanEnvironment({
+      // Not "production", or cookies would need https; and not "development"
+      // for what was built, or Medusa would not serve it.
+      NODE_ENV: admin === "built" ? "test" : "development",
+      LOG_LEVEL: "warn",
+      ...(await telemetryOff(folder)),
+      DATABASE_URL: databaseUrl,
+      // Empty, not absent: a .env file must not bring one in.
+      REDIS_URL: redis?.url ?? "",
+      JWT_SECRET: randomBytes(24).toString("hex"),
+      COOKIE_SECRET: randomBytes(24).toString("hex"),
+      STORE_CORS: storefrontUrl,
+      ADMIN_CORS: url,
+      AUTH_CORS: `${storefrontUrl},${url}`,
+      DISABLE_MEDUSA_ADMIN: String(!admin),
+      // Otherwise the admin's development server reloads on every interface.
+      HMR_BIND_HOST: "127.0.0.1",
+      ...gatewayEnvironment(sandbox, url),
+      CRYPTO_TEST_MODE: "true",
+      // The sandbox's own countdown.
+      CRYPTO_PAYMENT_WINDOW_MINUTES: "15",
+      CRYPTO_RECONCILE_SCHEDULE: options.reconcileSchedule ?? "*/5 * * * * *",
     }),
-    ...(await telemetryOff(path.join(folder, "settings"))),
-    LOG_LEVEL: "warn",
-    REDIS_URL: redis?.url ?? "",
-    ...options.environment,
-  })
+    options.environment
+  )
   const surroundings = { env, onOutput, signal }
 
   if (!database) {
     tell("Migrating the database (about a minute)")
-    await runMedusa(["db:migrate"], surroundings).success()
+    await migrate(databaseUrl, surroundings)
   }
   if (admin === "built") {
     tell("Building the admin")
-    await buildAdmin(env, storefrontUrl, teardown)
+    teardown.add(() => rm(SERVED, { recursive: true, force: true }))
+    await runCommand(process.execPath, [BUILDER, SERVED, storefrontUrl], {
+      cwd: REPOSITORY,
+      env: { ...env, NODE_ENV: "production" },
+    })
   }
   tell("Seeding the store: a region, products and an admin user")
   const store = await seed(folder, options.store ?? {}, surroundings)
@@ -177,13 +200,7 @@ async function startParts(
   await start()
 
   return {
-    url,
-    members,
-    servers,
-    databaseUrl,
-    redis,
-    sandbox,
-    store,
+    ...{ url, members, servers, databaseUrl, redis, sandbox, store },
     adminUser: ADMIN_USER,
     restart: async (changes) => {
       await stop()
@@ -194,20 +211,32 @@ async function startParts(
   }
 }
 
-async function migratedDatabase(
-  name: string,
+/** The address of the tests' database, which is migrated, or of one that has to be. */
+async function databaseOf(
+  name: string | undefined,
   teardown: Teardown
 ): Promise<string> {
-  teardown.add(() => dropDatabase(name))
-  return await createMigratedDatabase(name)
-}
-
-async function emptyDatabase(teardown: Teardown): Promise<string> {
+  if (name) {
+    teardown.add(() => dropDatabase(name))
+    return await createMigratedDatabase(name)
+  }
   const postgres = await startPostgres()
   teardown.add(() => postgres.stop())
-  const url = postgres.url("medusa")
-  await ensureDatabase(url)
-  return url
+  return postgres.url("medusa")
+}
+
+/**
+ * Variables that make Medusa start no sender of telemetry when it ends;
+ * MEDUSA_DISABLE_TELEMETRY alone does not: it starts one that has nothing to
+ * send, and that outlives Medusa.
+ */
+async function telemetryOff(folder: string) {
+  await mkdir(path.join(folder, "medusa"))
+  await writeFile(
+    path.join(folder, "medusa/config.json"),
+    JSON.stringify({ telemetry: { enabled: false } })
+  )
+  return { XDG_CONFIG_HOME: folder }
 }
 
 async function seed(
@@ -255,7 +284,8 @@ export class Instance {
 
   /** Resolves when it answers; a member that already runs is left as it is. */
   async start(): Promise<void> {
-    this.process ??= serveMedusa(this.port, this.surroundings())
+    const address = ["--host", "127.0.0.1", "--port", String(this.port)]
+    this.process ??= runMedusa(["start", ...address], this.surroundings())
     await this.process.answers(`${this.url}/health`)
     this.up = true
   }
@@ -291,61 +321,13 @@ export class Instance {
   }
 }
 
-/** The variables that medusa-config.ts reads, at the sandbox. */
-function medusaEnvironment({
-  databaseUrl,
-  url,
-  storefrontUrl,
-  sandbox,
-  admin,
-  reconcileSchedule,
-}: {
-  databaseUrl: string
-  /** Where Medusa answers. */
-  url: string
-  storefrontUrl: string
-  sandbox: Sandbox
-  admin: boolean | "built"
-  reconcileSchedule: string
-}): NodeJS.ProcessEnv {
-  return cleanEnvironment({
-    // Not "production", or cookies would need https; and not "development"
-    // for what was built, or Medusa would not serve it.
-    NODE_ENV: admin === "built" ? "test" : "development",
-    DATABASE_URL: databaseUrl,
-    // Empty, not absent: a .env file must not bring one in.
-    REDIS_URL: "",
-    JWT_SECRET: randomBytes(24).toString("hex"),
-    COOKIE_SECRET: randomBytes(24).toString("hex"),
-    STORE_CORS: storefrontUrl,
-    ADMIN_CORS: url,
-    AUTH_CORS: `${storefrontUrl},${url}`,
-    DISABLE_MEDUSA_ADMIN: String(!admin),
-    // Otherwise the admin's development server reloads on every interface.
-    HMR_BIND_HOST: "127.0.0.1",
-    CRYPTO_GATEWAY_URL: sandbox.url,
-    CRYPTO_MERCHANT_ID: sandbox.merchantId,
-    CRYPTO_API_KEY: sandbox.apiKey,
-    CRYPTO_WEBHOOK_SECRET: sandbox.webhookSecret,
-    CRYPTO_CALLBACK_BASE_URL: url,
-    CRYPTO_TEST_MODE: "true",
-    // The sandbox's own countdown.
-    CRYPTO_PAYMENT_WINDOW_MINUTES: "15",
-    CRYPTO_RECONCILE_SCHEDULE: reconcileSchedule,
-  })
-}
-
-/** One address before several servers. */
-type FrontDoor = { url: string; close(): Promise<void> }
-
-/** What the door needs to know of a server. */
-export type Behind = { readonly port: number; readonly isUp: boolean }
-
 /**
  * Passes each connection to the next server that is up, in turn, as a load
  * balancer does. With all of them down a connection is cut, as it would be.
  */
-async function openFrontDoor(servers: Behind[]): Promise<FrontDoor> {
+async function openFrontDoor(
+  servers: Instance[]
+): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   let turn = 0
   const door = createServer((caller) => {
@@ -355,20 +337,12 @@ async function openFrontDoor(servers: Behind[]): Promise<FrontDoor> {
       caller.destroy()
       return
     }
+    sockets.add(caller)
+    caller.once("close", () => sockets.delete(caller))
     const onward = connect(server.port, "127.0.0.1")
-    for (const [one, other] of [
-      [caller, onward],
-      [onward, caller],
-    ]) {
-      sockets.add(one)
-      one.pipe(other)
-      // A cut on one side is a cut on the other: neither side waits for an answer.
-      one.on("error", () => other.destroy())
-      one.on("close", () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
+    // A cut on one side is a cut on the other: neither side waits for an answer.
+    pipeline(caller, onward).catch(() => {})
+    pipeline(onward, caller).catch(() => {})
   })
   door.listen(0, "127.0.0.1")
   await once(door, "listening")

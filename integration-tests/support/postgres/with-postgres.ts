@@ -10,11 +10,9 @@ import { spawn } from "node:child_process"
 import path from "node:path"
 import { ensureDatabase, startPostgres } from "./index"
 
-const DATABASE = "medusa"
-
 async function withPostgres(program: string, args: string[]): Promise<number> {
   const postgres = await startPostgres()
-  const databaseUrl = postgres.url(DATABASE)
+  const databaseUrl = postgres.url("medusa")
   await ensureDatabase(databaseUrl)
 
   const loader = require.resolve("../../../.build/typescript.js")

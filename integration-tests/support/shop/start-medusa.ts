@@ -7,10 +7,8 @@ import { startApp } from "@medusajs/test-utils/dist/medusa-test-runner-utils"
 
 import type { Gateway } from "../gateway"
 import { freePort } from "../postgres"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../postgres/migrated-template"
+import { createMigratedDatabase, dropDatabase } from "../postgres/test-postgres"
+import { gatewayEnvironment } from "../medusa/medusa-process"
 import { farFromNow } from "../store/far-from-now"
 import { workflowsToEnd } from "./workflows-to-end"
 
@@ -54,11 +52,7 @@ export async function startMedusa({
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     DISABLE_MEDUSA_ADMIN: "true",
-    CRYPTO_GATEWAY_URL: gateway.url,
-    CRYPTO_MERCHANT_ID: gateway.merchantId,
-    CRYPTO_API_KEY: gateway.apiKey,
-    CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
-    CRYPTO_CALLBACK_BASE_URL: url,
+    ...gatewayEnvironment(gateway, url),
     CRYPTO_TEST_MODE: "false",
     CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
     ...environment,
