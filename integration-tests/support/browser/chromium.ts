@@ -22,42 +22,32 @@ export function findChromium(): string | undefined {
   )
 }
 
-/**
- * A fresh headless browser that reaches loopback addresses only; closing the
- * context closes it.
- */
+/** Of the machine's Chromium; it reaches loopback addresses only. */
+function launchOptions() {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error("There is no Chromium on this machine.")
+  // A route of Playwright's would do it as well, but turn the cache off.
+  const rules = "MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1"
+  return { executablePath, args: [`--host-resolver-rules=${rules}`] }
+}
+
+/** A fresh headless browser; closing the context closes it. */
 export async function openChromium({
   viewport = { width: 1440, height: 1000 },
   colorScheme = "light",
 }: ChromiumOptions = {}): Promise<BrowserContext> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error("There is no Chromium on this machine.")
   // With a profile of its own, in a temporary folder, context and browser end
   // together.
   return await chromium.launchPersistentContext("", {
-    executablePath,
+    ...launchOptions(),
     viewport,
     colorScheme,
     locale: "en-US",
     timezoneId: "UTC",
-    // A route of Playwright's would do it as well, but turn the cache off.
-    args: [
-      "--host-resolver-rules=MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1",
-    ],
   })
 }
 
-/**
- * One headless Chromium for many shoppers, each in a context of their own; it
- * finds loopback addresses only.
- */
+/** One headless Chromium for many shoppers, each in a context of their own. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error("There is no Chromium on this machine.")
-  return await chromium.launch({
-    executablePath,
-    args: [
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-    ],
-  })
+  return await chromium.launch(launchOptions())
 }
