@@ -6,8 +6,6 @@ import { type Contender, ratios, timeRounds } from "./timing"
 
 const SALES = 100_000
 
-type List = { count: number }
-
 /**
  * Pages of our list in the admin API against pages of Medusa's own order list,
  * on one server with a hundred thousand of both.
@@ -28,16 +26,16 @@ export async function benchAdminList(): Promise<Figure[]> {
     const page = (path: string, count: number): Contender<void> => ({
       prepare: async () => {},
       run: async () => {
-        const answer = await driver.admin.get<List>(path)
-        if (answer.count !== count) {
-          throw new Error(`${path} counts ${answer.count}, not ${count}`)
+        const list = await driver.admin.get<{ count: number }>(path)
+        if (list.count !== count) {
+          throw new Error(`${path} counts ${list.count}, not ${count}`)
         }
       },
     })
     const all = SALES + 1
     // Medusa looks for the text anywhere: this one is in one address only.
     const q = encodeURIComponent(`${SALES - 1}-shopper@example.test`)
-    const { perSecond } = await timeRounds(
+    const pages = await timeRounds(
       {
         payments: page("/admin/crypto-payments?limit=20", all),
         orders: page("/admin/orders?limit=20", all),
@@ -46,17 +44,16 @@ export async function benchAdminList(): Promise<Figure[]> {
       },
       { rounds: 5, times: 10 }
     )
-    await driver.close()
     return [
       atLeast(
         1,
         "pages of 100,000 crypto payments per second / of as many orders",
-        ratios(perSecond, "payments", "orders")
+        ratios(pages, "perSecond", "payments", "orders")
       ),
       atLeast(
         1,
         "searches by e-mail in 100,000 crypto payments per second / in as many orders",
-        ratios(perSecond, "search", "orderSearch")
+        ratios(pages, "perSecond", "search", "orderSearch")
       ),
     ]
   } finally {
@@ -67,31 +64,20 @@ export async function benchAdminList(): Promise<Figure[]> {
 
 /**
  * Tables of a sale that lists read, what others refer to first, and the ids in
- * them that each copy has its own of.
+ * them that each copy has its own of, beside its `id`.
  */
-const tables: [table: string, ids: string[]][] = [
-  ["customer", ["id"]],
-  ["cart", ["id", "customer_id"]],
-  ["order", ["id", "customer_id"]],
-  ["order_summary", ["id", "order_id"]],
-  ["order_line_item", ["id"]],
-  ["order_item", ["id", "order_id", "item_id"]],
-  ["order_shipping_method", ["id"]],
-  ["order_shipping", ["id", "order_id", "shipping_method_id"]],
-  [
-    "crypto_payment",
-    [
-      "id",
-      "external_id",
-      "gateway_payment_id",
-      "cart_id",
-      "payment_collection_id",
-      "payment_session_id",
-      "payment_id",
-      "order_id",
-    ],
-  ],
-]
+const tables = {
+  customer: "",
+  cart: "customer_id",
+  order: "customer_id",
+  order_summary: "order_id",
+  order_line_item: "",
+  order_item: "order_id item_id",
+  order_shipping_method: "",
+  order_shipping: "order_id shipping_method_id",
+  crypto_payment:
+    "external_id gateway_payment_id cart_id payment_collection_id payment_session_id payment_id order_id",
+}
 
 /** What else tells copies of a row apart. */
 const ofItsOwn: Record<string, string> = {
@@ -110,8 +96,11 @@ async function cloneSale(
   run: (sql: string) => Promise<unknown>,
   count: number
 ): Promise<void> {
-  for (const [table, ids] of tables) {
-    const own = ids.map((id) => `'${id}', original.${id} || '_' || n`)
+  for (const [table, ids] of Object.entries(tables)) {
+    const own = `id ${ids}`
+      .trim()
+      .split(" ")
+      .map((id) => `'${id}', original.${id} || '_' || n`)
     await run(
       `insert into "${table}"
        select copy.*

@@ -18,48 +18,29 @@ export type Figure = {
 /** What is measured, and its goals. Another bench is one more of these in `main.ts`. */
 export type Bench = () => Promise<Figure[]>
 
-/** What was measured: one value, or one of each round. */
-type Measured = number | readonly number[]
-
 /** A figure that must reach its goal. */
-export function atLeast(
-  goal: number,
-  name: string,
-  measured: Measured,
-  unit = "x"
-): Figure {
-  return figure(goal, "at least", name, measured, unit)
-}
+export const atLeast = compared("at least")
 
 /** A figure that must not pass its goal. */
-export function atMost(
-  goal: number,
-  name: string,
-  measured: Measured,
-  unit = "x"
-): Figure {
-  return figure(goal, "at most", name, measured, unit)
-}
+export const atMost = compared("at most")
 
-function figure(
-  goal: number,
-  bound: Figure["bound"],
-  name: string,
-  measured: Measured,
-  unit: string
-): Figure {
-  const values = typeof measured === "number" ? [measured] : [...measured]
-  const value = quantile(values, 0.5)
-  return {
-    name,
-    value: rounded(value),
-    ...(values.length > 1 && {
-      spread: [rounded(Math.min(...values)), rounded(Math.max(...values))],
-    }),
-    unit,
-    goal,
-    bound,
-    ok: bound === "at least" ? value >= goal : value <= goal,
+function compared(bound: Figure["bound"]) {
+  return (
+    goal: number,
+    name: string,
+    /** One value, or one of each round. */
+    measured: number | readonly number[],
+    unit = "x"
+  ): Figure => {
+    const values = [measured].flat()
+    const value = quantile(values, 0.5)
+    return {
+      ...{ name, value: rounded(value), unit, goal, bound },
+      ...(values.length > 1 && {
+        spread: [rounded(Math.min(...values)), rounded(Math.max(...values))],
+      }),
+      ok: bound === "at least" ? value >= goal : value <= goal,
+    }
   }
 }
 

@@ -25,7 +25,7 @@ export async function benchOpening(): Promise<Figure[]> {
       atMost(
         1.3,
         "opening a payment, p50 / with pp_system_default",
-        ratios(opening.p50, "ours", "system")
+        ratios(opening, "p50", "ours", "system")
       ),
     ]
   } finally {

@@ -4,11 +4,11 @@ export type Contender<Ready> = {
   run(ready: Ready): Promise<unknown>
 }
 
-/** What each contender reached in one round. */
-type Round = ReadonlyMap<string, number>
+/** The middle and the 95th of a hundred runs in milliseconds, and runs per second. */
+type Reached = Record<"p50" | "p95" | "perSecond", number>
 
-/** Of each round and contender: the middle and the 95th of a hundred runs in milliseconds, and runs per second. */
-export type Timed = Record<"p50" | "p95" | "perSecond", Round[]>
+/** What each contender reached in each round. */
+type Rounds = Record<string, Reached>[]
 
 /**
  * Times contenders against each other, in rounds: in each round everyone has its turn, a different
@@ -25,26 +25,17 @@ export async function timeRounds<Ready>(
     /** How many are under way at once. @default 1 */
     inFlight?: number
   }
-): Promise<Timed> {
+): Promise<Rounds> {
   const { rounds, times, inFlight = 1 } = options
   const all = Object.entries(contenders)
-  const timed: Timed = { p50: [], p95: [], perSecond: [] }
+  const timed: Rounds = []
   for (let round = -1; round < rounds; round += 1) {
-    const first = (round + all.length) % all.length
-    const [p50, p95, perSecond] = [0, 0, 0].map(() => new Map<string, number>())
-    for (const [name, contender] of [
-      ...all.slice(first),
-      ...all.slice(0, first),
-    ]) {
-      const { tookMs, totalMs } = await timeRuns(contender, times, inFlight)
-      p50.set(name, quantile(tookMs, 0.5))
-      p95.set(name, quantile(tookMs, 0.95))
-      perSecond.set(name, (times * 1_000) / totalMs)
+    const reached: Rounds[number] = {}
+    for (const [name, contender] of all) {
+      reached[name] = await timeRuns(contender, times, inFlight)
     }
-    if (round < 0) continue
-    timed.p50.push(p50)
-    timed.p95.push(p95)
-    timed.perSecond.push(perSecond)
+    if (round >= 0) timed.push(reached)
+    all.push(...all.splice(0, 1))
   }
   return timed
 }
@@ -53,11 +44,9 @@ async function timeRuns<Ready>(
   contender: Contender<Ready>,
   times: number,
   inFlight: number
-): Promise<{ tookMs: number[]; totalMs: number }> {
+): Promise<Reached> {
   const waiting: Ready[] = []
-  for (let left = times; left > 0; left -= 1) {
-    waiting.push(await contender.prepare())
-  }
+  while (waiting.length < times) waiting.push(await contender.prepare())
   const tookMs: number[] = []
   const startedMs = performance.now()
   const worker = async () => {
@@ -69,18 +58,22 @@ async function timeRuns<Ready>(
     }
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
-  return { tookMs, totalMs: performance.now() - startedMs }
+  const totalMs = performance.now() - startedMs
+  return {
+    p50: quantile(tookMs, 0.5),
+    p95: quantile(tookMs, 0.95),
+    perSecond: (times * 1_000) / totalMs,
+  }
 }
 
 /** The ratio of two contenders in each round. */
 export function ratios(
-  rounds: readonly Round[],
+  rounds: Rounds,
+  what: keyof Reached,
   of: string,
   to: string
 ): number[] {
-  return rounds.map(
-    (reached) => (reached.get(of) ?? NaN) / (reached.get(to) ?? NaN)
-  )
+  return rounds.map((reached) => reached[of][what] / reached[to][what])
 }
 
 /** The value below which that part of all values lies. */

@@ -43,27 +43,27 @@ export async function benchWebhookToOrder(
     atMost(
       1.1,
       "webhook to paid order, p50 / core's workflow alone",
-      ratios(alone.p50, "ours", "core")
+      ratios(alone, "p50", "ours", "core")
     ),
     atMost(
       1.25,
       "webhook to paid order, p95 / core's workflow alone",
-      ratios(alone.p95, "ours", "core")
+      ratios(alone, "p95", "ours", "core")
     ),
     atLeast(
       20,
       "core's webhook route to paid order, p50 / our webhook",
-      ratios(route.p50, "route", "ours")
+      ratios(route, "p50", "route", "ours")
     ),
     atLeast(
       0.9,
       "orders per second, 8 webhooks in flight / core's workflow, 8 in flight",
-      ratios(eight.perSecond, "ours", "core")
+      ratios(eight, "perSecond", "ours", "core")
     ),
     atMost(
       0.2,
       "verifying a settled payment, p50 / webhook to paid order",
-      ratios(safety.p50, "verified", "ours")
+      ratios(safety, "p50", "verified", "ours")
     ),
     atMost(1, "gateway calls per paid order", calls / orders, "calls"),
   ]
@@ -75,9 +75,7 @@ function byWebhook(shop: InProcessShop): Contender<Sale> {
     prepare: () => openSale(shop, "pp_crypto_crypto"),
     async run({ cartId, gatewayId }) {
       await confirmPaid(shop, gatewayId)
-      if (!(await hasOrder(shop, cartId))) {
-        throw new Error("No order came of it.")
-      }
+      await expectOrder(shop, cartId)
     },
   }
 }
@@ -119,9 +117,7 @@ function byCoreAlone(shop: InProcessShop): Contender<Sale> {
     prepare: () => openSale(shop, "pp_system_default"),
     async run({ cartId, sessionId }) {
       await processSession(shop, sessionId)
-      if (!(await hasOrder(shop, cartId))) {
-        throw new Error("No order came of it.")
-      }
+      await expectOrder(shop, cartId)
     },
   }
 }
@@ -171,6 +167,10 @@ export async function openSale(
     sessionId: session.id,
     gatewayId: String(session.data?.gateway_payment_id),
   }
+}
+
+async function expectOrder(shop: InProcessShop, cartId: string) {
+  if (!(await hasOrder(shop, cartId))) throw new Error("No order came of it.")
 }
 
 async function hasOrder(
