@@ -8,19 +8,17 @@ export class Progress {
   private beganMs: number | undefined
   private timer: NodeJS.Timeout | undefined
 
-  constructor(
-    private readonly write = (text: string): void =>
-      void process.stderr.write(text)
-  ) {}
-
   /** Begins a step, and ends the one before. */
   readonly begin = (step: string): void => {
     this.end()
     const beganMs = performance.now()
     this.beganMs = beganMs
-    this.write(`${step} ...\n`)
+    process.stderr.write(`${step} ...\n`)
     this.timer = setInterval(
-      () => this.write(`  still running after ${secondsSince(beganMs)} s\n`),
+      () =>
+        process.stderr.write(
+          `  still running after ${secondsSince(beganMs)} s\n`
+        ),
       SIGN_OF_LIFE_MS
     )
     // It must not keep a program running whose step failed.
@@ -31,7 +29,7 @@ export class Progress {
   end(): void {
     if (this.beganMs === undefined) return
     clearInterval(this.timer)
-    this.write(`  took ${secondsSince(this.beganMs)} s\n`)
+    process.stderr.write(`  took ${secondsSince(this.beganMs)} s\n`)
     this.beganMs = undefined
   }
 }

@@ -4,7 +4,7 @@ import fs from "node:fs"
 import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
-import { Client } from "pg"
+import { Client, DatabaseError } from "pg"
 import { startServer } from "../running-program"
 
 /** The only account of the throw-away server; it listens on loopback only. */
@@ -172,14 +172,15 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
   url.pathname = "/postgres"
-  await connected(url.href, async (client) => {
-    try {
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error)) throw error
-      if (error.code !== ALREADY_EXISTS) throw error
-    }
-  })
+  await connected(url.href, (client) =>
+    client
+      .query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+      .catch((error: unknown) => {
+        const isThere =
+          error instanceof DatabaseError && error.code === ALREADY_EXISTS
+        if (!isThere) throw error
+      })
+  )
 }
 
 /** What a connection of its own is used for. */
