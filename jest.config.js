@@ -107,7 +107,6 @@ module.exports = {
   // Jest exits by itself; a memory limit is what makes Jest use workers even
   // for a single spec.
   workerIdleMemoryLimit: "3GB",
-  testSequencer: "<rootDir>/integration-tests/support/jest/longest-first.js",
   reporters: [
     "default",
     "<rootDir>/integration-tests/support/jest/count-reporter.js",
