@@ -40,14 +40,11 @@ function inodeOf(descriptor: string): string[] {
 /** "0100007F:2328" is 127.0.0.1:9000: words of four bytes, the last one first. */
 function addressOf(local: string): string {
   const [host = "", port = ""] = local.split(":")
-  const bytes = (host.match(/.{8}/g) ?? []).flatMap((word) =>
-    (word.match(/../g) ?? []).reverse()
-  )
-  const parts =
+  const bytes = Buffer.from(host, "hex").swap32()
+  const groups = bytes.toString("hex").match(/.{4}/g) ?? []
+  const address =
     bytes.length === 4
-      ? bytes.map((byte) => parseInt(byte, 16)).join(".")
-      : (bytes.join("").match(/.{4}/g) ?? [])
-          .map((group) => parseInt(group, 16).toString(16))
-          .join(":")
-  return `${parts}:${parseInt(port, 16)}`
+      ? bytes.join(".")
+      : groups.map((group) => parseInt(group, 16).toString(16)).join(":")
+  return `${address}:${parseInt(port, 16)}`
 }

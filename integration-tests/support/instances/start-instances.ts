@@ -21,14 +21,10 @@ import {
 } from "../postgres/test-postgres"
 import { runCommand } from "../run-command"
 import type { RunningProgram } from "../running-program"
-import { type RunningRedis, startRedis } from "../start-redis"
+import { startRedis } from "../start-redis"
 import type { ProductInput } from "../store/catalogue"
 import type { SeededStore, StoreOptions } from "../store/seed-store"
-import {
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../src/sandbox"
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox"
 
 const SEED = "./integration-tests/support/instances/seed.ts"
 /**
@@ -79,42 +75,21 @@ export type InstancesOptions = {
 }
 
 /** A shop in production, small: its processes, database and gateway. */
-export type Instances = {
-  /** Address of the member that answers requests, or before all of them. */
-  url: string
-  members: Instance[]
-  /** The members that answer requests. */
-  servers: Instance[]
-  databaseUrl: string
-  /** Null while Medusa's in-memory modules are used. */
-  redis: RunningRedis | null
-  sandbox: Sandbox
-  store: SeededStore
-  adminUser: { email: string; password: string }
-  /** Starts the members again, where they were, with some variables changed. */
-  restart(changes: NodeJS.ProcessEnv): Promise<void>
-  /** Resolves when nothing of it is left. */
-  stop(): Promise<void>
-}
+export type Instances = Awaited<ReturnType<typeof startParts>>
 
 /** Starts all of it on loopback; leaves nothing behind when that fails. */
 export async function startInstances(
   options: InstancesOptions = {}
 ): Promise<Instances> {
   const teardown = new Teardown()
-  try {
-    return await startParts(options, teardown)
-  } catch (error) {
+  return await startParts(options, teardown).catch(async (error: unknown) => {
     // What went wrong first is what a person has to know.
     await teardown.run().catch(() => {})
     throw error
-  }
+  })
 }
 
-async function startParts(
-  options: InstancesOptions,
-  teardown: Teardown
-): Promise<Instances> {
+async function startParts(options: InstancesOptions, teardown: Teardown) {
   const { modes = ["shared"], admin = false, redisProgram, database } = options
   const { storefrontUrl = "http://localhost:8000", tell = () => {} } = options
   const { onOutput, signal } = options
@@ -200,13 +175,24 @@ async function startParts(
   await start()
 
   return {
-    ...{ url, members, servers, databaseUrl, redis, sandbox, store },
+    /** Address of the member that answers requests, or before all of them. */
+    url,
+    members,
+    /** The members that answer requests. */
+    servers,
+    databaseUrl,
+    /** Null while Medusa's in-memory modules are used. */
+    redis,
+    sandbox,
+    store,
     adminUser: ADMIN_USER,
-    restart: async (changes) => {
+    /** Starts the members again, where they were, with some variables changed. */
+    restart: async (changes: NodeJS.ProcessEnv) => {
       await stop()
       changed = changes
       await start()
     },
+    /** Resolves when nothing of it is left. */
     stop: () => teardown.run(),
   }
 }
