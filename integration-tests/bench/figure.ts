@@ -18,6 +18,8 @@ export type Figure = {
 /** What is measured, and its goals. Another bench is one more of these in `main.ts`. */
 export type Bench = () => Promise<Figure[]>
 
+const rounded = (value: number) => Number(value.toFixed(3))
+
 /** A figure that must reach its goal. */
 export const atLeast = compared("at least")
 
@@ -60,8 +62,4 @@ export function figuresTable(figures: Figure[]): string {
       return `${cells.join("  ")}\n`
     })
     .join("")
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000
 }

@@ -55,15 +55,13 @@ void runMain({ soak: { type: "string" } }, async ({ soak }, operands) => {
     await stopTestPostgres()
   }
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
-  process.stdout.write(`${describeMachine()}; ${minutes} minutes\n\n`)
+  const [{ model }, ...others] = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  process.stdout.write(
+    `${others.length + 1} cores (${model.trim()}), ${gigabytes} GB, Node ${process.version}; ${minutes} minutes\n\n`
+  )
   process.stdout.write(figuresTable(figures))
   const text = `${JSON.stringify(figures, null, 2)}\n`
   await writeFile(join(folder, "latest.json"), text)
   return figures.every(({ ok }) => ok) ? 0 : 1
 })
-
-function describeMachine(): string {
-  const cores = cpus()
-  const gigabytes = Math.round(totalmem() / 2 ** 30)
-  return `${cores.length} cores (${cores[0].model.trim()}), ${gigabytes} GB, Node ${process.version}`
-}

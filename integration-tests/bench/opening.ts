@@ -1,4 +1,4 @@
-import { type Instances, startInstances } from "../support/instances"
+import { startInstances } from "../support/instances"
 import { Shopper } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
 import { atMost, type Figure } from "./figure"
@@ -9,15 +9,25 @@ import { type Contender, ratios, timeRounds } from "./timing"
  * Medusa's own, which calls no gateway.
  */
 export async function benchOpening(): Promise<Figure[]> {
-  const instances = await startInstances({
+  const { url, store, stop } = await startInstances({
     reconcileSchedule: farFromNow(),
     database: "opening",
+  })
+  const shopper = new Shopper(url, store)
+  const { variantId } = store.products.ebook
+  /** A payment session for a cart whose payment collection is there already. */
+  const opened = (providerId: string): Contender<string> => ({
+    async prepare() {
+      const cart = await shopper.prepareCart([{ variantId }], {})
+      return (await shopper.paymentCollection(cart.id)).id
+    },
+    run: (collectionId) => shopper.openSession(collectionId, providerId),
   })
   try {
     const opening = await timeRounds(
       {
-        ours: opened(instances, "pp_crypto_crypto"),
-        system: opened(instances, "pp_system_default"),
+        ours: opened("pp_crypto_crypto"),
+        system: opened("pp_system_default"),
       },
       { rounds: 5, times: 10 }
     )
@@ -29,22 +39,6 @@ export async function benchOpening(): Promise<Figure[]> {
       ),
     ]
   } finally {
-    await instances.stop()
-  }
-}
-
-/** A payment session for a cart whose payment collection is there already. */
-function opened(
-  { servers: [server], store }: Instances,
-  providerId: string
-): Contender<string> {
-  const shopper = new Shopper(server.url, store)
-  const { variantId } = store.products.ebook
-  return {
-    async prepare() {
-      const cart = await shopper.prepareCart([{ variantId }], {})
-      return (await shopper.paymentCollection(cart.id)).id
-    },
-    run: (collectionId) => shopper.openSession(collectionId, providerId),
+    await stop()
   }
 }

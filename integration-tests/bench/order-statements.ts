@@ -155,10 +155,7 @@ class Recorder {
 }
 
 function textOf(query: unknown): string {
-  const text =
-    typeof query === "object" && query !== null && "text" in query
-      ? query.text
-      : query
+  const { text = query }: { text?: unknown } = Object(query)
   return String(text).replace(/\s+/g, " ")
 }
 

@@ -65,8 +65,6 @@ async function costs(shop: InProcessShop): Promise<number[]> {
   const took: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     await makeOpenDue(shop)
-    // As PostgreSQL does by itself, or each run would be slower than the last.
-    await shop.db.raw("VACUUM ANALYZE crypto_payment")
     const startedMs = performance.now()
     const { checked } = await reconcileCryptoPayments(shop.container)
     if (checked !== DUE) throw new Error(`${checked} were looked at.`)
@@ -79,7 +77,6 @@ async function oneRun(
   shop: InProcessShop
 ): Promise<{ checked: number; seconds: number; megabytes: number }> {
   await makeOpenDue(shop)
-  await shop.db.raw("VACUUM ANALYZE crypto_payment")
   shop.gateway.forgetRequests()
   const idle = megabytesInUse()
   let peak = 0
@@ -106,11 +103,15 @@ async function makeOpenDue(shop: InProcessShop): Promise<void> {
     .db("crypto_payment")
     .whereNotNull("next_check_at")
     .update({ opened_at: shop.db.fn.now() })
+  // As PostgreSQL does by itself, or each run would be slower than the last.
+  await shop.db.raw("VACUUM ANALYZE crypto_payment")
 }
 
 /** Attempts that are over and done with, up to so many rows. */
-async function addFinished(shop: InProcessShop, count: number): Promise<void> {
-  const db = shop.db
+async function addFinished(
+  { db }: InProcessShop,
+  count: number
+): Promise<void> {
   await db.raw("DELETE FROM crypto_payment WHERE next_check_at IS NULL")
   // Only these have one.
   await db.raw("TRUNCATE crypto_payment_session")
