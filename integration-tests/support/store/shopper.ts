@@ -39,10 +39,7 @@ export class Shopper {
   }
 
   /** @param details which core takes with this request too: quicker than a second one */
-  createCart(
-    items: Item[] = [],
-    details: HttpTypes.StoreUpdateCart = {}
-  ): Promise<Cart> {
+  createCart(items: Item[] = [], details: HttpTypes.StoreUpdateCart = {}) {
     return this.postCart("", {
       region_id: this.store.regionId,
       items: items.map(lineItem),
@@ -55,31 +52,24 @@ export class Shopper {
     return cart
   }
 
-  addItem(cartId: string, item: Item): Promise<Cart> {
+  addItem(cartId: string, item: Item) {
     return this.postCart(`/${cartId}/line-items`, lineItem(item))
   }
 
-  changeQuantity(
-    cartId: string,
-    lineItemId: string,
-    quantity: number
-  ): Promise<Cart> {
+  changeQuantity(cartId: string, lineItemId: string, quantity: number) {
     return this.postCart(`/${cartId}/line-items/${lineItemId}`, { quantity })
   }
 
-  updateCart(
-    cartId: string,
-    changes: HttpTypes.StoreUpdateCart
-  ): Promise<Cart> {
+  updateCart(cartId: string, changes: HttpTypes.StoreUpdateCart) {
     return this.postCart(`/${cartId}`, changes)
   }
 
   /** What `prepareCart` gives at once, given later. */
-  giveAddress(cartId: string, email?: string): Promise<Cart> {
+  giveAddress(cartId: string, email?: string) {
     return this.updateCart(cartId, this.details(email))
   }
 
-  chooseShipping(cartId: string, option_id: string): Promise<Cart> {
+  chooseShipping(cartId: string, option_id: string) {
     return this.postCart(`/${cartId}/shipping-methods`, { option_id })
   }
 
@@ -94,7 +84,7 @@ export class Shopper {
       : cart
   }
 
-  async paymentProviders(): Promise<HttpTypes.StorePaymentProvider[]> {
+  async paymentProviders() {
     const answer = await this.get<HttpTypes.StorePaymentProviderListResponse>(
       `/store/payment-providers?region_id=${this.store.regionId}`
     )
@@ -102,7 +92,7 @@ export class Shopper {
   }
 
   /** The cart's payment collection; the same one when asked again. */
-  paymentCollection(cartId: string): Promise<HttpTypes.StorePaymentCollection> {
+  paymentCollection(cartId: string) {
     return this.postCollection("", { cart_id: cartId })
   }
 
@@ -145,7 +135,7 @@ export class Shopper {
     throw new Error(completion.error.message)
   }
 
-  async order(orderId: string): Promise<HttpTypes.StoreOrder> {
+  async order(orderId: string) {
     const { order } = await this.get<HttpTypes.StoreOrderResponse>(
       `/store/orders/${orderId}`
     )
@@ -166,10 +156,7 @@ export class Shopper {
   }
 
   /** Makes a customer account and logs in. */
-  async register(
-    email: string,
-    password: string
-  ): Promise<HttpTypes.StoreCustomer> {
+  async register(email: string, password: string) {
     const account = { email, password }
     const guest = this.http
     const identify = async (path: string) => {
