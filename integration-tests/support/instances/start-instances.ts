@@ -13,11 +13,13 @@ import {
   runMedusa,
 } from "../medusa/medusa-process"
 import { Teardown } from "../medusa/teardown"
-import { freePort, startPostgres } from "../postgres"
+import { freePort } from "../postgres"
 import {
   createMigratedDatabase,
+  databaseAddress,
   dropDatabase,
-  migrate,
+  startTestPostgres,
+  stopTestPostgres,
 } from "../postgres/test-postgres"
 import { runCommand } from "../run-command"
 import type { RunningProgram } from "../running-program"
@@ -47,10 +49,7 @@ export type InstancesOptions = {
   redisProgram?: string
   /** @default every five seconds */
   reconcileSchedule?: string
-  /**
-   * Name of a migrated database, made in the PostgreSQL of the tests and dropped at the end.
-   * @default one in a PostgreSQL of its own
-   */
+  /** Name of its database, in the PostgreSQL of the tests where there is one. @default "medusa" */
   database?: string
   /** How the gateway is started; its control API always is. */
   sandbox?: SandboxOptions
@@ -90,14 +89,19 @@ export async function startInstances(
 }
 
 async function startParts(options: InstancesOptions, teardown: Teardown) {
-  const { modes = ["shared"], admin = false, redisProgram, database } = options
+  const { modes = ["shared"], admin = false, redisProgram } = options
+  const { database = "medusa" } = options
   const { storefrontUrl = "http://localhost:8000", tell = () => {} } = options
   const { onOutput, signal } = options
   const folder = await mkdtemp(path.join(tmpdir(), "instances-"))
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
   tell("Starting PostgreSQL")
-  const databaseUrl = await databaseOf(database, teardown)
+  if (!process.env.DB_HOST) {
+    teardown.add(stopTestPostgres)
+    await startTestPostgres()
+  }
+  const databaseUrl = databaseAddress(database)
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   tell("Starting the sandbox gateway")
@@ -151,10 +155,9 @@ async function startParts(options: InstancesOptions, teardown: Teardown) {
   )
   const surroundings = { env, onOutput, signal }
 
-  if (!database) {
-    tell("Migrating the database (about a minute)")
-    await migrate(databaseUrl, surroundings)
-  }
+  tell("Migrating the database (about a minute)")
+  teardown.add(() => dropDatabase(database))
+  await createMigratedDatabase(database, surroundings)
   if (admin === "built") {
     tell("Building the admin")
     teardown.add(() => rm(SERVED, { recursive: true, force: true }))
@@ -195,20 +198,6 @@ async function startParts(options: InstancesOptions, teardown: Teardown) {
     /** Resolves when nothing of it is left. */
     stop: () => teardown.run(),
   }
-}
-
-/** The address of the tests' database, which is migrated, or of one that has to be. */
-async function databaseOf(
-  name: string | undefined,
-  teardown: Teardown
-): Promise<string> {
-  if (name) {
-    teardown.add(() => dropDatabase(name))
-    return await createMigratedDatabase(name)
-  }
-  const postgres = await startPostgres()
-  teardown.add(() => postgres.stop())
-  return postgres.url("medusa")
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 
 let running: RunningPostgres | undefined
 
-/** Starts the server that all specs of one Jest run share; its workers inherit the environment. */
+/** Starts the server of this process and its children, which find it in their environment. */
 export async function startTestPostgres(): Promise<void> {
   running ??= await startPostgres()
   Object.assign(process.env, running.environment)
@@ -20,20 +20,32 @@ export async function startTestPostgres(): Promise<void> {
 
 export async function stopTestPostgres(): Promise<void> {
   await running?.stop()
+  for (const name in running?.environment) delete process.env[name]
+  running = undefined
 }
 
 const TEMPLATE = "medusa-migrated"
 const MIGRATION_LOCK = 20261121
 
+/** The plugin does not start without options, and calls no gateway to migrate. */
+function nowhere(): MedusaSurroundings {
+  const url = "http://localhost:9"
+  const nobody = { merchantId: "none", apiKey: "none", webhookSecret: "none" }
+  const gateway = gatewayEnvironment({ url, ...nobody }, url)
+  return { env: { ...process.env, ...gateway, NODE_ENV: "development" } }
+}
+
 /**
  * Creates a database with all of Medusa's tables and ours, empty: a copy of one
- * that the first spec of a run migrates, since migrating takes as long as a
- * whole test.
+ * that is migrated first of all, since migrating takes as long as a whole test.
  *
  * @returns its address
  */
-export async function createMigratedDatabase(name: string): Promise<string> {
-  await connected(addressOf("postgres"), async (client) => {
+export async function createMigratedDatabase(
+  name: string,
+  surroundings = nowhere()
+): Promise<string> {
+  await connected(databaseAddress("postgres"), async (client) => {
     // Held by the connection, so that the other workers wait.
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
     const { rowCount } = await client.query(
@@ -41,48 +53,33 @@ export async function createMigratedDatabase(name: string): Promise<string> {
       [TEMPLATE]
     )
     if (rowCount === 0) {
-      // The plugin does not start without options, and calls no gateway to migrate.
-      const nobody = {
-        merchantId: "none",
-        apiKey: "none",
-        webhookSecret: "none",
-      }
-      const url = "http://localhost:9"
-      const gateway = gatewayEnvironment({ url, ...nobody }, url)
-      const env = { ...process.env, ...gateway, NODE_ENV: "development" }
-      await migrate(addressOf(TEMPLATE), { env })
+      const DATABASE_URL = databaseAddress(TEMPLATE)
+      await ensureDatabase(DATABASE_URL)
+      // The scripts correct rows of earlier versions: there are none.
+      await runMedusa(["db:migrate", "--skip-scripts", "--skip-search"], {
+        ...surroundings,
+        env: { ...surroundings.env, DATABASE_URL },
+      }).success()
       await client.query(`ALTER DATABASE "${TEMPLATE}" IS_TEMPLATE true`)
     }
     await client.query(
       `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE "${TEMPLATE}"`
     )
   })
-  return addressOf(name)
-}
-
-/** Makes a database with all of Medusa's tables and ours, as the repository's own store. */
-export async function migrate(
-  databaseUrl: string,
-  surroundings: MedusaSurroundings
-): Promise<void> {
-  await ensureDatabase(databaseUrl)
-  // The scripts correct rows of earlier versions: there are none.
-  await runMedusa(["db:migrate", "--skip-scripts", "--skip-search"], {
-    ...surroundings,
-    env: { ...surroundings.env, DATABASE_URL: databaseUrl },
-  }).success()
+  return databaseAddress(name)
 }
 
 /** Drops it, whoever is connected. */
 export async function dropDatabase(name: string): Promise<void> {
-  await connected(addressOf("postgres"), (client) =>
+  await connected(databaseAddress("postgres"), (client) =>
     client.query(
       `DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`
     )
   )
 }
 
-function addressOf(database: string): string {
+/** Of a database on the server that the environment names. */
+export function databaseAddress(database: string): string {
   const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
   return `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}/${database}`
 }
