@@ -233,7 +233,8 @@ export type WorkerMode = "shared" | "server" | "worker"
 /** One of several Medusas: a real process that can die and come back. */
 export class Instance {
   private process: RunningProgram | undefined
-  private up = false
+  /** True between the first healthy answer and the end. */
+  isUp = false
 
   constructor(
     readonly mode: WorkerMode,
@@ -247,11 +248,6 @@ export class Instance {
     return `http://localhost:${this.port}`
   }
 
-  /** True between the first healthy answer and the end. */
-  get isUp(): boolean {
-    return this.up
-  }
-
   /** Of its process, while it has one. */
   get pid(): number | undefined {
     return this.process?.pid
@@ -262,7 +258,7 @@ export class Instance {
     const address = ["--host", "127.0.0.1", "--port", String(this.port)]
     this.process ??= runMedusa(["start", ...address], this.surroundings())
     await this.process.answers(`${this.url}/health`)
-    this.up = true
+    this.isUp = true
   }
 
   /** `kill -9`: nothing is finished, nothing is tidied. */
@@ -289,7 +285,7 @@ export class Instance {
     how: (process: RunningProgram) => Promise<void>
   ): Promise<void> {
     const { process } = this
-    this.up = false
+    this.isUp = false
     if (!process) return
     await how(process)
     this.process = undefined

@@ -7,7 +7,6 @@
  * of Medusa's test runner in its environment; its exit code is ours.
  */
 import { spawn } from "node:child_process"
-import path from "node:path"
 import { ensureDatabase, startPostgres } from "./index"
 
 async function withPostgres(program: string, args: string[]): Promise<number> {
@@ -16,7 +15,6 @@ async function withPostgres(program: string, args: string[]): Promise<number> {
   await ensureDatabase(databaseUrl)
 
   const loader = require.resolve("../../../.build/typescript.js")
-  const localCommands = path.resolve(__dirname, "../../../node_modules/.bin")
   const child = spawn(program, args, {
     stdio: "inherit",
     env: {
@@ -25,7 +23,6 @@ async function withPostgres(program: string, args: string[]): Promise<number> {
       DATABASE_URL: databaseUrl,
       // Medusa's command loads TypeScript by ts-node alone, which is not here.
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} -r ${JSON.stringify(loader)}`,
-      PATH: localCommands + path.delimiter + (process.env.PATH ?? ""),
     },
   })
   // The child decides how to end; we follow it.
@@ -39,9 +36,9 @@ async function withPostgres(program: string, args: string[]): Promise<number> {
 }
 
 const [program, ...args] = process.argv.slice(2)
-if (!program || program === "--help") {
-  process.stderr.write("Usage: npm run with-postgres -- COMMAND [arguments]\n")
-  process.exitCode = program ? 0 : 2
-} else {
+if (program) {
   void withPostgres(program, args).then((code) => (process.exitCode = code))
+} else {
+  process.stderr.write("Usage: npm run with-postgres -- COMMAND [arguments]\n")
+  process.exitCode = 2
 }
