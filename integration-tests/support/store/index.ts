@@ -1,4 +1,4 @@
-export { adminToken, dueCollection, logInAsAdmin } from "./admin"
+export { addToOrder, adminToken, dueCollection, logInAsAdmin } from "./admin"
 export type { ProductInput } from "./catalogue"
 export { HttpClient, HttpError } from "./http-client"
 export { createAdminUser, type SeededStore, seedStore } from "./seed-store"
