@@ -1,12 +1,14 @@
 /**
  * Calls each host of the plan with the client, and prints what came of it as JSON. A process of its
- * own, because Node reads NODE_EXTRA_CA_CERTS as it starts.
+ * own, since Node reads NODE_EXTRA_CA_CERTS and the size of its memory as it starts.
  */
+import { execFile } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 import { GatewayClient, isGatewayError } from "../../../src/gateway"
 
 /** What a host made of the calls. */
-export type Visit = {
+type Visit = {
   /** Kinds of the errors, or "answered"; each once. */
   outcomes: string[]
   messages: string[]
@@ -16,15 +18,31 @@ export type Visit = {
   connectionsAfterClose: number
 }
 
-export type VisitPlan = {
+type VisitPlan = {
   urls: Record<string, string>
+  calls: ("getMerchant" | "listPayments" | "listCurrencies")[]
   timeoutMs: number
+  /** So many of each call, twice. */
   atOnce: number
+}
+
+/** The visits to the hosts of a plan, by their names. */
+export async function visitHosts(
+  plan: VisitPlan,
+  { nodeOptions = [], env = {} }: { nodeOptions?: string[]; env?: object }
+): Promise<Record<string, Visit>> {
+  const typescript = require.resolve("../../../.build/typescript.js")
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...nodeOptions, "-r", typescript, __filename, JSON.stringify(plan)],
+    { env: { ...process.env, ...env } }
+  )
+  return JSON.parse(stdout)
 }
 
 async function visit(
   baseUrl: string,
-  { timeoutMs, atOnce }: VisitPlan
+  { calls, timeoutMs, atOnce }: VisitPlan
 ): Promise<Visit> {
   const outcomes = new Set<string>()
   const messages = new Set<string>()
@@ -36,10 +54,10 @@ async function visit(
     timeoutMs,
     maxAttempts: 1,
   })
-  const call = async () => {
+  const call = async (name: VisitPlan["calls"][number]) => {
     const startedMs = performance.now()
     try {
-      await client.getMerchant()
+      await client[name]()
       outcomes.add("answered")
     } catch (error) {
       outcomes.add(isGatewayError(error) ? error.kind : `other: ${error}`)
@@ -47,8 +65,8 @@ async function visit(
     }
     longestMs = Math.max(longestMs, performance.now() - startedMs)
   }
-  for (let round = 0; round < 2; round++) {
-    await Promise.all(Array.from({ length: atOnce }, call))
+  for (const name of [...calls, ...calls]) {
+    await Promise.all(Array.from({ length: atOnce }, () => call(name)))
   }
   // The time limit of connecting is not exact.
   const giveUpMs = performance.now() + timeoutMs + 2_000

@@ -10,8 +10,6 @@ import {
 /** More with, for example, `MALFORMED_WEBHOOKS=1000000`. */
 const COUNT = Number(process.env.MALFORMED_WEBHOOKS ?? 20_000)
 const SEED = Number(process.env.MALFORMED_SEED ?? 20_260_115)
-/** Made in parts, so that the requests themselves take little memory. */
-const PART = 20_000
 
 jest.setTimeout(60_000 + COUNT)
 
@@ -44,37 +42,33 @@ function judge({ headers, body }: WebhookRequest): string {
 describe(`${COUNT} malformed webhooks`, () => {
   it("are refused by the verifier or the parser, for every reason there is", () => {
     const reasons = new Set<string>()
-    const accepted: WebhookRequest[] = []
-    for (let made = 0; made < COUNT; made += PART) {
-      const numRuns = Math.min(PART, COUNT - made)
-      const seed = SEED + made
-      const requests = fc.sample(malformedWebhook(receiver), { numRuns, seed })
-      expect(requests).toHaveLength(numRuns)
-      for (const request of requests) {
+    fc.assert(
+      fc.property(malformedWebhook(receiver), (request) => {
         const reason = judge(request)
         reasons.add(reason)
-        if (reason === "accepted") accepted.push(request)
-      }
-    }
-    expect(accepted.slice(0, 3)).toEqual([])
-    expect(reasons).toEqual(
-      new Set([
-        "missing_timestamp",
-        "missing_signature",
-        "malformed_timestamp",
-        "malformed_signature",
-        "signature_mismatch",
-        "not_utf8",
-        "not_json",
-        "not_object",
-        "invalid_event",
-      ])
+        return reason !== "accepted"
+      }),
+      { numRuns: COUNT, seed: SEED }
     )
+    expect([...reasons].sort()).toEqual([
+      "invalid_event",
+      "malformed_signature",
+      "malformed_timestamp",
+      "missing_signature",
+      "missing_timestamp",
+      "not_json",
+      "not_object",
+      "not_utf8",
+      "signature_mismatch",
+    ])
   })
 
   it("are malformed by their flaw alone: without one they are accepted", () => {
-    for (const body of fc.sample(eventBody, { numRuns: 500, seed: SEED })) {
-      expect(judge(delivery(receiver, body))).toBe("accepted")
-    }
+    fc.assert(
+      fc.property(eventBody, (body) => {
+        expect(judge(delivery(receiver, body))).toBe("accepted")
+      }),
+      { numRuns: 500, seed: SEED }
+    )
   })
 })
