@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
 import { parse } from "yaml"
 
 import manifest from "../../package.json"
 import sandboxManifest from "../../src/sandbox/package.json"
-import { type Block, codeBlocks, pages, root } from "./pages"
+import { snippets } from "../../src/setup/snippets"
+import { type Block, codeBlocks, pages, readPage, root } from "./pages"
 
 const contributing = ".github/CONTRIBUTING.md"
 
@@ -38,25 +38,12 @@ describe("the code blocks of the documentation", () => {
     expect(compile(modules)).toEqual([])
   }, 120_000)
 
-  it("set variables of the storefront kit's style sheet, those of the starters alike", () => {
-    const readSource = (file: string) =>
-      readFileSync(path.join(root, file), "utf8")
-    const known = listVariables(readSource("src/storefront/style.css"))
+  it("set variables of the storefront kit's style sheet", () => {
+    const known = listVariables(readPage("src/storefront/style.css"))
     const themes = ofLanguage("css").map(({ code }) => code)
     expect(themes).toHaveLength(3)
     for (const theme of themes) {
       for (const name of listVariables(theme)) expect(known).toContain(name)
-    }
-    const starters = themes.filter((theme) => theme.includes("#27272a"))
-    const demo = readSource(
-      "integration-tests/demo/storefront/assets/themes.css"
-    )
-    const [shown = ""] = /^\.theme-starter [^}]+/m.exec(demo) ?? []
-    expect(starters).toHaveLength(1)
-    for (const theme of [...starters, shown]) {
-      expect(theme.match(/--[a-z-]+: .+;/g)).toEqual(
-        shown.match(/--[a-z-]+: .+;/g)
-      )
     }
   })
 
@@ -66,34 +53,36 @@ describe("the code blocks of the documentation", () => {
     expect(ofLanguage("json").length).toBeGreaterThan(0)
   })
 
-  it("run commands that exist", () => {
-    const commands = ofLanguage("sh").flatMap((block) =>
-      block.code
-        .replace(/'[^']*'/g, "''")
-        .split("\n")
-        .filter((line) => line.trim() && !/^\s*(#|[A-Z_]+=)/.test(line))
-        .map((line) => `${place(block)} ${line.trim()}`)
+  it("run npm scripts and commands that exist", () => {
+    const named = ofLanguage("sh").flatMap((block) =>
+      [...block.code.matchAll(/\b(?:npm(?: run)?|npx) ([\w:-]+)/g)].map(
+        ([, script]) => ({ place: place(block), script })
+      )
     )
-    expect(commands.filter((each) => !isKnown(each))).toEqual([])
+    const known = [
+      ...Object.keys(manifest.scripts),
+      ...Object.keys(manifest.bin),
+      ...["install", "pack", "publish", "medusa", sandboxManifest.name],
+    ]
+    expect(named.filter(({ script }) => !known.includes(script))).toEqual([])
+  })
+
+  it("are in the README what the set-up command adds to a server", () => {
+    const plain = (text: string) => text.replace(/\s+/g, " ").trim()
+    const page = plain(readPage("README.md"))
+    for (const snippet of Object.values(snippets)) {
+      expect(page).toContain(plain(snippet))
+    }
+  })
+
+  it("have no link where the set-up command reads them: the release makes links absolute", () => {
+    const read = blocks.filter(({ setup }) => setup !== undefined)
+    expect(read.length).toBeGreaterThan(20)
+    for (const { code } of read) {
+      expect(code).not.toMatch(/\]\(|(?:src|srcset)="/)
+    }
   })
 })
-
-const medusa =
-  /npx medusa (db:migrate|db:rollback|user|develop|start|build|plugin:(publish|add|develop))\b/
-
-function isKnown(command: string): boolean {
-  const [, script] = /\bnpm (?:run )?(\S+)/.exec(command) ?? []
-  const bins = [...Object.keys(manifest.bin), sandboxManifest.name]
-  return (
-    /\b(npm (install|i|add|pack|publish)|pnpm (add|install)|yarn (add|install))\b/.test(
-      command
-    ) ||
-    /\b(git clone|cd|node|psql|pg_dump|curl|docker) /.test(command) ||
-    medusa.test(command) ||
-    bins.some((bin) => new RegExp(`npx ${bin}( |$)`).test(command)) ||
-    (script !== undefined && script in { ...manifest.scripts, test: "" })
-  )
-}
 
 /** Each block as a module beside its page; the package's entries are the source. */
 function compile(modules: readonly Block[]): string[] {

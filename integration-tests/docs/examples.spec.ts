@@ -1,8 +1,12 @@
+import { createHmac } from "node:crypto"
 import Medusa from "@medusajs/js-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { startSandbox } from "../../src/sandbox"
-import { SandboxControl } from "../support/instances"
+import { startReceiver } from "../../src/sandbox/fixtures"
+import { eventually } from "../support/eventually"
+import { refundSuite } from "../support/shop/refund-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { type SeededStore, seedStore, Shopper } from "../support/store"
 import { codeBlock, readPage } from "./pages"
 import { runBlock } from "./run-block"
 
@@ -52,130 +56,167 @@ describe("the documentation's page that is rendered on a server", () => {
 })
 
 type View = { phase: string; payment: { order_id: string | null } | null }
+type Event = { name: string; data: Record<string, unknown> }
+type Subscriber = {
+  default(args: { event: Event; container: MedusaContainer }): Promise<void>
+}
 
-testShop({
-  gateway: { expires: true },
-  suites: [
-    (shop) => {
-      describe("the documentation of the storefront", () => {
-        let store: SeededStore<"shirt" | "ebook">
-        let sdk: Medusa
-        let shopper: Shopper
-        let gateway: SandboxControl
+const documentationSuite = refundSuite("the documentation", (shop) => {
+  const { shopper, control } = shop
+  const events = shop.collectEvents(["crypto_payment.attention_required"])
+  let sdk: Medusa
 
-        beforeAll(async () => {
-          store = await seedStore(shop.container(), {
-            providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
-          })
-          sdk = new Medusa({
-            baseUrl: shop.baseUrl(),
-            publishableKey: store.publishableKey,
-          })
-          shopper = new Shopper(shop.baseUrl(), store)
-          gateway = new SandboxControl(shop.gateway())
-        })
+  beforeAll(() => {
+    sdk = new Medusa({
+      baseUrl: shop.baseUrl(),
+      publishableKey: shop.store.publishableKey,
+    })
+  })
 
-        const cart = () =>
-          shopper.prepareCart(
-            [{ variantId: store.products.ebook.variantId }],
-            {}
-          )
+  /** The gateway's payment that was opened last. */
+  async function lastPayment() {
+    const payments = await control.payments()
+    const last = payments.at(-1)
+    if (!last) throw new Error("The gateway knows no payment.")
+    return last
+  }
 
-        /** The gateway's payment that was opened last. */
-        async function lastPayment() {
-          const payments = await gateway.payments()
-          const last = payments.at(-1)
-          if (!last) throw new Error("The gateway knows no payment.")
-          return last
-        }
-
-        it("pays on a plain page, at the gateway and inline, and finds the order", async () => {
-          const page = runBlock<{
-            openHostedPage(...args: unknown[]): Promise<string>
-            openInlinePayment(sdk: Medusa, cartId: string): Promise<string>
-            follow(
-              sdk: Medusa,
-              id: string,
-              cartId: string,
-              show: (view: View) => void
-            ): { stop(): void }
-          }>(codeBlock("openHostedPage"))
-          const untilOrder = (id: string, cartId: string) =>
-            new Promise<string | null | undefined>((resolve) => {
-              page.follow(sdk, id, cartId, ({ phase, payment }) => {
-                if (phase === "order_placed") resolve(payment?.order_id)
-              })
-            })
-
-          const where = "http://localhost:8000/return"
-          const { id: cartId } = await cart()
-          const checkoutUrl = await page.openHostedPage(sdk, cartId, where)
-          const hosted = await lastPayment()
-          expect(checkoutUrl).toBe(`${shop.gateway().url}/pay/${hosted.id}`)
-          const query = new URL(String(hosted.success_url)).searchParams
-          const order = untilOrder(
-            String(query.get("payment_session_id")),
-            cartId
-          )
-          await gateway.payAndDeliver(hosted.id)
-          expect(await order).toMatch(/^order_/)
-
-          const { id: inlineCartId } = await cart()
-          const inline = await page.openInlinePayment(sdk, inlineCartId)
-          await gateway.pay((await lastPayment()).id)
-          expect(await untilOrder(inline, inlineCartId)).toMatch(/^order_/)
-        })
-
-        it("pays in a shop that is rendered on a server", async () => {
-          const server = runBlock<{
-            pay(sdk: Medusa, cartId: string, shopUrl: string): Promise<string>
-            returnPage(
-              sdk: Medusa,
-              sessionId: string,
-              cartId?: string
-            ): Promise<string>
-          }>(codeBlock("function returnPage("))
-          const shopUrl = "http://localhost:8000"
-          const { id: cartId } = await cart()
-          const checkoutUrl = await server.pay(sdk, cartId, shopUrl)
-          const payment = await lastPayment()
-          expect(checkoutUrl).toContain(payment.id)
-          const query = new URL(String(payment.success_url)).searchParams
-          const sessionId = String(query.get("payment_session_id"))
-
-          expect(await server.returnPage(sdk, sessionId)).toMatch(
-            /^<meta .*Waiting for your payment.*<p>5\.00 EUR</
-          )
-          expect(await server.returnPage(sdk, "payses_0")).toBe(
-            "<h1>Payment not found</h1>"
-          )
-          const away = new Medusa({ baseUrl: "http://localhost:1" })
-          expect(await server.returnPage(away, sessionId)).toMatch(
-            /^<meta .*Checking your payment/
-          )
-          await gateway.payAndDeliver(payment.id)
-          expect(await server.returnPage(sdk, sessionId)).toMatch(
-            /^<h1>Payment successful<\/h1><p>Your order/
-          )
-          expect(await server.returnPage(sdk, sessionId, cartId)).toMatch(
-            /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
-          )
-        })
-
-        it("has a chat bot's deep link that fits its 64 characters", async () => {
-          const { id } = await shopper.startPayment(
-            (await cart()).id,
-            "pp_crypto_crypto"
-          )
-          const [, template] =
-            /successUrl: "(https:.*\?start=.*)"/.exec(
-              readPage("src/storefront/README.md")
-            ) ?? []
-          const link = String(template).replace("{payment_session_id}", id)
-          expect(new URL(link).search).toMatch(/^\?start=[\w-]{30,64}$/)
-          expect(id).toHaveLength(33)
+  it("pays on a plain page, at the gateway and inline, and finds the order", async () => {
+    const page = runBlock<{
+      openHostedPage(...args: unknown[]): Promise<string>
+      openInlinePayment(sdk: Medusa, cartId: string): Promise<string>
+      follow(
+        sdk: Medusa,
+        id: string,
+        cartId: string,
+        show: (view: View) => void
+      ): { stop(): void }
+    }>(codeBlock("openHostedPage"))
+    const untilOrder = (id: string, cartId: string) =>
+      new Promise<string | null | undefined>((resolve) => {
+        page.follow(sdk, id, cartId, ({ phase, payment }) => {
+          if (phase === "order_placed") resolve(payment?.order_id)
         })
       })
-    },
-  ],
+
+    const where = "http://localhost:8000/return"
+    const { id: cartId } = await shop.prepareCart()
+    const checkoutUrl = await page.openHostedPage(sdk, cartId, where)
+    const hosted = await lastPayment()
+    expect(checkoutUrl).toBe(`${shop.gateway.url}/pay/${hosted.id}`)
+    const query = new URL(String(hosted.success_url)).searchParams
+    const order = untilOrder(String(query.get("payment_session_id")), cartId)
+    await control.payAndDeliver(hosted.id)
+    expect(await order).toMatch(/^order_/)
+
+    const { id: inlineCartId } = await shop.prepareCart()
+    const inline = await page.openInlinePayment(sdk, inlineCartId)
+    await control.pay((await lastPayment()).id)
+    expect(await untilOrder(inline, inlineCartId)).toMatch(/^order_/)
+  })
+
+  it("pays in a shop that is rendered on a server", async () => {
+    const server = runBlock<{
+      pay(sdk: Medusa, cartId: string, shopUrl: string): Promise<string>
+      returnPage(
+        sdk: Medusa,
+        sessionId: string,
+        cartId?: string
+      ): Promise<string>
+    }>(codeBlock("function returnPage("))
+    const shopUrl = "http://localhost:8000"
+    const { id: cartId } = await shop.prepareCart()
+    const checkoutUrl = await server.pay(sdk, cartId, shopUrl)
+    const payment = await lastPayment()
+    expect(checkoutUrl).toContain(payment.id)
+    const query = new URL(String(payment.success_url)).searchParams
+    const sessionId = String(query.get("payment_session_id"))
+
+    expect(await server.returnPage(sdk, sessionId)).toMatch(
+      /^<meta .*Waiting for your payment.*<p>5\.00 EUR</
+    )
+    expect(await server.returnPage(sdk, "payses_0")).toBe(
+      "<h1>Payment not found</h1>"
+    )
+    const away = new Medusa({ baseUrl: "http://localhost:1" })
+    expect(await server.returnPage(away, sessionId)).toMatch(
+      /^<meta .*Checking your payment/
+    )
+    await control.payAndDeliver(payment.id)
+    expect(await server.returnPage(sdk, sessionId)).toMatch(
+      /^<h1>Payment successful<\/h1><p>Your order/
+    )
+    expect(await server.returnPage(sdk, sessionId, cartId)).toMatch(
+      /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
+    )
+  })
+
+  it("has a chat bot's deep link that fits its 64 characters", async () => {
+    const { id } = await shopper.startPayment(
+      (await shop.prepareCart()).id,
+      HOSTED
+    )
+    const [, template] =
+      /successUrl: "(https:.*\?start=.*)"/.exec(
+        readPage("src/storefront/README.md")
+      ) ?? []
+    const link = String(template).replace("{payment_session_id}", id)
+    expect(new URL(link).search).toMatch(/^\?start=[\w-]{30,64}$/)
+    expect(id).toHaveLength(33)
+  })
+
+  it("tells other tools of a payment that needs attention", async () => {
+    const tool = await startReceiver()
+    const secret = Buffer.from("a secret of twenty-four bytes")
+    Object.assign(process.env, {
+      ADMIN_URL: "https://store.example/app",
+      SLACK_WEBHOOK_URL: tool.url,
+      FORWARD_URL: tool.url,
+      FORWARD_SECRET: secret.toString("base64"),
+    })
+    await shop.payTooLittle()
+    const event = await eventually(async () => events[0], {
+      otherwise: "No event came",
+    })
+    const container: MedusaContainer = shop.container()
+
+    const slack = runBlock<Subscriber>(codeBlock("postToSlack"))
+    await slack.default({ event, container })
+    const { text } = JSON.parse(tool.received[0].body) as { text: string }
+    expect(text).toContain(
+      `https://store.example/app/crypto-payments/${String(event.data.id)}`
+    )
+    expect(text).toContain("amount_mismatch")
+    tool.answers.push(500)
+    await expect(slack.default({ event, container })).rejects.toThrow(
+      "Slack responded with 500."
+    )
+
+    const forward = runBlock<Subscriber>(codeBlock("forwardEvent"))
+    await forward.default({ event, container })
+    const { headers, body } = tool.received[2]
+    expect(JSON.parse(body)).toMatchObject({
+      type: "crypto_payment.attention_required",
+      timestamp: event.data.occurred_at,
+      data: {
+        reason: "amount_mismatch",
+        advice_keys: {
+          what_to_do: "attention.advice.amount_mismatch.what_to_do",
+        },
+      },
+    })
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
+    const signature = createHmac("sha256", secret)
+      .update(signed)
+      .digest("base64")
+    expect(headers["webhook-signature"]).toBe(`v1,${signature}`)
+    expect(headers["webhook-id"]).toBe(event.data.event_id)
+    await tool.close()
+  })
+})
+
+testShop({
+  gateway: { expires: true, retryIntervalSeconds: 1 },
+  environment: { CRYPTO_MAX_SHORTFALL_PERCENT: "1" },
+  suites: [documentationSuite],
 })

@@ -3,7 +3,23 @@ import path from "node:path"
 
 import { HELP_SECTIONS } from "../../src/admin/lib/help"
 import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
-import { anchors, pages, readPage, root } from "./pages"
+import { pages, readPage, root } from "./pages"
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchors(page: string): string[] {
+  const seen = new Map<string, number>()
+  const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, "")
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+      .replaceAll(" ", "-")
+    const count = seen.get(anchor) ?? 0
+    seen.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  })
+}
 
 function links(page: string): string[] {
   const text = readPage(page)
@@ -40,16 +56,8 @@ describe("the links of the documentation", () => {
     expect(links(page).flatMap((link) => fault(page, link) ?? [])).toEqual([])
   })
 
-  it.each(pages)("have distinct headings to lead to, in %s", (page) => {
-    expect(new Set(anchors(page)).size).toBe(anchors(page).length)
-  })
-
   it.each(pages.slice(1))("reach %s from the root README", (page) => {
     expect(links("README.md").map((link) => link.split("#")[0])).toContain(page)
-  })
-
-  it("leave the root README with at most 200 lines", () => {
-    expect(readPage("README.md").split("\n").length).toBeLessThanOrEqual(200)
   })
 
   it.each(Object.entries(HELP_SECTIONS))(

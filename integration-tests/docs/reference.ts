@@ -1,146 +1,256 @@
-import { z } from "zod"
+import { readdirSync } from "node:fs"
+import path from "node:path"
 import ts from "typescript"
-
+import { z } from "zod"
+import { adminCryptoPaymentsMiddlewares } from "../../src/api/admin/crypto-payments/middlewares"
+import * as validators from "../../src/api/admin/crypto-payments/validators"
 import { merchantOptionsSchema } from "../../src/modules/crypto-payment/merchants/options"
 import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
-import { entries, type Reference, table, withBounds } from "./pages"
-import { describeRoutes } from "./routes"
-import { docblock, findAll, parse, sourceFiles, variable } from "./source"
+import { readPage, root } from "./pages"
 
-/** Each generated part of the documentation, as the source has it. */
-export function makeReference(): Reference {
+const MERCHANTS = "src/modules/crypto-payment/merchants/options.ts"
+const OUTBOX = "src/modules/crypto-payment/outbox/outbox.ts"
+const ADMIN_ROUTES = "src/api/admin/crypto-payments"
+
+/** Each generated part of the documentation, by name, as the source has it. */
+export function makeReference(): Record<string, string> {
+  const about = docblocksOfFields(MERCHANTS, "merchantOptionsSchema")
+  const options = schemaOf(merchantOptionsSchema)
+  const { notify } = options.properties ?? {}
   return {
-    options: describeOptions(),
+    options: table(
+      ["option", "type", "default", "meaning"],
+      [...fieldRows(options, about), ...fieldRows(notify, about, "notify.")]
+    ),
     events: describeEvents(),
-    tables: describeTables(),
-    "export-columns": describeColumns(EXPORT_COLUMNS),
+    "export-columns": table(
+      ["column", "meaning"],
+      EXPORT_COLUMNS.map(({ name, about }) => [`\`${name}\``, about])
+    ),
     "http-admin": describeRoutes("admin"),
     "http-store": describeRoutes("store"),
     "http-hooks": describeRoutes("hooks"),
   }
 }
 
-/** The columns of an export, in their order. */
-function describeColumns(
-  columns: readonly { name: string; about: string }[]
-): string {
-  return table(
-    ["column", "meaning"],
-    columns.map(({ name, about }) => [`\`${name}\``, about])
-  )
+/** A Markdown table; `|` and line breaks in cells are escaped. */
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, " ").replace(/(?<!\\)\|/g, "\\|")).join(" | ")} |`
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
 }
 
-type OptionSchema = {
+/** JSON Schema, as far as options and inputs need it. */
+type Schema = {
   type?: string
   enum?: string[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
   default?: unknown
   minimum?: number
   maximum?: number
-  minLength?: number
-  maxLength?: number
   maxItems?: number
-  items?: OptionSchema
-  properties?: Record<string, OptionSchema>
-  anyOf?: OptionSchema[]
 }
 
-function describeOptions(): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(
-    merchantOptionsSchema,
-    { io: "input" }
-  ) as { properties?: Record<string, OptionSchema>; required?: string[] }
-  const rows = [
-    ...optionRows("merchantShape", "", properties, required),
-    ...optionRows("notifyShape", "notify.", properties.notify.properties),
-  ]
-  return table(["option", "type", "default", "meaning"], rows)
+function schemaOf(schema: z.ZodType): Schema {
+  const settings = { io: "input", unrepresentable: "any" } as const
+  return z.toJSONSchema(schema, settings) as Schema
 }
 
-function optionRows(
-  shapeName: string,
-  prefix: string,
-  properties: Record<string, OptionSchema> = {},
-  required: readonly string[] = []
+/** Name, type, default and meaning of each field. */
+function fieldRows(
+  { properties = {}, required = [] }: Schema,
+  meanings: Map<string, string>,
+  prefix = ""
 ): string[][] {
-  const shape = variable(
-    parse("src/modules/crypto-payment/merchants/options.ts"),
-    shapeName
+  return Object.entries(properties).map(([name, schema]) => [
+    `\`${prefix}${name}\``,
+    typeOf(schema),
+    required.includes(name)
+      ? "required"
+      : (JSON.stringify(schema.default)?.replace(/.+/, "`$&`") ?? ""),
+    meanings.get(name) ?? "",
+  ])
+}
+
+function typeOf(schema: Schema): string {
+  const { type = "any", items, anyOf, minimum, maximum, maxItems } = schema
+  if (schema.enum) return schema.enum.map((each) => `\`${each}\``).join(", ")
+  if (items) {
+    return `list of ${typeOf(items)}s${maxItems ? `, at most ${maxItems}` : ""}`
+  }
+  if (anyOf) {
+    const [one, other] = anyOf
+    return other.items
+      ? `${typeOf(one)}; or a list`
+      : `${typeOf(one)} or ${typeOf(other)}`
+  }
+  return minimum === undefined ? type : `${type}, ${minimum} to ${maximum}`
+}
+
+/** The docblocks of the fields of a zod object, also of what it takes over from others of its file. */
+function docblocksOfFields(file: string, name: string): Map<string, string> {
+  const declared = variable(parse(file), name)
+  const others = findAll(declared, ts.isIdentifier).filter(
+    ({ parent }) =>
+      ts.isSpreadAssignment(parent) ||
+      (ts.isCallExpression(parent) &&
+        parent.expression.getText().endsWith(".strictObject"))
   )
-  return findAll(shape, ts.isPropertyAssignment)
-    .filter(({ parent }) => parent === shape.initializer)
-    .map((property) => {
-      const name = property.name.getText()
-      const { text, tags } = docblock(property)
-      const fallback = required.includes(name)
-        ? "required"
-        : (tags.default ?? "")
-      return [
-        `\`${prefix}${name}\``,
-        typeOf(properties[name]),
-        fallback && code(fallback),
-        text,
-      ]
-    })
-}
-
-function code(text: string): string {
-  return text === "required" ? text : `\`${text}\``
-}
-
-function typeOf(schema: OptionSchema): string {
-  if (schema.enum) return schema.enum.map((each) => `"${each}"`).join(" or ")
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ")
-  if (schema.items) {
-    const plural = schema.items.anyOf ? "" : "s"
-    const most = schema.maxItems ? `, at most ${schema.maxItems}` : ""
-    return `list of ${typeOf(schema.items)}${plural}${most}`
-  }
-  if (schema.properties) {
-    return `\`{ ${Object.keys(schema.properties).join(", ")} }\``
-  }
-  const { type = "", minLength = 0, maxLength } = schema
-  if (maxLength) return `${type}, ${minLength} to ${maxLength} characters`
-  return withBounds(type === "integer" ? "whole number" : type, schema)
+  const fields = [
+    ...findAll(declared, ts.isPropertyAssignment),
+    ...findAll(declared, ts.isShorthandPropertyAssignment),
+  ].filter((field) => docblock(field))
+  return new Map([
+    ...others.flatMap(({ text }) => [...docblocksOfFields(file, text)]),
+    ...fields.map((field) => [field.name.getText(), docblock(field)] as const),
+  ])
 }
 
 function describeEvents(): string {
-  const file = parse("src/modules/crypto-payment/outbox/outbox.ts")
-  const types = new Map(
-    findAll(file, ts.isTypeAliasDeclaration).map((each) => [
-      each.name.text,
-      each,
-    ])
-  )
-  const rows = findAll(
-    variable(file, "cryptoPaymentEvents"),
-    ts.isPropertyAssignment
-  ).map((property) => {
-    const { text } = docblock(property)
-    const [, when, typeName] = /^(.*): `(\w+)`\.$/.exec(text) ?? []
-    const type = types.get(typeName)
-    if (!type) throw new Error(`${property.getText()} names no type.`)
-    const fields = findAll(type, ts.isPropertySignature)
-      .filter(({ parent }) => parent.parent.parent === type)
-      .map((field) => `\`${field.name.getText()}\``)
-    return [
-      property.initializer.getText().replaceAll('"', ""),
-      `${when}. Data: ${fields.join(", ")}.\\\n  ${docblock(type).text}`,
-    ] as [string, string]
-  })
-  return entries(rows)
+  const file = parse(OUTBOX)
+  const types = findAll(file, ts.isTypeAliasDeclaration)
+  return findAll(variable(file, "cryptoPaymentEvents"), ts.isPropertyAssignment)
+    .map((property) => {
+      const [, when, typeName] =
+        /^(.*): `(\w+)`\.$/.exec(docblock(property)) ?? []
+      const type = types.find(({ name }) => name.text === typeName)
+      if (!type) throw new Error(`${property.getText()} names no type.`)
+      const data = findAll(type, ts.isPropertySignature)
+        .filter(({ parent }) => parent.parent.parent === type)
+        .map((field) => `\`${field.name.getText()}\``)
+      const name = property.initializer.getText().replaceAll('"', "")
+      return `- **\`${name}\`**\\\n  ${when}. Data: ${data.join(", ")}.\\\n  ${docblock(type)}`
+    })
+    .join("\n")
 }
 
-/** The tables of the ledger, each with the docblock of its model. */
-function describeTables(): string {
-  const tables = sourceFiles("src/modules/crypto-payment/models").flatMap(
-    (file) =>
-      findAll(parse(file), ts.isVariableDeclaration).flatMap((model) => {
-        const [, name] = /define\("(\w+)"/.exec(model.getText()) ?? []
-        if (!name) return []
-        const { text } = docblock(model)
-        if (!text) throw new Error(`The table ${name} has no docblock.`)
-        return [[name, text] as [string, string]]
-      })
+/** The routes below one folder of `src/api`, each under a heading. */
+function describeRoutes(folder: string): string {
+  const files = readdirSync(path.join(root, "src/api", folder), {
+    recursive: true,
+    encoding: "utf8",
+  })
+  const inputs = folder === "admin" ? inputsOfAdminRoutes() : new Map()
+  return files
+    .filter((file) => file.endsWith("route.ts"))
+    .flatMap((file) => {
+      const route = `/${folder}/${path.dirname(file)}`.replace(
+        /\[(\w+)\]/g,
+        ":$1"
+      )
+      return handlersOf(parse(`src/api/${folder}/${file}`)).flatMap(
+        (handler) => {
+          const method = handler.name?.getText() ?? ""
+          return describedIn(route, handler).map(([route, described]) => ({
+            route,
+            text: [
+              `### ${method} ${route}`,
+              docblock(described),
+              ...(inputs.get(`${method} ${route}`) ?? []),
+            ].join("\n\n"),
+          }))
+        }
+      )
+    })
+    .sort((one, other) => (one.route < other.route ? -1 : 1))
+    .map(({ text }) => text)
+    .join("\n\n")
+}
+
+/** A handler is a function, or what a function of ours makes. */
+function handlersOf(file: ts.SourceFile) {
+  return [
+    ...findAll(file, ts.isFunctionDeclaration),
+    ...findAll(file, ts.isVariableDeclaration),
+  ].filter(({ name }) => /^(GET|POST|DELETE)$/.test(name?.getText() ?? ""))
+}
+
+/** A route of actions has a docblock and a path for each. */
+function describedIn(route: string, handler: ts.Node): [string, ts.Node][] {
+  if (!route.endsWith("/:action")) return [[route, handler]]
+  const [actions] = findAll(handler, ts.isObjectLiteralExpression)
+  return actions.properties.map((action) => [
+    route.replace(":action", action.name?.getText().replace(/"/g, "") ?? ""),
+    action,
+  ])
+}
+
+/** Permission, and query or body, by method and path. */
+function inputsOfAdminRoutes(): Map<string, string[]> {
+  const calls = findAll(
+    parse(`${ADMIN_ROUTES}/middlewares.ts`),
+    ts.isCallExpression
+  ).filter(({ expression }) => /^(read|action)$/.test(expression.getText()))
+  return new Map(
+    adminCryptoPaymentsMiddlewares.map(({ matcher, methods, policies }, at) => {
+      const [method] = methods ?? []
+      const call = calls[at].getText()
+      const [, route = ""] = /"(.*?)"/.exec(call) ?? []
+      if (!String(matcher).endsWith(route)) {
+        throw new Error(`${call} is not the one of ${String(matcher)}.`)
+      }
+      const [validator] = /Admin\w+/.exec(call) ?? []
+      const permissions = [policies ?? []]
+        .flat()
+        .map(({ resource, operation }) => `\`${resource}:${operation}\``)
+      return [
+        `${method} ${String(matcher)}`,
+        [
+          `Permission: ${permissions.join(", ")}.`,
+          ...(validator ? describeInput(method, validator) : []),
+        ],
+      ]
+    })
   )
-  return entries(tables.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function describeInput(method: string, name: string): string[] {
+  const validator: unknown = Reflect.get(validators, name)
+  if (!(validator instanceof z.ZodType)) throw new Error(`no validator ${name}`)
+  const meanings = docblocksOfFields(`${ADMIN_ROUTES}/validators.ts`, name)
+  // `fields` is described once, above the routes.
+  const rows = fieldRows(schemaOf(validator), meanings).filter(
+    ([field]) => field !== "`fields`"
+  )
+  if (rows.length === 0) return []
+  return [
+    method === "GET" ? "Query:" : "Body:",
+    table(["field", "type", "default", "meaning"], rows),
+  ]
+}
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readPage(file), ts.ScriptTarget.ES2022, true)
+}
+
+/** All nodes of one kind, in the order of the text. */
+function findAll<Node extends ts.Node>(
+  within: ts.Node,
+  is: (node: ts.Node) => node is Node
+): Node[] {
+  const found: Node[] = []
+  const visit = (node: ts.Node) => {
+    if (is(node)) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(within)
+  return found
+}
+
+/** The docblock of a declaration as one line, without its tags. */
+function docblock(node: ts.Node): string {
+  const block = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1)
+  const text = ts.getTextOfJSDocComment(block?.comment) ?? ""
+  return text.replace(/\s+/g, " ").trim()
+}
+
+function variable(file: ts.SourceFile, name: string): ts.VariableDeclaration {
+  const found = findAll(file, ts.isVariableDeclaration).find(
+    (each) => each.name.getText() === name
+  )
+  if (!found) throw new Error(`${file.fileName} has no ${name}.`)
+  return found
 }

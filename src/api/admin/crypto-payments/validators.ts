@@ -55,9 +55,9 @@ const sorting = z.enum([
 /** What list, totals and export are narrowed to. */
 const listFilters = {
   /**
-   * Order number (`12`, `#12`) or e-mail address; the id of a payment, here or at the gateway, of
-   * an order, a cart or a session, all in full; the beginning of an address that was paid to, or of
-   * the transaction hash of a refund.
+   * A part of a name, an e-mail address, an address that was paid to, or an order's own number; the
+   * beginning of an order's number (`12`, `#12`) or a refund's transaction hash; an exact price; the
+   * id of a payment, here or at the gateway, of an order, a cart or a session in full.
    */
   q: idSchema.optional(),
   state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
