@@ -2,11 +2,14 @@ import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
 
-/** The packages beside the plugin, from the root of the repository. */
-export const STOREFRONT_KIT = "src/storefront"
-export const SANDBOX = "src/sandbox"
+/** The packages of the repository, each with its folder. */
+const FOLDERS = { plugin: ".", kit: "src/storefront", sandbox: "src/sandbox" }
 
-export type PackedPackage = {
+export type PackageName = keyof typeof FOLDERS
+
+export const PACKAGES = Object.keys(FOLDERS) as PackageName[]
+
+type PackedPackage = {
   tarball: string
   /** Paths inside the package. */
   files: string[]
@@ -14,44 +17,50 @@ export type PackedPackage = {
   unpackedBytes: number
 }
 
-/**
- * Packs the package in a folder as `npm publish` would, which builds it; with
- * `PACK_WITHOUT_BUILD` it packs what was built last.
- */
-export async function packPackage(
-  folder: string,
-  destination: string
-): Promise<PackedPackage> {
-  const report = await runCommand(
-    "npm",
-    [
-      ...["pack", "--json", "--pack-destination", destination],
-      process.env.PACK_WITHOUT_BUILD
-        ? "--ignore-scripts"
-        : "--foreground-scripts=false",
-    ],
-    { cwd: folder, env: cleanEnvironment() }
-  )
-  const [packed]: {
-    filename: string
-    files: { path: string }[]
-    size: number
-    unpackedSize: number
-  }[] = JSON.parse(report)
-  return {
-    tarball: path.join(destination, packed.filename),
-    files: packed.files.map((file) => file.path),
-    packedBytes: packed.size,
-    unpackedBytes: packed.unpackedSize,
-  }
-}
+export type Packed = Record<PackageName, PackedPackage>
 
-/** The tarballs of one Jest run, or why there are none. */
-type Packed = Record<"plugin" | "kit" | "sandbox", PackedPackage>
+/**
+ * Packs the packages of a repository as `npm publish` would, which builds them;
+ * with `PACK_WITHOUT_BUILD` it packs what was built last.
+ */
+export async function packAll(
+  repository: string,
+  destination: string
+): Promise<Packed> {
+  const packed: [string, PackedPackage][] = []
+  for (const [name, folder] of Object.entries(FOLDERS)) {
+    const report = await runCommand(
+      "npm",
+      [
+        ...["pack", "--json", "--pack-destination", destination],
+        process.env.PACK_WITHOUT_BUILD
+          ? "--ignore-scripts"
+          : "--foreground-scripts=false",
+      ],
+      { cwd: path.join(repository, folder), env: cleanEnvironment() }
+    )
+    const [{ filename, files, size, unpackedSize }]: {
+      filename: string
+      files: { path: string }[]
+      size: number
+      unpackedSize: number
+    }[] = JSON.parse(report)
+    packed.push([
+      name,
+      {
+        tarball: path.join(destination, filename),
+        files: files.map((file) => file.path),
+        packedBytes: size,
+        unpackedBytes: unpackedSize,
+      },
+    ])
+  }
+  return Object.fromEntries(packed) as Packed
+}
 
 const VARIABLE = "PACKED_FOR_TESTS"
 
-/** Jest's workers inherit the environment. */
+/** The tarballs of one Jest run, or why there are none: Jest's workers inherit the environment. */
 export function setPacked(packed: Packed | { failure: string }): void {
   process.env[VARIABLE] = JSON.stringify(packed)
 }

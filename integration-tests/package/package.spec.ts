@@ -10,11 +10,16 @@ import { findChromium } from "../support/browser/chromium"
 import { eventually } from "../support/eventually"
 import { freePort } from "../support/postgres"
 import { cleanEnvironment } from "../support/clean-environment"
+import type { StoreDriver } from "../support/store-driver"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
 import { getPacked } from "./pack-package"
-import { PackedStore, type PackedStoreSeed } from "./packed-store"
+import {
+  type PackedStore,
+  startPackedStore,
+  testDatabaseUrl,
+} from "./packed-store"
 import { runCommand } from "../support/run-command"
-import { sellHosted, visitAdmin } from "./versions/try-version"
+import { sellHosted, visitAdmin } from "./try-store"
 
 // Outside the repository, so that no package of it can be found.
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-plugin-"))
@@ -22,15 +27,9 @@ const application = path.join(workFolder, "application")
 
 jest.setTimeout(15 * 60_000)
 
-const { plugin, sandbox } = getPacked()
+const packages = getPacked()
 
-beforeAll(async () => {
-  fs.mkdirSync(application)
-  await makeApplication(application, {
-    plugin: plugin.tarball,
-    sandbox: sandbox.tarball,
-  })
-})
+beforeAll(() => makeApplication(application, packages))
 
 afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
 
@@ -71,22 +70,18 @@ describe("the installed package", () => {
 
 describe("a fresh store with the package", () => {
   let packed: PackedStore
-  let store: PackedStoreSeed
+  let driver: StoreDriver
   let metricsUrl: string
 
   beforeAll(async () => {
     const metricsPort = String(await freePort())
     metricsUrl = `http://localhost:${metricsPort}/metrics`
-    const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-    packed = await PackedStore.prepare(
+    packed = await startPackedStore(
       application,
-      `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`,
+      testDatabaseUrl("packed_store"),
       { OTEL_EXPORTER_PROMETHEUS_PORT: metricsPort }
     )
-    await packed.migrate()
-    await packed.build()
-    store = await packed.seed()
-    await packed.start()
+    driver = await packed.drive()
   })
 
   afterAll(() => packed?.stop())
@@ -97,7 +92,7 @@ describe("a fresh store with the package", () => {
   )
 
   it("sells for crypto: cart, sandbox, webhook, paid order, counted for the store's OpenTelemetry", async () => {
-    await sellHosted(packed, store, "counted@example.test")
+    await sellHosted(driver, "counted@example.test")
     const settled =
       /^crypto_payment_settlements_total\{.*provider_id="pp_crypto_crypto".*\} 1$/m
     const counters = await eventually(
@@ -118,8 +113,8 @@ describe("a fresh store with the package", () => {
     "shows how the order was paid beside the widget of another plugin",
     async () => {
       const email = "shown@example.test"
-      const orderId = await sellHosted(packed, store, email)
-      await visitAdmin(packed.baseUrl, {
+      const orderId = await sellHosted(driver, email)
+      await visitAdmin(packed.url, {
         orderId,
         email,
         other: FOREIGN_WIDGET,

@@ -1,10 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
-import { ensureDatabase, freePort } from "../support/postgres"
-import type { SeededStore } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
+import { ensureDatabase, freePort } from "../support/postgres"
 import { runCommand } from "../support/run-command"
 import { RunningProgram } from "../support/running-program"
+import type { SeededStore } from "../support/store"
+import { StoreDriver } from "../support/store-driver"
 
 /** Who may log in to the admin of a packed store. */
 export const PACKED_STORE_ADMIN = {
@@ -18,46 +19,56 @@ type SandboxLine = Record<
   string
 >
 
-/** What seed.ts makes. */
-export type PackedStoreSeed = SeededStore<"shirt" | "ebook">
+/** An application with the packed plugin, as it runs in production, and the packed sandbox beside it. */
+export type PackedStore = {
+  /** Address of Medusa. */
+  url: string
+  gatewayUrl: string
+  /** Plays its people. @param store what it sells; by default what seed.ts made */
+  drive(store?: SeededStore): Promise<StoreDriver>
+  stop(): Promise<void>
+}
+
+/** Of an application that sells nothing by itself. */
+export const SEED_SCRIPT = "integration-tests/package/seed.ts"
+
+/** The database of this name on the server of this Jest run. */
+export function testDatabaseUrl(name: string): string {
+  const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+  return `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/${name}`
+}
 
 /**
- * An application with the packed plugin, as it runs in production, and the
- * packed sandbox beside it. The steps are to be taken in the order here.
+ * Migrates, builds with the admin, seeds and starts an application whose
+ * packages are installed.
+ *
+ * @param databaseUrl of a new database
+ * @param additions environment of Medusa beside what the plugin needs
  */
-export class PackedStore {
-  private readonly medusa: string
-  private server: RunningProgram | undefined
-
-  private constructor(
-    private readonly application: string,
-    readonly sandbox: SandboxLine,
-    private readonly sandboxProgram: RunningProgram,
-    private readonly env: NodeJS.ProcessEnv,
-    private readonly port: number,
-    private readonly seedResult: string
-  ) {
-    this.medusa = path.join(application, "node_modules/.bin/medusa")
+export async function startPackedStore(
+  application: string,
+  databaseUrl: string,
+  additions: Record<string, string> = {}
+): Promise<PackedStore> {
+  const program = (name: string) =>
+    path.join(application, "node_modules/.bin", name)
+  const medusa = program("medusa")
+  await ensureDatabase(databaseUrl)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const seedResult = path.join(application, "seed.json")
+  const sandboxProgram = new RunningProgram(
+    program("medusa-payment-crypto-sandbox"),
+    ["--port", "0", "--retry-interval", "1", "--control"],
+    { cwd: application, env: cleanEnvironment() }
+  )
+  let server: RunningProgram | undefined
+  let driver: StoreDriver | undefined
+  const stop = async () => {
+    await driver?.close()
+    await Promise.all([server?.stop(), sandboxProgram.stop()])
   }
-
-  /**
-   * Starts the sandbox and makes the database, which must be a new one.
-   *
-   * @param additions environment of Medusa beside what the plugin needs
-   */
-  static async prepare(
-    application: string,
-    databaseUrl: string,
-    additions: Record<string, string> = {}
-  ): Promise<PackedStore> {
-    await ensureDatabase(databaseUrl)
-    const port = await freePort()
-    const seedResult = path.join(application, "seed.json")
-    const sandboxProgram = new RunningProgram(
-      path.join(application, "node_modules/.bin/medusa-payment-crypto-sandbox"),
-      ["--port", "0", "--retry-interval", "1", "--control"],
-      { cwd: application, env: cleanEnvironment() }
-    )
+  try {
     const [line] = await sandboxProgram.says(/^\{.*\}$/m)
     const sandbox: SandboxLine = JSON.parse(line)
     const env = cleanEnvironment({
@@ -69,80 +80,43 @@ export class PackedStore {
       CRYPTO_MERCHANT_ID: sandbox.merchant_id,
       CRYPTO_API_KEY: sandbox.api_key,
       CRYPTO_WEBHOOK_SECRET: sandbox.webhook_secret,
-      CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
-      ADMIN_EMAIL: PACKED_STORE_ADMIN.email,
-      ADMIN_PASSWORD: PACKED_STORE_ADMIN.password,
+      CRYPTO_CALLBACK_BASE_URL: url,
       SEED_RESULT: seedResult,
       ...additions,
     })
-    return new PackedStore(
-      application,
-      sandbox,
-      sandboxProgram,
-      env,
-      port,
-      seedResult
-    )
-  }
-
-  /** Address of Medusa, once it is started. */
-  get baseUrl(): string {
-    return `http://localhost:${this.port}`
-  }
-
-  async migrate(): Promise<void> {
-    await this.run("db:migrate")
-  }
-
-  /** Builds server and admin. */
-  async build(): Promise<void> {
-    await this.run("build")
-  }
-
-  async seed(): Promise<PackedStoreSeed> {
-    await this.run("exec", "./integration-tests/package/seed.ts")
-    return JSON.parse(fs.readFileSync(this.seedResult, "utf8"))
-  }
-
-  /** Adds the admin to a store that `seed` does not fill. */
-  async addAdmin(): Promise<void> {
     const { email, password } = PACKED_STORE_ADMIN
-    await this.run("user", "-e", email, "-p", password)
-  }
-
-  /** Starts what was built; resolves when it answers. */
-  async start(): Promise<void> {
-    const built = path.join(this.application, ".medusa/server")
-    await this.serve("start", { cwd: built, env: this.env })
-  }
-
-  /** Starts the sources with `medusa develop`, instead of what was built. */
-  async develop(): Promise<void> {
-    await this.server?.stop()
-    const env = { ...this.env, NODE_ENV: "development" }
-    await this.serve("develop", { cwd: this.application, env })
-  }
-
-  /** Ends Medusa and the sandbox. */
-  async stop(): Promise<void> {
-    await Promise.all([this.server?.stop(), this.sandboxProgram.stop()])
-  }
-
-  private async serve(
-    command: "start" | "develop",
-    place: { cwd: string; env: NodeJS.ProcessEnv }
-  ): Promise<void> {
-    const args = [command, "--port", String(this.port)]
-    const hasChildren = command === "develop"
-    this.server = new RunningProgram(this.medusa, args, {
-      ...place,
-      hasChildren,
+    const run = (...args: string[]) =>
+      runCommand(medusa, args, { cwd: application, env })
+    await run("db:migrate")
+    await run("user", "-e", email, "-p", password)
+    await run("build")
+    if (fs.existsSync(path.join(application, SEED_SCRIPT))) {
+      await run("exec", `./${SEED_SCRIPT}`)
+    }
+    server = new RunningProgram(medusa, ["start", "--port", String(port)], {
+      cwd: path.join(application, ".medusa/server"),
+      env,
     })
-    await this.server.answers(`${this.baseUrl}/health`)
-  }
-
-  private async run(...args: string[]): Promise<void> {
-    const here = { cwd: this.application, env: this.env }
-    await runCommand(this.medusa, args, here)
+    await server.answers(`${url}/health`)
+    return {
+      url,
+      gatewayUrl: sandbox.url,
+      drive: async (
+        store = JSON.parse(fs.readFileSync(seedResult, "utf8")) as SeededStore
+      ) => {
+        driver = new StoreDriver({
+          url,
+          databaseUrl,
+          adminUser: PACKED_STORE_ADMIN,
+          sandbox: { controlUrl: sandbox.control_url },
+          store,
+        })
+        return await driver.open()
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

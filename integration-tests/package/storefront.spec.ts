@@ -2,11 +2,12 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { codeBlock } from "../docs/pages"
+import packageManifest from "../../package.json"
 import { cleanEnvironment } from "../support/clean-environment"
+import { npmInstall, write, writeJson } from "./fresh-application"
 import { getPacked } from "./pack-package"
 import { runCommand } from "../support/run-command"
 
-const repository = path.resolve(__dirname, "../..")
 const templates = path.join(__dirname, "storefront")
 
 jest.setTimeout(10 * 60_000)
@@ -24,19 +25,10 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
   beforeAll(async () => {
     fs.cpSync(templates, storefront, { recursive: true })
     for (const [file, marker] of Object.entries(recipes)) {
-      const target = path.join(storefront, "src", file)
-      fs.mkdirSync(path.dirname(target), { recursive: true })
-      fs.writeFileSync(target, codeBlock(marker))
+      write(path.join(storefront, "src", file), codeBlock(marker))
     }
-    fs.writeFileSync(
-      path.join(storefront, "package.json"),
-      JSON.stringify(manifest(version))
-    )
-    await runCommand(
-      "npm",
-      ["install", "--prefer-offline", "--no-audit", "--no-fund"],
-      here
-    )
+    writeJson(path.join(storefront, "package.json"), manifest(version))
+    await npmInstall(storefront)
   })
 
   it("the package brings no Medusa, and no second React", () => {
@@ -116,8 +108,7 @@ const OLDER: Record<string, Record<string, string>> = {
 }
 
 function manifest(react: string) {
-  const { devDependencies }: { devDependencies: Record<string, string> } =
-    JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
+  const { devDependencies } = packageManifest
   return {
     name: "fresh-storefront",
     private: true,

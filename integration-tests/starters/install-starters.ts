@@ -1,7 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
+import manifest from "../../package.json"
+import { writeJson } from "../package/fresh-application"
+import { type Packed, packAll } from "../package/pack-package"
 import { cleanEnvironment } from "../support/clean-environment"
-import { packPackage, SANDBOX, STOREFRONT_KIT } from "../package/pack-package"
 import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
@@ -17,8 +19,7 @@ export type InstalledStarters = {
   storefronts: Record<StorefrontName, string>
 }
 
-/** Where the packed packages are. */
-type Tarballs = Record<"plugin" | "kit" | "sandbox" | "setUpCommand", string>
+type Tarballs = Packed & { setUpCommand: string }
 
 /**
  * Unpacks the starters into `workFolder`, adds the packed plugin to them by its
@@ -28,44 +29,29 @@ export async function installStarters(
   archives: string,
   workFolder: string
 ): Promise<InstalledStarters> {
-  const tarballs = await packAll(workFolder)
-  const unpackStarter = async (name: StorefrontName) => {
-    await unpack(path.join(archives, `${name}.tar.gz`), workFolder)
-    return path.join(workFolder, name)
+  const packed = await packAll(repository, workFolder)
+  const unpack = (archive: string) =>
+    runIn(workFolder, "tar", ["-xzf", archive])
+  // As npx runs it, without any package of the starters.
+  await unpack(packed.plugin.tarball)
+  const setUpCommand = path.join(
+    workFolder,
+    "package",
+    manifest.bin["medusa-payment-crypto"]
+  )
+  for (const name of STOREFRONTS) {
+    await unpack(path.join(archives, `${name}.tar.gz`))
   }
-  const workspace = await unpackStarter("dtc-starter")
-  await installWorkspace(workspace, tarballs)
-  const older = await unpackStarter("nextjs-starter-medusa")
-  await installOlder(older, tarballs)
+  const workspace = path.join(workFolder, "dtc-starter")
+  const older = path.join(workFolder, "nextjs-starter-medusa")
+  await installWorkspace(workspace, { ...packed, setUpCommand })
+  await installOlder(older, { ...packed, setUpCommand })
   return {
     backend: path.join(workspace, "apps/backend"),
     storefronts: {
       "dtc-starter": path.join(workspace, "apps/storefront"),
       "nextjs-starter-medusa": older,
     },
-  }
-}
-
-async function packAll(workFolder: string): Promise<Tarballs> {
-  const plugin = await packPackage(repository, workFolder)
-  const [kit, sandbox] = [
-    await packPackage(path.join(repository, STOREFRONT_KIT), workFolder),
-    await packPackage(path.join(repository, SANDBOX), workFolder),
-  ]
-  // As npx runs it, without any package of the starters.
-  await unpack(plugin.tarball, workFolder)
-  const { bin }: { bin: Record<string, string> } = JSON.parse(
-    fs.readFileSync(path.join(workFolder, "package/package.json"), "utf8")
-  )
-  return {
-    plugin: plugin.tarball,
-    kit: kit.tarball,
-    sandbox: sandbox.tarball,
-    setUpCommand: path.join(
-      workFolder,
-      "package",
-      bin["medusa-payment-crypto"]
-    ),
   }
 }
 
@@ -85,9 +71,8 @@ async function installWorkspace(
   })
   // Where npx would bring it.
   editManifest(path.join(folder, "apps/backend"), (manifest) => {
-    const sandbox = `file:${tarballs.sandbox}`
     Object.assign(manifest.devDependencies as object, {
-      "medusa-payment-crypto-sandbox": sandbox,
+      "medusa-payment-crypto-sandbox": `file:${tarballs.sandbox.tarball}`,
     })
   })
   await pnpm("install", "--no-frozen-lockfile", ...flags)
@@ -129,8 +114,8 @@ async function setUp(folder: string, tarballs: Tarballs): Promise<void> {
 /** The packages that package.json names by a version that is not published. */
 function fromTarballs({ plugin, kit }: Tarballs): Record<string, string> {
   return {
-    "medusa-payment-crypto": `file:${plugin}`,
-    "medusa-payment-crypto-storefront": `file:${kit}`,
+    "medusa-payment-crypto": `file:${plugin.tarball}`,
+    "medusa-payment-crypto-storefront": `file:${kit.tarball}`,
   }
 }
 
@@ -143,11 +128,7 @@ function editManifest(
     fs.readFileSync(file, "utf8")
   )
   edit(manifest)
-  fs.writeFileSync(file, JSON.stringify(manifest, null, 2) + "\n")
-}
-
-async function unpack(archive: string, folder: string): Promise<void> {
-  await runIn(folder, "tar", ["-xzf", archive])
+  writeJson(file, manifest)
 }
 
 function runIn(

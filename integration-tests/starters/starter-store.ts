@@ -1,85 +1,36 @@
-import { PACKED_STORE_ADMIN, PackedStore } from "../package/packed-store"
-import {
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-} from "../support/store"
-import { StoreDriver } from "../support/store-driver"
+import path from "node:path"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { PACKED_STORE_ADMIN } from "../package/packed-store"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
+import { RunningProgram } from "../support/running-program"
+import { logInAsAdmin, type SeededStore } from "../support/store"
 
 /** The starter's own product, which its warehouse counts. */
 const SKU = "SHIRT-S-BLACK"
 
-/** The starter's backend with the plugin and its sandbox. */
-export type StarterStore = {
-  driver: StoreDriver
-  gatewayUrl: string
-  stop(): Promise<void>
-}
-
-/** Builds, migrates and starts the backend, which seeds itself. */
-export async function startStarterStore(
-  backend: string,
-  databaseUrl: string,
-  storefrontUrls: string[]
-): Promise<StarterStore> {
-  const packed = await PackedStore.prepare(backend, databaseUrl, {
-    STORE_CORS: storefrontUrls.join(","),
-    ADMIN_CORS: "http://localhost:9000",
-    AUTH_CORS: storefrontUrls.join(","),
-  })
-  try {
-    await packed.migrate()
-    await packed.addAdmin()
-    await packed.build()
-    await packed.start()
-    const url = packed.baseUrl
-    const admin = await logInAsAdmin(url, PACKED_STORE_ADMIN)
-    const { url: gatewayUrl, control_url: controlUrl } = packed.sandbox
-    const driver = await new StoreDriver({
-      url,
-      databaseUrl,
-      adminUser: PACKED_STORE_ADMIN,
-      sandbox: { controlUrl },
-      store: await readStore(admin),
-    }).open()
-    const stop = () => driver.close().finally(() => packed.stop())
-    return { driver, gatewayUrl, stop }
-  } catch (error) {
-    await packed.stop()
-    throw error
-  }
-}
-
-/** What the starter seeds. */
-async function readStore(admin: HttpClient): Promise<SeededStore> {
-  type Listed<Name extends string, Item> = Record<Name, Item[]>
-  type WithId = { id: string }
-  const { api_keys } = await admin.get<Listed<"api_keys", { token: string }>>(
+/** What the starter's backend at this address seeds. */
+export async function readStore(url: string): Promise<SeededStore> {
+  const admin = await logInAsAdmin(url, PACKED_STORE_ADMIN)
+  const { api_keys } = await admin.get<HttpTypes.AdminApiKeyListResponse>(
     "/admin/api-keys?type=publishable"
   )
   const { regions } =
-    await admin.get<Listed<"regions", WithId>>("/admin/regions")
-  const { sales_channels } = await admin.get<Listed<"sales_channels", WithId>>(
-    "/admin/sales-channels"
-  )
-  const { shipping_options } = await admin.get<
-    Listed<"shipping_options", WithId & { shipping_profile_id: string }>
-  >("/admin/shipping-options")
-  const { variants } = await admin.get<
-    Listed<
-      "variants",
-      WithId & {
-        product_id: string
-        inventory_items: {
-          inventory: WithId & { location_levels: { location_id: string }[] }
-        }[]
-      }
-    >
-  >(
-    `/admin/product-variants?sku=${SKU}&fields=id,product_id,inventory_items.inventory.id,inventory_items.inventory.location_levels.location_id`
-  )
-  const [{ id: variantId, product_id: productId, inventory_items }] = variants
-  const [{ inventory }] = inventory_items
+    await admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions")
+  const { sales_channels } =
+    await admin.get<HttpTypes.AdminSalesChannelListResponse>(
+      "/admin/sales-channels"
+    )
+  const { shipping_options } =
+    await admin.get<HttpTypes.AdminShippingOptionListResponse>(
+      "/admin/shipping-options"
+    )
+  const { variants } =
+    await admin.get<HttpTypes.AdminProductVariantListResponse>(
+      `/admin/product-variants?sku=${SKU}&fields=id,product_id,inventory_items.inventory.id,inventory_items.inventory.location_levels.location_id`
+    )
+  const [{ id: variantId, product_id, inventory_items }] = variants
+  const inventory = inventory_items?.[0].inventory
   return {
     currencyCode: "eur",
     countryCode: "dk",
@@ -88,9 +39,45 @@ async function readStore(admin: HttpClient): Promise<SeededStore> {
     publishableKey: api_keys[0].token,
     shippingOptionId: shipping_options[0].id,
     shippingProfileId: shipping_options[0].shipping_profile_id,
-    stockLocationId: inventory.location_levels[0].location_id,
+    stockLocationId: String(inventory?.location_levels?.[0].location_id),
     products: {
-      shirt: { productId, variantId, inventoryItemId: inventory.id },
+      shirt: {
+        productId: String(product_id),
+        variantId,
+        inventoryItemId: String(inventory?.id),
+      },
     },
   }
+}
+
+/** A starter's storefront of Next.js, built and started as its scripts do; Medusa must be running. */
+export async function startStorefront(
+  folder: string,
+  port: number,
+  { medusaUrl, publishableKey }: { medusaUrl: string; publishableKey: string }
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const next = path.join(folder, "node_modules/.bin/next")
+  const url = `http://localhost:${port}`
+  const env = cleanEnvironment({
+    NODE_ENV: "production",
+    // The older starter reads the first, the set-up command's pieces the second.
+    MEDUSA_BACKEND_URL: medusaUrl,
+    NEXT_PUBLIC_MEDUSA_BACKEND_URL: medusaUrl,
+    NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: publishableKey,
+    NEXT_PUBLIC_BASE_URL: url,
+    NEXT_PUBLIC_DEFAULT_REGION: "dk",
+    NEXT_TELEMETRY_DISABLED: "1",
+  })
+  await runCommand(next, ["build"], { cwd: folder, env })
+  const server = new RunningProgram(next, ["start", "-p", String(port)], {
+    cwd: folder,
+    env,
+    hasChildren: true,
+  })
+  // Not a page: the older starter redirects those to themselves without cookies.
+  await server.answers(`${url}/favicon.ico`).catch(async (error) => {
+    await server.stop()
+    throw error
+  })
+  return { url, stop: () => server.stop() }
 }

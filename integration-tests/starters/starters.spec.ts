@@ -2,22 +2,27 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import type { Browser } from "playwright-core"
-import { visitAdmin } from "../package/versions/try-version"
+import {
+  type PackedStore,
+  startPackedStore,
+  testDatabaseUrl,
+} from "../package/packed-store"
+import { visitAdmin } from "../package/try-store"
 import {
   type ChromiumOptions,
   launchBrowser,
 } from "../support/browser/chromium"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { cleanEnvironment } from "../support/clean-environment"
 import { freePort } from "../support/postgres"
 import { runCommand } from "../support/run-command"
-import { describeWithStarters } from "./describe-with-starters"
+import type { StoreDriver } from "../support/store-driver"
 import {
   type InstalledStarters,
   STOREFRONTS,
   installStarters,
 } from "./install-starters"
-import { type StarterStore, startStarterStore } from "./starter-store"
-import { StarterStorefront } from "./starter-storefront"
+import { readStore, startStorefront } from "./starter-store"
 import { PHONE, StorefrontVisit } from "./storefront-visit"
 
 const INSTALL_LIMIT_MS = 40 * 60_000
@@ -29,15 +34,20 @@ const repository = path.resolve(__dirname, "../..")
 
 jest.setTimeout(4 * 60_000)
 
-describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
+const archives = path.resolve(process.env.STARTERS_DIR ?? "")
+const describeStarters = process.env.STARTERS_DIR
+  ? describeInBrowser
+  : describe.skip
+
+const title =
+  "Medusa's starters, of the folder STARTERS_DIR, with the packed plugin"
+
+describeStarters(title, () => {
   let workFolder: string
   let installed: InstalledStarters
   let ports: number[]
-  let store: StarterStore | undefined
-  const driver = () => {
-    if (!store) throw new Error("The backend is not there yet.")
-    return store.driver
-  }
+  let store: PackedStore | undefined
+  let driver: StoreDriver
 
   beforeAll(async () => {
     // Outside the repository, so that no package of it can be found.
@@ -46,12 +56,17 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     // For .ci/test-starters.
     process.stderr.write("The starters are installed.\n")
     ports = await Promise.all(STOREFRONTS.map(() => freePort()))
-    const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-    store = await startStarterStore(
+    const storefronts = ports.map((port) => `http://localhost:${port}`)
+    store = await startPackedStore(
       installed.backend,
-      `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/starters`,
-      ports.map((port) => `http://localhost:${port}`)
+      testDatabaseUrl("starters"),
+      {
+        STORE_CORS: storefronts.join(","),
+        ADMIN_CORS: "http://localhost:9000",
+        AUTH_CORS: storefronts.join(","),
+      }
     )
+    driver = await store.drive(await readStore(store.url))
   }, INSTALL_LIMIT_MS)
 
   afterAll(async () => {
@@ -96,19 +111,17 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
 
   describe.each(STOREFRONTS)("in production, %s", (name) => {
     const email = (who: string) => `${who}@${name}.test`
-    let storefront: StarterStorefront
+    let storefront: Awaited<ReturnType<typeof startStorefront>> | undefined
     let chromium: Browser | undefined
     const visits: StorefrontVisit[] = []
 
     beforeAll(async () => {
-      const { url, store } = driver().shop
-      storefront = new StarterStorefront(
+      const { url, store } = driver.shop
+      storefront = await startStorefront(
         installed.storefronts[name],
         ports[STOREFRONTS.indexOf(name)],
         { medusaUrl: url, publishableKey: store.publishableKey }
       )
-      await storefront.build()
-      await storefront.start()
       chromium = await launchBrowser()
     }, BUILD_LIMIT_MS)
 
@@ -120,7 +133,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     })
 
     async function visit(options?: ChromiumOptions): Promise<StorefrontVisit> {
-      const urls = { storefront: storefront.url, gateway: store!.gatewayUrl }
+      const urls = { storefront: storefront!.url, gateway: store!.gatewayUrl }
       const begun = await StorefrontVisit.begin(urls, chromium!, options)
       visits.push(begun)
       return begun
@@ -134,7 +147,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
       await guest.toGateway()
       await guest.payAtGateway()
       const id = await guest.atOrder()
-      expect(await driver().paidOrders(email("guest"))).toEqual([
+      expect(await driver.paidOrders(email("guest"))).toEqual([
         expect.objectContaining({ id, total: 20 }),
       ])
       await guest.goTo("/dk")
@@ -143,7 +156,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     })
 
     it("sells in the checkout, on a phone, also after a reload", async () => {
-      const cartId = await driver().cart("shirt", email("inline"))
+      const cartId = await driver.cart("shirt", email("inline"))
       const shopper = await visit(PHONE)
       await shopper.toPayment(cartId)
       await shopper.chooseCrypto()
@@ -152,11 +165,11 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
       expect(await shopper.overflow()).toBe(0)
       await shopper.page.reload()
       expect(await shopper.shownAddress()).toBe(address)
-      const [attempt, ...others] = await driver().ledger(cartId)
+      const [attempt, ...others] = await driver.ledger(cartId)
       expect(others).toEqual([])
-      await driver().gateway.pay(attempt.gateway_payment_id)
+      await driver.gateway.pay(attempt.gateway_payment_id)
       const id = await shopper.atOrder()
-      expect(await driver().paidOrders(email("inline"))).toEqual([
+      expect(await driver.paidOrders(email("inline"))).toEqual([
         expect.objectContaining({ id, total: 20 }),
       ])
       expect(await shopper.overflow()).toBe(0)
@@ -165,14 +178,14 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
 
     it("takes what an edited order lacks at its payment link, on a phone", async () => {
       const { order_id } = await sell()
-      const collectionId = await driver().editOrder(String(order_id), "shirt")
+      const collectionId = await driver.editOrder(String(order_id), "shirt")
       const customer = await visit(PHONE)
       await customer.goTo(
         `/payment-collection/${collectionId}?order_id=${order_id}`
       )
       await customer.headed(/^Pay for your order #/)
       expect(await customer.overflow()).toBe(0)
-      expect(await driver().ledger(collectionId)).toEqual([])
+      expect(await driver.ledger(collectionId)).toEqual([])
       await customer.toGateway()
       await customer.payAtGateway()
       await customer.headed(/^Your order #\d+ is paid$/)
@@ -180,7 +193,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
         `/dk/payment-collection/${collectionId}`
       )
       expect(await customer.overflow()).toBe(0)
-      const { order } = await driver().admin.get<{
+      const { order } = await driver.admin.get<{
         order: { total: number; summary: { pending_difference: number } }
       }>(`/admin/orders/${order_id}?fields=total,summary`)
       expect(order.total).toBe(30)
@@ -190,7 +203,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
 
     it("takes the address for a refund at its link", async () => {
       const { id: paymentId } = await sell()
-      const { id, token } = await driver().requestRefund(paymentId)
+      const { id, token } = await driver.requestRefund(paymentId)
       const customer = await visit()
       const { page } = customer
       await customer.goTo(`/crypto-refund#${token}`)
@@ -200,7 +213,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
       await customer.headed("Check the address")
       await page.getByRole("button", { name: "Confirm address" }).click()
       await customer.headed("Your address is saved")
-      expect(await driver().refunds.find(id)).toMatchObject({
+      expect(await driver.refunds.find(id)).toMatchObject({
         state: "address_entered",
         address: ADDRESS,
       })
@@ -209,17 +222,17 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
 
     /** A settled payment on Tron, made without a browser. */
     async function sell() {
-      const sale = await driver().begin("shirt")
-      await driver().chooseCoin(sale, "TRX")
-      await driver().gateway.pay(sale.gatewayPaymentId)
-      return await driver().untilState(sale, "settled")
+      const sale = await driver.begin("shirt")
+      await driver.chooseCoin(sale, "TRX")
+      await driver.gateway.pay(sale.gatewayPaymentId)
+      return await driver.untilState(sale, "settled")
     }
   })
 
   it("shows list, payment, settings and order in the admin without errors", async () => {
     const email = `guest@${STOREFRONTS[0]}.test`
-    const [{ id }] = await driver().paidOrders(email)
-    await visitAdmin(driver().shop.url, { orderId: id, email })
+    const [{ id }] = await driver.paidOrders(email)
+    await visitAdmin(driver.shop.url, { orderId: id, email })
   })
 })
 

@@ -44,8 +44,8 @@ export class StorefrontVisit {
     await this.page.goto(this.urls.storefront + path)
   }
 
-  /** Makes the browser remember a cart that was filled before. */
-  async takeCart(cartId: string): Promise<void> {
+  /** Comes to the payment step with a cart that was filled before. */
+  async toPayment(cartId: string): Promise<void> {
     await this.browser.addCookies([
       {
         name: "_medusa_cart_id",
@@ -55,11 +55,6 @@ export class StorefrontVisit {
         sameSite: "Strict",
       },
     ])
-  }
-
-  /** Comes to the payment step with a cart that was filled before. */
-  async toPayment(cartId: string): Promise<void> {
-    await this.takeCart(cartId)
     await this.goTo("/dk/checkout?step=payment")
     await this.page.getByText(CRYPTO, { exact: true }).waitFor()
   }
@@ -114,15 +109,13 @@ export class StorefrontVisit {
     await this.page.getByText(CRYPTO, { exact: true }).click()
   }
 
-  /** To the gateway's page, for the first time or again; the id of the payment there. */
-  async toGateway(): Promise<string> {
-    const { page } = this
-    await page
+  /** To the gateway's page, for the first time or again. */
+  async toGateway(): Promise<void> {
+    await this.page
       .getByRole("button", { name: "Pay on the payment page" })
-      .or(page.getByRole("link", { name: "Go to payment page" }))
+      .or(this.page.getByRole("link", { name: "Go to payment page" }))
       .click()
     await this.page.waitForURL(`${this.urls.gateway}/pay/**`)
-    return new URL(this.page.url()).pathname.replace("/pay/", "")
   }
 
   /** Picks the first coin at the gateway and sends it. */

@@ -2,14 +2,20 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import manifest from "../../../package.json"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
 import { runMain } from "../../support/command"
 import { startPostgres } from "../../support/postgres"
 import { runCommand } from "../../support/run-command"
-import { medusaVersion } from "../manifests"
-import { packPackage, SANDBOX } from "../pack-package"
-import { type StoreTrial, tryVersion } from "./try-version"
+import {
+  FOREIGN_WIDGET,
+  makeApplication,
+  MEDUSA_VERSION,
+} from "../fresh-application"
+import { type Packed, packAll } from "../pack-package"
+import { type PackedStore, startPackedStore } from "../packed-store"
+import { sellHosted, sellInline, visitAdmin } from "../try-store"
 
 const repository = path.resolve(__dirname, "../../..")
 
@@ -40,7 +46,7 @@ void runMain(options, async ({ medusa, overrides }) => {
   try {
     if (!findChromium()) throw new Error("This machine has no Chromium.")
     const trials = overrides
-      ? (versions ?? [medusaVersion()]).flatMap(withLaterPackages)
+      ? (versions ?? [MEDUSA_VERSION]).flatMap(withLaterPackages)
       : (versions ?? (await defaultVersions())).map((version) => ({
           version,
           title: version,
@@ -58,30 +64,91 @@ void runMain(options, async ({ medusa, overrides }) => {
   return count.failed === 0 && count.passed > 0 ? 0 : 1
 })
 
+/** A store that is tried: a version of Medusa, with other packages or its own. */
+type StoreTrial = {
+  version: string
+  title: string
+  overrides: Record<string, string>
+}
+
+type Result = "passed" | "failed" | "skipped"
+
 /** One after the other, each in a folder that is gone afterwards. */
 async function tryAll(
   trials: StoreTrial[],
-  tell: (result: "passed" | "failed" | "skipped") => void
+  tell: (result: Result) => void
 ): Promise<void> {
   // Outside the repository, so that no package of it can be found.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
   const postgres = await startPostgres()
   try {
-    const packed = async (folder: string) =>
-      (await packPackage(path.join(repository, folder), workFolder)).tarball
-    const tarballs = {
-      plugin: await packed("."),
-      sandbox: await packed(SANDBOX),
-    }
+    const packed = await packAll(repository, workFolder)
     for (const [at, trial] of trials.entries()) {
       const folder = path.join(workFolder, `store-${at}`)
       const databaseUrl = postgres.url(`store_${at}`)
-      tell(await tryVersion(trial, { folder, tarballs, databaseUrl }))
+      tell(await tryVersion(trial, { folder, packed, databaseUrl }))
       fs.rmSync(folder, { recursive: true, force: true })
     }
   } finally {
     await postgres.stop()
     fs.rmSync(workFolder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Takes the packed plugin through all steps in a fresh store of one version of
+ * Medusa. A step that fails ends the trial; its reason is printed.
+ */
+async function tryVersion(
+  { version, title, overrides }: StoreTrial,
+  place: { folder: string; packed: Packed; databaseUrl: string }
+): Promise<Result> {
+  const { folder, packed, databaseUrl } = place
+  let store: PackedStore | undefined
+  let step = ""
+  const begin = (next: string) => {
+    step = next
+    process.stdout.write(`Medusa ${title}: ${step}\n`)
+  }
+  try {
+    begin("install")
+    await makeApplication(folder, packed, { version, overrides })
+    // Its port for counters is fixed, and another run on this machine may have it.
+    fs.rmSync(path.join(folder, "instrumentation.ts"))
+    checkInstalled(folder, version)
+    begin("build and start")
+    store = await startPackedStore(folder, databaseUrl)
+    const driver = await store.drive()
+    begin("hosted sale")
+    const email = "hosted@example.test"
+    const orderId = await sellHosted(driver, email)
+    begin("inline sale")
+    await sellInline(driver)
+    begin("admin")
+    await visitAdmin(store.url, { orderId, email, other: FOREIGN_WIDGET })
+    return "passed"
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stdout.write(`Medusa ${title}: ${step} FAILED: ${reason}\n`)
+    // The registry lacks a package of this version, as it may of a snapshot.
+    return step === "install" && /npm error code (ETARGET|E404)\b/.test(reason)
+      ? "skipped"
+      : "failed"
+  } finally {
+    await store?.stop()
+  }
+}
+
+/** @throws Error where npm chose another version of Medusa */
+function checkInstalled(folder: string, version: string): void {
+  for (const name of ["medusa", "framework", "dashboard"]) {
+    const file = `node_modules/@medusajs/${name}/package.json`
+    const installed: { version: string } = JSON.parse(
+      fs.readFileSync(path.join(folder, file), "utf8")
+    )
+    if (installed.version !== version) {
+      throw new Error(`@medusajs/${name} is ${installed.version}.`)
+    }
   }
 }
 
@@ -106,9 +173,7 @@ async function defaultVersions(): Promise<string[]> {
       { cwd: repository, env: cleanEnvironment() }
     )
   )
-  const { peerDependencies }: { peerDependencies: Record<string, string> } =
-    JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
-  const oldest = peerDependencies["@medusajs/medusa"].replace("^", "")
+  const oldest = manifest.peerDependencies["@medusajs/medusa"].replace("^", "")
   const minorOf = (version: string) => version.split(".").slice(0, 2).join(".")
   const inOrder = (one: string, other: string) =>
     one.localeCompare(other, "en", { numeric: true })
