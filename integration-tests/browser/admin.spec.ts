@@ -1,7 +1,5 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { describeLanguages } from "./admin/languages-suite"
 import { describeList } from "./admin/list-suite"
-import { describeNotices } from "./admin/notices-suite"
 import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
@@ -24,8 +22,6 @@ describeInBrowser("the admin", () => {
   describePayments(visit)
   describeList(visit)
   describeOrderPage(visit)
-  describeLanguages(visit)
-  describeNotices(visit)
   describeRefundRequests(visit)
   describeOrderFirst(visit)
   describeSetUp(visit)

@@ -5,8 +5,6 @@ import { StoreDriver } from "../../support/store-driver"
 import { logInToAdmin } from "../../support/browser/log-in-to-admin"
 import { farFromNow } from "../../support/store/far-from-now"
 
-const PATIENCE_MS = 60_000
-
 /** One shop, one browser logged in to its admin, and the page that is open. */
 export class Visit {
   demo!: Demo
@@ -23,7 +21,8 @@ export class Visit {
     })
     this.driver = await new StoreDriver(this.demo).open()
     this.browser = await openChromium()
-    await this.logIn()
+    this.browser.setDefaultTimeout(60_000)
+    await logInToAdmin(this.browser, this.demo.url, this.demo.adminUser)
   }
 
   async end(): Promise<void> {
@@ -32,20 +31,14 @@ export class Visit {
     await this.demo?.stop()
   }
 
-  logIn(): Promise<void> {
-    const { browser, demo } = this
-    return logInToAdmin(browser, demo.url, demo.adminUser)
-  }
-
   /** Medusa with some variables changed, and the browser logged in to it. */
   async restartMedusa(changes: NodeJS.ProcessEnv): Promise<void> {
     await this.demo.restart(changes)
-    await this.logIn()
+    await logInToAdmin(this.browser, this.demo.url, this.demo.adminUser)
   }
 
   async openPage(): Promise<void> {
     this.page = await this.browser.newPage()
-    this.page.setDefaultTimeout(PATIENCE_MS)
   }
 
   /** Leaves the admin in English: it remembers its language in two places. */
@@ -67,7 +60,6 @@ export class Visit {
     return feed
   }
 
-  /** Opens the page of a payment. */
   async openPayment(id: string): Promise<void> {
     await this.goTo(`/crypto-payments/${id}`)
     await this.region("Timeline").waitFor()
@@ -80,34 +72,27 @@ export class Visit {
   }
 
   /** Opens the list of payments; `query` is the address's, with its "?". */
-  async openList(query = "", title = "Crypto payments"): Promise<void> {
+  async openList(query = ""): Promise<void> {
     await this.goTo(`/crypto-payments${query}`)
-    await this.page.getByRole("heading", { name: title }).first().waitFor()
     await this.page.getByRole("searchbox").waitFor()
-  }
-
-  /** Types into the list's search field. */
-  async search(text: string): Promise<void> {
-    await this.page.getByRole("searchbox").fill(text)
-  }
-
-  /** From the next page on. */
-  async speak(language: string): Promise<void> {
-    const url = this.demo.url
-    await this.browser.addCookies([{ name: "lng", value: language, url }])
-  }
-
-  /** Chooses from the menu of what is not done often. */
-  async choose(action: string): Promise<void> {
-    const menu = { name: "More actions", exact: true }
-    await this.page.getByRole("button", menu).click()
-    await this.page.getByRole("menuitem", { name: action, exact: true }).click()
   }
 
   /** A payment in the list. */
   rowOf(id: string): Locator {
     const link = this.page.locator(`a[href$="${id}"]`)
     return this.page.getByRole("row").filter({ has: link })
+  }
+
+  /** A payment among those that need attention. */
+  attention(id: string): Locator {
+    const link = this.page.locator(`a[href$="${id}"]`)
+    const payments = this.region(/needs? your attention/)
+    return payments.getByRole("listitem").filter({ has: link })
+  }
+
+  /** CSS pixels that the page takes. */
+  width(): Promise<number> {
+    return this.page.evaluate("document.documentElement.scrollWidth")
   }
 
   region(name: string | RegExp): Locator {

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core"
 
-const STEPS = 60
-
 /**
  * Goes on by Tab until the control of that name has the focus, as someone
  * without a mouse does.
  */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press("Tab")
     const reached: string = await page.evaluate(FOCUSED)
     if (reached === name) return
@@ -17,13 +15,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not reach "${name}", only ${passed.join(", ")}.`)
 }
 
-/** Presses an arrow key, and waits until the control of that name has the focus. */
-export async function arrowTo(
-  page: Page,
-  key: "ArrowDown" | "ArrowUp",
-  name: string
-): Promise<void> {
-  await page.keyboard.press(key)
+/** Presses the arrow, and waits until the control of that name has the focus. */
+export async function arrowDown(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("ArrowDown")
   await focusOn(page, name)
 }
 
