@@ -1,7 +1,7 @@
 /** The demo: a store that is paid in test coins, `npm run demo`. */
 import { oneOf, runMain } from "../support/command"
 import { Progress } from "../support/progress"
-import { runCheck } from "./check/run-check"
+import { runCheck } from "./check/check-purchase"
 import { runUntilStopped } from "./run-until-stopped"
 
 const PLACE_ORDER = ["after_payment", "before_payment"] as const

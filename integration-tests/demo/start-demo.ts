@@ -1,3 +1,4 @@
+import { createServer } from "node:net"
 import type { TokenSettings } from "../../src/coins/transfer"
 import type { PlaceOrder } from "../../src/modules/crypto-payment/merchants/options"
 import {
@@ -5,8 +6,8 @@ import {
   type InstancesOptions,
   startInstances,
 } from "../support/instances"
+import { freePort } from "../support/postgres"
 import { DEMO_CATALOGUE } from "./catalogue"
-import { choosePort } from "./choose-port"
 import { startStorefront } from "./storefront/start-storefront"
 
 const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
@@ -36,8 +37,10 @@ export async function startDemo({
   tokens,
   ...options
 }: DemoOptions = {}): Promise<Demo> {
-  const portOf = (part: keyof typeof WELL_KNOWN) =>
-    choosePort(wellKnownPorts ? WELL_KNOWN[part] : undefined)
+  const portOf = async (part: keyof typeof WELL_KNOWN) =>
+    wellKnownPorts && (await isFree(WELL_KNOWN[part]))
+      ? WELL_KNOWN[part]
+      : await freePort()
   const port = await portOf("storefront")
   const storefrontUrl = `http://localhost:${port}`
   const instances = await startInstances({
@@ -69,4 +72,20 @@ export async function startDemo({
     await instances.stop()
     throw error
   }
+}
+
+/** Whether no process listens on a TCP port, on either loopback address. */
+async function isFree(port: number): Promise<boolean> {
+  for (const host of ["127.0.0.1", "::1"]) {
+    const isFreeHere = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      // A machine without IPv6 has no process listening there either.
+      probe.once("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code !== "EADDRINUSE" && error.code !== "EACCES")
+      )
+      probe.listen(port, host, () => probe.close(() => resolve(true)))
+    })
+    if (!isFreeHere) return false
+  }
+  return true
 }

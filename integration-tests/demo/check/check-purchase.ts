@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto"
+import { once } from "node:events"
 import { eventually } from "../../support/eventually"
-import { type PlacedOrder, StoreDriver } from "../../support/store-driver"
-import type { Demo } from "../start-demo"
+import { farFromNow } from "../../support/store/far-from-now"
+import { StoreDriver } from "../../support/store-driver"
+import type { RunOptions } from "../run-until-stopped"
+import { type Demo, startDemo } from "../start-demo"
 import { payAtCheckout } from "./pay-at-checkout"
 
 const DELIVERY_LIMIT_MS = 60_000
@@ -11,11 +14,52 @@ type CheckedPurchase = {
   order_id: string
   payment_status: "captured"
   gateway_payment_id: string
-  /**
-   * From the first sending of the webhook to the order's creation, or to the
-   * capture where the order was placed before.
-   */
+  /** From the first sending of the webhook to the capture of the order. */
   webhook_to_order_ms: number
+}
+
+/**
+ * `--check`: one purchase without a person. The last line on standard output
+ * is its outcome as JSON; resolves to the exit code.
+ */
+export async function runCheck(options: RunOptions): Promise<0 | 1> {
+  const outcome = await purchase(options).then(
+    (checked) => ({ ok: true, ...checked }),
+    (error: unknown) => ({
+      ok: false,
+      error: error instanceof Error ? error.message : String(error),
+    })
+  )
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+  return outcome.ok ? 0 : 1
+}
+
+async function purchase({ progress, ...options }: RunOptions) {
+  const demo = await startDemo({
+    ...options,
+    tell: progress.begin,
+    admin: false,
+    // The order can only come by webhook.
+    reconcileSchedule: farFromNow(),
+  })
+  const [medusa] = demo.members
+  const interrupted = once(options.signal, "abort").then(() => {
+    throw new Error("The check was interrupted.")
+  })
+  try {
+    return await Promise.race([
+      checkPurchase(demo, progress.begin),
+      medusa.untilItFails(),
+      interrupted,
+    ])
+  } catch (error) {
+    process.stderr.write(`The end of Medusa's log:\n${medusa.logTail()}\n`)
+    throw error
+  } finally {
+    progress.begin("Stopping")
+    await demo.stop()
+    progress.end()
+  }
 }
 
 /**
@@ -39,7 +83,7 @@ async function buy(
   driver: StoreDriver<Demo>,
   tell: (sentence: string) => void
 ): Promise<CheckedPurchase> {
-  const { shopper, shop } = driver
+  const { shopper, shop, gateway } = driver
   const email = `${randomUUID()}@demo.test`
   const cartId = await driver.cart("shirt", email)
   await driver.addToCart(cartId, "guide")
@@ -62,7 +106,13 @@ async function buy(
   }
 
   tell(`Waiting for the order that the webhook ${placed ? "pays" : "places"}`)
-  const sentAt = await firstSending(driver, gateway_payment_id)
+  const [sending] = await eventually(
+    async () => {
+      const [last] = await gateway.deliveries(gateway_payment_id)
+      return last?.state === "delivered" ? last.attempts : undefined
+    },
+    { limitMs: DELIVERY_LIMIT_MS, otherwise: "The webhook was not accepted." }
+  )
   const [order, ...more] = await driver.paidOrders(email)
   if (more.length > 0) throw new Error("The cart became two orders.")
   if (order.total !== total || (placed && placed.id !== order.id)) {
@@ -70,46 +120,18 @@ async function buy(
       `Order ${order.id} has a total of ${order.total}; the cart's was ${total}.`
     )
   }
-  const doneAt = placed ? await capturedAt(driver, order) : order.created_at
+  const captured = await driver.sql<{ at: Date }>(
+    `SELECT captured_at AS at FROM payment
+      WHERE payment_session_id = $1 AND captured_at IS NOT NULL`,
+    [session.id]
+  )
+  if (captured.length !== 1) {
+    throw new Error(`The order was captured ${captured.length} times.`)
+  }
   return {
     order_id: order.id,
     payment_status: "captured",
     gateway_payment_id,
-    webhook_to_order_ms: Date.parse(doneAt) - Date.parse(sentAt),
+    webhook_to_order_ms: captured[0].at.getTime() - Date.parse(sending.at),
   }
-}
-
-/** When the webhook of a payment was first sent, once it was accepted. */
-async function firstSending(
-  { gateway }: StoreDriver,
-  gatewayPaymentId: string
-): Promise<string> {
-  const [first] = await eventually(
-    async () => {
-      const [last] = await gateway.deliveries(gatewayPaymentId)
-      return last?.state === "delivered" ? last.attempts : undefined
-    },
-    {
-      limitMs: DELIVERY_LIMIT_MS,
-      otherwise: "The webhook was not accepted.",
-    }
-  )
-  return first.at
-}
-
-async function capturedAt(
-  { admin }: StoreDriver,
-  { id }: PlacedOrder
-): Promise<string> {
-  const fields = "payment_collections.payments.captured_at"
-  const { order } = await admin.get<{
-    order: {
-      payment_collections: { payments: { captured_at: string | null }[] }[]
-    }
-  }>(`/admin/orders/${id}?fields=${fields}`)
-  const times = order.payment_collections
-    .flatMap(({ payments }) => payments)
-    .flatMap(({ captured_at }) => captured_at ?? [])
-  if (times.length === 1) return times[0]
-  throw new Error(`The order was captured ${times.length} times.`)
 }

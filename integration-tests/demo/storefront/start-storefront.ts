@@ -1,21 +1,29 @@
 import { once } from "node:events"
-import { readFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { Server } from "node:http"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
+import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
+import { html } from "hono/html"
+import { cleanEnvironment } from "../../support/clean-environment"
+import { Teardown } from "../../support/medusa/teardown"
+import { runCommand } from "../../support/run-command"
 import type { SeededStore } from "../../support/store"
-import { bundlePayments } from "./bundle-payments"
-import { page } from "./page"
 
-const ASSETS_FOLDER = path.join(__dirname, "assets")
-const KIT_STYLE = path.resolve(__dirname, "../../../src/storefront/style.css")
+const REPOSITORY = path.resolve(__dirname, "../../..")
 
-const CONTENT_TYPES: Record<string, string> = {
-  ".css": "text/css; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml",
-}
+/** Path, title, and what fills the page in the browser. */
+const PAGES = [
+  ["/", "Shop", "shop"],
+  ["/cart", "Cart", "cart"],
+  ["/return", "Your payment", "payment"],
+  ["/order", "Your order", "order"],
+  ["/payment-collection/:id", "Pay for your order", "payment"],
+  ["/crypto-refund", "Your refund", "payment"],
+  ["/themes", "Themes", "themes"],
+] as const
 
 type StorefrontOptions = {
   /** TCP port on the loopback interface. */
@@ -31,12 +39,43 @@ export type RunningStorefront = { url: string; close(): Promise<void> }
  * the browser, with the storefront kit for the payment, and load nothing from
  * anywhere else.
  */
-export async function startStorefront({
-  port,
-  medusaUrl,
-  store,
-}: StorefrontOptions): Promise<RunningStorefront> {
-  const payments = await bundlePayments()
+export async function startStorefront(
+  options: StorefrontOptions
+): Promise<RunningStorefront> {
+  const teardown = new Teardown()
+  const folder = await mkdtemp(path.join(tmpdir(), "demo-payments-"))
+  teardown.add(() => rm(folder, { recursive: true, force: true }))
+  try {
+    await bundlePayments(path.join(folder, "assets"))
+    const server = createAdaptorServer({ fetch: shop(options, folder).fetch })
+    server.listen(options.port, "127.0.0.1")
+    await once(server, "listening")
+    teardown.add(async () => {
+      const closed = once(server, "close")
+      server.close()
+      if (server instanceof Server) server.closeAllConnections()
+      await closed
+    })
+  } catch (error) {
+    await teardown.run()
+    throw error
+  }
+  const url = `http://localhost:${options.port}`
+  return { url, close: () => teardown.run() }
+}
+
+/** The storefront kit as the browser gets it, `payments.mjs` first of all. */
+async function bundlePayments(folder: string): Promise<void> {
+  const vite = path.join(REPOSITORY, "node_modules/vite/bin/vite.js")
+  const config = path.join(__dirname, "payments/vite.config.mts")
+  await runCommand(
+    process.execPath,
+    [vite, "build", "--config", config, "--outDir", folder],
+    { cwd: REPOSITORY, env: cleanEnvironment({ NODE_ENV: "production" }) }
+  )
+}
+
+function shop({ medusaUrl, store }: StorefrontOptions, folder: string): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -48,23 +87,9 @@ export async function startStorefront({
         `style-src 'self'; img-src 'self' data:; connect-src 'self' ${medusaUrl}`
     )
   })
-  app.get("/", (c) => c.html(page({ title: "Shop", script: "shop.mjs" })))
-  app.get("/cart", (c) => c.html(page({ title: "Cart", script: "cart.mjs" })))
-  app.get("/return", (c) =>
-    c.html(page({ title: "Your payment", script: "return.mjs" }))
-  )
-  app.get("/order", (c) =>
-    c.html(page({ title: "Your order", script: "order.mjs" }))
-  )
-  app.get("/payment-collection/:id", (c) =>
-    c.html(page({ title: "Pay for your order", script: "pay.mjs" }))
-  )
-  app.get("/themes", (c) =>
-    c.html(page({ title: "Themes", script: "themes.mjs", style: "themes.css" }))
-  )
-  app.get("/crypto-refund", (c) =>
-    c.html(page({ title: "Your refund", script: "refund.mjs" }))
-  )
+  for (const [at, title, script] of PAGES) {
+    app.get(at, (c) => c.html(page(title, script)))
+  }
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,
@@ -73,35 +98,39 @@ export async function startStorefront({
       country_code: store.countryCode,
     })
   )
-  app.get("/assets/kit.css", () => asset(KIT_STYLE))
-  app.get("/assets/:file{[a-z-]+\\.(?:css|mjs|svg)}", async (c) => {
-    const file = c.req.param("file")
-    const own = await asset(path.join(ASSETS_FOLDER, file))
-    return own.ok ? own : await asset(path.join(payments.folder, file))
-  })
-  app.notFound((c) => c.text("There is no such page.", 404))
-
-  const server = createAdaptorServer({ fetch: app.fetch })
-  server.listen(port, "127.0.0.1")
-  await once(server, "listening")
-  return {
-    url: `http://localhost:${port}`,
-    close: async () => {
-      const closed = once(server, "close")
-      server.close()
-      if (server instanceof Server) server.closeAllConnections()
-      await closed
-      await payments.remove()
-    },
-  }
+  const style = path.join(REPOSITORY, "src/storefront/style.css")
+  app.get("/assets/kit.css", serveStatic({ path: style }))
+  app.get("/assets/*", serveStatic({ root: __dirname }))
+  app.get("/assets/*", serveStatic({ root: folder }))
+  return app
 }
 
-async function asset(file: string): Promise<Response> {
-  try {
-    return new Response(await readFile(file), {
-      headers: { "content-type": CONTENT_TYPES[path.extname(file)] ?? "" },
-    })
-  } catch {
-    return new Response("There is no such file.", { status: 404 })
-  }
+function page(title: string, script: string) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - Demo shop</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/kit.css" />
+        <link rel="stylesheet" href="/assets/style.css" />
+        <link rel="stylesheet" href="/assets/themes.css" />
+        <script type="module" src="/assets/${script}.mjs"></script>
+      </head>
+      <body>
+        <p class="banner" role="note">
+          <strong>This is a demo.</strong> Nothing is for sale and only test
+          coins are taken. Never send real coins.
+        </p>
+        <header>
+          <a class="brand" href="/">Demo shop</a>
+          <a href="/cart">Cart <span id="cart-count"></span></a>
+        </header>
+        <main id="main"><p class="soft">Loading</p></main>
+        <noscript><p class="banner">This shop needs JavaScript.</p></noscript>
+      </body>
+    </html>`
 }

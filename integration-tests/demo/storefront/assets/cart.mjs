@@ -1,21 +1,29 @@
+/* global location, URLSearchParams */
+import { money, totals } from "./amounts.mjs"
 import {
+  changeEmail,
   changeQuantity,
   chooseShipping,
-  dropShipping,
-  needsShipping,
   openCart,
-  shippingOptions,
   showCartCount,
-  unpaidCart,
+  unpaidCollectionId,
 } from "./cart-store.mjs"
-import { contactForm } from "./contact-form.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
-import { money } from "./money.mjs"
-import { latestPayment, paymentChoice } from "./payment-choice.mjs"
-import { totals } from "./totals.mjs"
+import { mountButton, mountLatest, mountPanel } from "./payments.mjs"
+import { settings } from "./store-api.mjs"
+
+const HOSTED = "pp_crypto_crypto"
+const INLINE = "pp_crypto-h2h_crypto"
+
+/** `?flow=page` shows a shop that has the gateway's page alone. */
+const hasPageAlone = new URLSearchParams(location.search).get("flow") === "page"
+
+/** The payment that was started last, also where the cart is another by now. */
+const latest = element("div", { class: "latest" })
+// The visitor stays on the page when the order is placed.
+mountLatest(latest, { settings, checkoutHref: "/cart", onOrder: undefined })
 
 let leavePayment = () => {}
-const latest = latestPayment()
 
 await fillPage(render)
 
@@ -23,16 +31,15 @@ async function render() {
   const cart = await cartWithShipping()
   leavePayment()
   showCartCount(cart)
-  if (!cart || cart.items.length === 0) {
-    const unpaid = await unpaidCart()
-    return unpaid ? showUnpaid(unpaid) : showEmpty()
-  }
+  if (!cart || cart.items.length === 0) return await showEmpty()
 
-  const options = needsShipping(cart) ? await shippingOptions(cart) : []
-  const contact = contactForm(cart)
-  contact.form.addEventListener("submit", (event) => event.preventDefault())
-  const payment = paymentChoice(cart, contact)
-  leavePayment = payment.leave
+  const email = element("input", {
+    type: "email",
+    value: cart.email,
+    required: true,
+  })
+  const payment = element("div", { class: "payment" })
+  leavePayment = mountPayment(payment, cart, email)
   show(
     element("h1", {}, "Your cart"),
     latest,
@@ -43,95 +50,85 @@ async function render() {
         "section",
         { class: "card" },
         element("ul", { class: "lines" }, ...cart.items.map(line)),
-        ...shippingChoice(options),
         totals(cart)
       ),
-      element("section", { class: "card" }, contact.form, ...payment.parts)
+      element(
+        "section",
+        { class: "card" },
+        element("label", { class: "field" }, "E-mail", email),
+        element("h2", {}, "Pay with crypto"),
+        payment
+      )
     )
   )
 
   function line(item) {
-    const step = (text, label, quantity) => {
-      const stepButton = element(
+    const { product_title, quantity, total } = item
+    const step = (text, label, change) => {
+      const button = element(
         "button",
         {
           class: "step",
-          "aria-label": `${label} ${item.product_title}`,
+          "aria-label": `${label} ${product_title}`,
           onclick: () =>
-            whileBusy(stepButton, async () => {
-              await changeQuantity(cart, item, quantity)
+            whileBusy(button, async () => {
+              await changeQuantity(cart, item, quantity + change)
               await render()
             }),
         },
         text
       )
-      return stepButton
+      return button
     }
     return element(
       "li",
       {},
-      element("span", { class: "grow" }, item.product_title),
+      element("span", { class: "grow" }, product_title),
       element(
         "span",
         { class: "quantity" },
-        step("\u2212", "One less of", item.quantity - 1),
-        element("output", {}, item.quantity),
-        step("+", "One more of", item.quantity + 1)
+        step("\u2212", "One less of", -1),
+        element("output", {}, quantity),
+        step("+", "One more of", 1)
       ),
-      element("span", { class: "sum" }, money(item.total, cart.currency_code))
+      element("span", { class: "sum" }, money(total, cart.currency_code))
     )
   }
-
-  function shippingChoice(choices) {
-    const chosen = cart.shipping_methods[0]?.shipping_option_id
-    return choices.map(({ id, name, amount }) => {
-      const radio = element("input", {
-        type: "radio",
-        name: "shipping",
-        checked: id === chosen,
-        onchange: () =>
-          whileBusy(radio, async () => {
-            await chooseShipping(cart, id)
-            await render()
-          }),
-      })
-      return element(
-        "label",
-        { class: "choice" },
-        radio,
-        element("span", { class: "grow" }, name),
-        money(amount, cart.currency_code)
-      )
-    })
-  }
 }
 
-/** The cart, with a way of shipping exactly if something is to be shipped. */
+/** One entry for both ways to pay; the e-mail is saved before a payment starts. */
+function mountPayment(place, cart, email) {
+  const props = {
+    settings,
+    cartId: cart.id,
+    returnPage: "/return",
+    onBeforeStart: async () => {
+      if (!email.reportValidity()) throw new Error("Please enter your e-mail.")
+      await changeEmail(cart, email.value)
+    },
+  }
+  return hasPageAlone
+    ? mountButton(place, { ...props, providerId: HOSTED })
+    : mountPanel(place, {
+        ...props,
+        providerId: INLINE,
+        hostedProviderId: HOSTED,
+      })
+}
+
+/** The open cart, with a way of shipping if something is to be shipped. */
 async function cartWithShipping() {
   const cart = await openCart()
-  if (!cart || cart.items.length === 0) return cart
-  const chosen = cart.shipping_methods.length > 0
-  if (needsShipping(cart) === chosen) return cart
-  if (chosen) {
-    await dropShipping(cart)
-  } else {
-    const [cheapest] = await shippingOptions(cart)
-    await chooseShipping(cart, cheapest.id)
-  }
-  return openCart()
+  const isToShip = cart?.items.some((item) => item.requires_shipping)
+  if (!isToShip || cart.shipping_methods.length > 0) return cart
+  await chooseShipping(cart)
+  return await openCart()
 }
 
-/** Its order is placed, and the cart cannot be changed any more. */
-function showUnpaid(cart) {
-  const payment = paymentChoice(cart)
-  leavePayment = payment.leave
-  show(
-    element("h1", { class: "narrow" }, "Your order is not paid yet"),
-    element("section", { class: "card narrow" }, ...payment.parts)
-  )
-}
-
-function showEmpty() {
+/** An order that was placed before its payment is paid on its own page. */
+async function showEmpty() {
+  const unpaid = await unpaidCollectionId()
+  if (unpaid) return location.replace(`/payment-collection/${unpaid}`)
   show(
     element("h1", {}, "Your cart is empty"),
     latest,

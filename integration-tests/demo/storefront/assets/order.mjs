@@ -1,18 +1,42 @@
 /* global location, URLSearchParams */
+import { money, totals } from "./amounts.mjs"
 import { openCart, showCartCount } from "./cart-store.mjs"
-import { fillPage, show } from "./elements.mjs"
-import { orderView } from "./order-view.mjs"
+import { element, fillPage, show } from "./elements.mjs"
 import { get } from "./store-api.mjs"
 
 const query = new URLSearchParams(location.search)
-const sessionId = query.get("payment_session_id")
+const sessionId = encodeURIComponent(query.get("payment_session_id"))
 
 await fillPage(async () => {
-  const { crypto_payment: payment } = await get(
-    `/store/crypto-payments/${encodeURIComponent(sessionId)}`
-  )
+  const { crypto_payment } = await get(`/store/crypto-payments/${sessionId}`)
   const { order } = await get(`/store/orders/${query.get("order_id")}`)
-  show(orderView(order, payment))
+  const { crypto_amount, crypto_currency } = crypto_payment
+  const line = ({ product_title, quantity, total }) =>
+    element(
+      "li",
+      {},
+      element("span", { class: "grow" }, `${quantity} \u00d7 ${product_title}`),
+      element("span", { class: "sum" }, money(total, order.currency_code))
+    )
+  show(
+    element(
+      "section",
+      { class: "card narrow", "aria-live": "polite" },
+      element("p", { class: "good" }, "Thank you, it is paid."),
+      element("h1", {}, `Order #${order.display_id}`),
+      element("ul", { class: "lines" }, ...order.items.map(line)),
+      totals(order),
+      crypto_amount
+        ? element("p", {}, `Paid with ${crypto_amount} ${crypto_currency}`)
+        : undefined,
+      element(
+        "p",
+        { class: "soft" },
+        `A real shop would write to ${order.email}.`
+      ),
+      element("a", { class: "main", href: "/" }, "Back to the shop")
+    )
+  )
   // The cart became the order.
   showCartCount(await openCart())
 })

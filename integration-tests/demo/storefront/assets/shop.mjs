@@ -1,25 +1,20 @@
+import { money } from "./amounts.mjs"
 import { addToCart, openCart, showCartCount } from "./cart-store.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
-import { money } from "./money.mjs"
 import { get, settings } from "./store-api.mjs"
 
-const PRODUCT_FIELDS = "title,handle,description,*variants.calculated_price"
+const FIELDS = "title,handle,description,*variants.calculated_price"
 
-await fillPage(render)
-
-async function render() {
-  const [{ products }, cart] = await Promise.all([
-    get(
-      `/store/products?region_id=${settings.region_id}&fields=${PRODUCT_FIELDS}&order=created_at`
-    ),
-    openCart(),
-  ])
-  showCartCount(cart)
+await fillPage(async () => {
+  const { products } = await get(
+    `/store/products?region_id=${settings.region_id}&fields=${FIELDS}&order=created_at`
+  )
+  showCartCount(await openCart())
   show(
     element("h1", {}, "Pay with crypto, straight to the shop"),
     element("ul", { class: "products" }, ...products.map(productCard))
   )
-}
+})
 
 function productCard({ title, handle, description, variants: [variant] }) {
   const { calculated_amount, currency_code } = variant.calculated_price

@@ -28,18 +28,10 @@ function mount(Component) {
       baseUrl: settings.medusa_url,
       publishableKey: settings.publishable_key,
     })
+    const onOrder = (orderId, { payment_session_id: id }) =>
+      location.replace(`/order?order_id=${orderId}&payment_session_id=${id}`)
     const root = createRoot(place)
-    root.render(
-      createElement(Component, {
-        sdk,
-        locale,
-        onOrder: (orderId, { payment_session_id }) =>
-          location.replace(
-            `/order?order_id=${orderId}&payment_session_id=${payment_session_id}`
-          ),
-        ...props,
-      })
-    )
+    root.render(createElement(Component, { sdk, locale, onOrder, ...props }))
     return () => root.unmount()
   }
 }

@@ -1,3 +1,6 @@
+import { createPayment } from "../../../../src/storefront/fixtures/payment"
+import { createRefund } from "../../../../src/storefront/fixtures/refund"
+
 /** Coins as a gateway lists them; the last one is of no common kind. */
 const CURRENCIES = [
   ["USDT_TRC20", "Tether USD", "Tron"],
@@ -10,9 +13,6 @@ const CURRENCIES = [
   ["SOL", "Solana", "Solana"],
   ["ZED", "Zed Coin", "Zed Chain"],
 ].map(([code, name, network]) => ({ code, name, network }))
-
-/** Asked with the cart's id. */
-const CART_PAYMENT = "/store/crypto-payments"
 
 const ANSWER_MS = 30
 const MINUTE_MS = 60_000
@@ -90,91 +90,50 @@ export function standInStore(state) {
   let current = state
   let coin = CURRENCIES[5]
   const openedMs = Date.now() - 2 * MINUTE_MS
-  const session = {
-    id: "payses_1",
-    provider_id: "pp_crypto-h2h_crypto",
-    data: { session_id: "payses_1" },
-  }
-  const answers = {
-    "/currencies": () => ({ currencies: CURRENCIES }),
-    "/collections/": () => ({ crypto_collection: collection() }),
-    "/store/crypto-payments/": () => ({ crypto_payment: payment() }),
-    "/store/crypto-payments": () => ({
-      crypto_payment: isFound() ? payment() : null,
-    }),
-    "/store/crypto-refunds/": (body) => ({
-      crypto_refund: refund(),
-      // With its checksum, as the server answers.
-      ...(body && {
-        checked_address: ADDRESS,
-        checked_address_tag: null,
-        checked: true,
-        address_fault: null,
-      }),
-    }),
-    "/payment-sessions": ({ data }) => {
-      current = "waiting"
-      coin = CURRENCIES.find(({ code }) => code === data.target_currency)
-      return {
-        payment_collection: { id: "pay_col_1", payment_sessions: [session] },
-      }
-    },
-    "/store/payment-collections": () => ({
-      payment_collection: { id: "pay_col_1" },
-    }),
-  }
-  return {
-    client: {
-      async fetch(path, { body } = {}) {
-        if (state === "loading") return await new Promise(() => {})
-        await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-        if (state === "unknown" && path !== CART_PAYMENT) {
-          throw Object.assign(new Error("Not found"), { status: 404 })
-        }
-        const [, answer] = Object.entries(answers).find(([each]) =>
-          path.includes(each)
-        )
-        return answer(body)
-      },
-    },
-  }
+  return { client: { fetch: answer } }
 
-  /** The payment of the cart; one that is gone is found, and then unknown. */
-  function isFound() {
-    return current !== "choosing"
+  async function answer(path, { body } = {}) {
+    if (state === "loading") return await new Promise(() => {})
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    // Asked with the cart's id: one that is gone is found, and then unknown.
+    if (path === "/store/crypto-payments") {
+      return { crypto_payment: current === "choosing" ? null : payment() }
+    }
+    if (state === "unknown") {
+      throw Object.assign(new Error("Not found"), { status: 404 })
+    }
+    if (path.includes("/currencies")) return { currencies: CURRENCIES }
+    if (path.includes("/collections/")) {
+      return { crypto_collection: collection() }
+    }
+    if (path.includes("/crypto-payments/")) return { crypto_payment: payment() }
+    if (path.includes("/crypto-refunds/")) return refund(body)
+    if (path.includes("/payment-sessions")) {
+      const { target_currency } = body.data
+      current = "waiting"
+      coin = CURRENCIES.find(({ code }) => code === target_currency)
+    }
+    const session = {
+      id: "payses_1",
+      provider_id: "pp_crypto-h2h_crypto",
+      data: { session_id: "payses_1" },
+    }
+    return {
+      payment_collection: { id: "pay_col_1", payment_sessions: [session] },
+    }
   }
 
   function payment() {
-    return {
-      payment_session_id: "payses_1",
-      provider_id: "pp_crypto-h2h_crypto",
-      state: "open",
-      gateway_status: "pending",
-      duplicate: false,
-      flow: "h2h",
-      amount: "43.90",
-      currency_code: "eur",
-      checkout_url: null,
-      wallet_address: ADDRESS,
-      crypto_amount: coin.code === "ETH" ? "0.0189648" : "47.412",
+    return createPayment({
+      crypto_amount: "0.0189648",
       crypto_currency: coin.code,
       crypto_name: coin.name,
       crypto_network: coin.network,
-      is_test: false,
-      order_id: null,
-      order_display_id: null,
-      payment_collection_id: "pay_col_1",
-      pay_until: null,
-      current: true,
-      replaced: false,
-      cart: "same",
-      cart_amount: null,
-      cart_currency_code: null,
       opened_at: new Date(openedMs).toISOString(),
       expires_at: new Date(openedMs + 15 * MINUTE_MS).toISOString(),
       server_time: new Date().toISOString(),
       ...PAYMENTS[current],
-    }
+    })
   }
 
   function collection() {
@@ -197,26 +156,16 @@ export function standInStore(state) {
     }
   }
 
-  function refund() {
-    return {
-      state: current,
-      kind: "price",
-      amount: "43.90",
-      currency_code: "eur",
+  function refund(isCheck) {
+    const crypto_refund = createRefund({
       crypto_amount: "0.0189648",
-      crypto_currency: "ETH",
-      crypto_name: "Ether",
-      crypto_network: "Ethereum",
-      address: null,
-      address_tag: null,
-      has_address_tag: false,
-      transaction_hash: null,
-      order_display_id: 7,
-      expires_at: "2027-01-15T00:00:00.000Z",
-      address_entered_at: null,
-      sent_at: null,
-      server_time: new Date().toISOString(),
+      state: current,
       ...REFUNDS[current],
-    }
+    })
+    // With its checksum, as the server answers.
+    const checked = { checked_address: ADDRESS, checked_address_tag: null }
+    return isCheck
+      ? { crypto_refund, ...checked, checked: true, address_fault: null }
+      : { crypto_refund }
   }
 }
