@@ -1,5 +1,5 @@
 /** The pictures of the guides, each in light and in dark: `npm run screenshots`. */
-import { mkdir, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import path from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { PNG } from "pngjs"
@@ -13,7 +13,6 @@ import { Stage } from "./storefront/stage"
 
 const FOLDER = path.join(__dirname, "../../.github/screenshots")
 const COLOR_SCHEMES = ["light", "dark"] as const
-const PHONE = { viewport: { width: 420, height: 900 } }
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 void runMain({}, async () => {
@@ -26,11 +25,9 @@ void runMain({}, async () => {
   progress.begin("Taking the images")
   const stage = await new Stage(demo).open()
   try {
-    await mkdir(FOLDER, { recursive: true })
     await takeAdmin(demo, stage)
     for (const colorScheme of COLOR_SCHEMES) {
-      await takeCheckout(stage, colorScheme)
-      await takeRefundPage(stage, colorScheme)
+      await takeShopper(stage, colorScheme)
     }
   } finally {
     progress.begin("Stopping")
@@ -62,21 +59,19 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
     for (const colorScheme of COLOR_SCHEMES) {
       const page = await browser.newPage()
       await page.emulateMedia({ colorScheme })
-      const region = (name: string | RegExp) =>
-        page.getByRole("region", { name })
-      const open = async (to: string, shown: Locator, height: number) => {
+      const open = async (to: string, name: string | RegExp, height = 960) => {
         await page.setViewportSize({ width: 1_400, height })
         await page.goto(`${demo.url}/app${to}`)
-        await shown.waitFor()
+        const region = page.getByRole("region", { name })
+        await region.waitFor()
         await page.waitForLoadState("networkidle")
+        return region
       }
-      await open("/crypto-payments", region(/need your attention/), 1_300)
+      await open("/crypto-payments", /need your attention/, 1_300)
       await take(page, `list-${colorScheme}`)
-      const payment = `/crypto-payments/${attention}`
-      await open(payment, region("Timeline"), 960)
+      await open(`/crypto-payments/${attention}`, "Timeline")
       await take(page, `attention-${colorScheme}`)
-      const box = region("Crypto payment")
-      await open(`/orders/${orderId}`, box, 960)
+      const box = await open(`/orders/${orderId}`, "Crypto payment")
       await take(box, `order-${colorScheme}`)
       await page.close()
     }
@@ -85,29 +80,22 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
   }
 }
 
-/** An inline payment that waits for its coins, on a phone. */
-async function takeCheckout(
+/** On a phone: an inline payment that waits for its coins, and a refund link before the address is saved. */
+async function takeShopper(
   stage: Stage,
   colorScheme: "light" | "dark"
 ): Promise<void> {
-  const visitor = await stage.visitor({ ...PHONE, colorScheme })
+  const viewport = { width: 420, height: 900 }
+  const visitor = await stage.visitor({ viewport, colorScheme })
   const { page } = visitor
   await visitor.takeCart(await stage.cart("shirt", "ada@demo.test"))
   await visitor.chooseCoin("ETH_TEST")
   await visitor.shownFacts()
   await page.locator(".cryptopay-qr path[d^='M4']").waitFor()
   await take(page.locator(".cryptopay"), `checkout-${colorScheme}`)
-}
 
-/** The page behind a refund link, before the address is saved. */
-async function takeRefundPage(
-  stage: Stage,
-  colorScheme: "light" | "dark"
-): Promise<void> {
   const { id } = await stage.sell("ETH_TEST")
   const { token } = await stage.requestRefund(id)
-  const visitor = await stage.visitor({ ...PHONE, colorScheme })
-  const { page } = visitor
   await visitor.goTo(`/crypto-refund#${token}`)
   await page.getByRole("textbox").fill(ADDRESS)
   await page.keyboard.press("Enter")
@@ -123,7 +111,6 @@ async function take(shown: Page | Locator, name: string): Promise<void> {
   })
   const compressed = PNG.sync.write(PNG.sync.read(picture), {
     colorType: 2,
-    inputHasAlpha: true,
     filterType: 0,
     deflateLevel: 9,
     deflateStrategy: 0,

@@ -1,33 +1,33 @@
+import { type Demo, startDemo } from "../demo/start-demo"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { addressSuite } from "./storefront/address-suite"
-import { TEST_TOKENS } from "./storefront/demo-coins"
 import { hostedPageSuite } from "./storefront/hosted-page-suite"
 import { inlineSuite } from "./storefront/inline-suite"
 import { orderFirstSuite } from "./storefront/order-first-suite"
 import { payPageSuite } from "./storefront/pay-page-suite"
 import { refundSuite } from "./storefront/refund-suite"
-import { Stage } from "./storefront/stage"
+import { Stage, TEST_TOKENS } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
 
 jest.setTimeout(15 * 60_000)
 
 describeInBrowser("the demo's storefront", () => {
-  let opened: Stage | undefined
-  const stage = () => {
-    if (!opened) throw new Error("The stage is not there yet.")
-    return opened
-  }
+  let demo: Demo | undefined
+  let opened: Stage
+  const stage = () => opened
 
   beforeAll(async () => {
-    opened = await Stage.start({
+    demo = await startDemo({
+      admin: false,
       database: "storefront",
       tokens: TEST_TOKENS,
     })
+    opened = await new Stage(demo).open()
   })
   afterEach(() => opened?.allLeave())
   afterAll(async () => {
     await opened?.close()
-    await opened?.shop.stop()
+    await demo?.stop()
   })
 
   describe("on the gateway's page", () => hostedPageSuite(stage))

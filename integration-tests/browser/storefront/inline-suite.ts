@@ -1,8 +1,7 @@
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { eventually } from "../../support/eventually"
 import { readQrCode } from "./read-qr-code"
 import type { Stage } from "./stage"
-import { PHONE, shownValues } from "./visitor"
+import { PHONE } from "./visitor"
 
 /** Payments right in the shop's checkout. */
 export function inlineSuite(stage: () => Stage): void {
@@ -47,7 +46,6 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await stage().paidOrders("inline@demo.test")).toEqual([
       expect.objectContaining({ total: 43.9 }),
     ])
-    expect(visitor.complaints).toEqual([])
   })
 
   it("survives reloads and double clicks; another coin is another payment, and the first one still counts", async () => {
@@ -57,10 +55,10 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.takeCart(cartId)
     await page.locator("input[value=USDT_TRC20_TEST]").check()
     await page.getByRole("button", { name: "Show address" }).dblclick()
-    const tron = await visitor.shownAddress()
+    const { address: tron } = await visitor.shownFacts()
     expect(await readQrCode(page)).toBe(tron)
     await page.reload()
-    expect(await visitor.shownAddress()).toBe(tron)
+    expect((await visitor.shownFacts()).address).toBe(tron)
     expect(await stage().ledger(cartId)).toHaveLength(1)
 
     await page
@@ -68,7 +66,7 @@ export function inlineSuite(stage: () => Stage): void {
       .click()
     await visitor.chooseCoin("POL_TEST")
     await page.locator("dd", { hasText: "Polygon testnet" }).waitFor()
-    expect(await visitor.shownAddress()).not.toBe(tron)
+    expect((await visitor.shownFacts()).address).not.toBe(tron)
     const [first, second] = await stage().ledger(cartId)
     expect(await stage().live(cartId)).toEqual([second])
 
@@ -76,7 +74,6 @@ export function inlineSuite(stage: () => Stage): void {
     await stage().gateway.pay(first.gateway_payment_id)
     await stage().paidOrders("other-coin@demo.test")
     await visitor.headed("Order already placed")
-    expect(visitor.complaints).toEqual([])
   })
 
   it("starts again after it expired, and after the cart changed in another tab", async () => {
@@ -112,7 +109,6 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await stage().paidOrders("again@demo.test")).toEqual([
       expect.objectContaining({ total: 9.98 }),
     ])
-    expect(visitor.complaints).toEqual([])
   })
 
   it("does not ask who has paid to pay again, when the cart was changed meanwhile; changed back, it is the order", async () => {
@@ -121,7 +117,7 @@ export function inlineSuite(stage: () => Stage): void {
     const { page } = visitor
     await visitor.takeCart(cartId)
     await visitor.chooseCoin("TRX_TEST")
-    await visitor.shownAddress()
+    await visitor.shownFacts()
     await page
       .getByText("Please do not change your cart until your payment")
       .waitFor()
@@ -138,6 +134,11 @@ export function inlineSuite(stage: () => Stage): void {
     }
     expect(await seriousFaults(page, "main")).toEqual([])
     expect(await visitor.overflow()).toBe(0)
+    const returnPage = await visitor.tab(
+      `/return?payment_session_id=${attempt.payment_session_id}`
+    )
+    await returnPage.getByText("Please do not pay again").waitFor()
+    await returnPage.close()
     // A shop that has the gateway's page alone.
     await visitor.goTo("/cart?flow=page")
     await visitor.headed("We have your payment of €4.99")
@@ -149,33 +150,6 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await stage().paidOrders("paid-then-more@demo.test")).toEqual([
       expect.objectContaining({ total: 4.99 }),
     ])
-    expect(visitor.complaints).toEqual([])
-  })
-
-  it("finds out that an older payment was received when the shopper starts another", async () => {
-    const cartId = await stage().cart("guide", "paid-meanwhile@demo.test")
-    const visitor = await stage().visitor()
-    const { page } = visitor
-    await visitor.takeCart(cartId)
-    await visitor.chooseCoin("TRX_TEST")
-    await visitor.shownAddress()
-    const [first] = await stage().ledger(cartId)
-    await stage().addToCart(cartId)
-    await visitor.headed("The price has changed")
-    await page.getByRole("button", { name: "Pay the new amount" }).click()
-    await page.locator("input[value=POL_TEST]").waitFor()
-    await stage().gateway.pay(first.gateway_payment_id)
-    await eventually(
-      async () => {
-        const [{ state }] = await stage().ledger(cartId)
-        return state === "attention" || undefined
-      },
-      { limitMs: 60_000, otherwise: "The payment needs no attention." }
-    )
-    await visitor.chooseCoin("POL_TEST")
-    await visitor.headed("We have your payment of €4.99")
-    expect(await stage().ledger(cartId)).toHaveLength(1)
-    expect(visitor.complaints).toEqual([])
   })
 
   it("goes to the gateway's page and back; each tab tells the truth", async () => {
@@ -184,7 +158,7 @@ export function inlineSuite(stage: () => Stage): void {
     const { page } = visitor
     await visitor.takeCart(cartId)
     await visitor.chooseCoin("TRX_TEST")
-    await visitor.shownAddress()
+    await visitor.shownFacts()
 
     const otherTab = await visitor.tab("/cart")
     await otherTab
@@ -202,7 +176,7 @@ export function inlineSuite(stage: () => Stage): void {
     await page.getByRole("link", { name: "Go to payment page" }).waitFor()
     await page.getByRole("button", { name: "Pay in another way" }).click()
     await visitor.chooseCoin("TRX_TEST")
-    await visitor.shownAddress()
+    await visitor.shownFacts()
     const [live, ...others] = await stage().live(cartId)
     expect(others).toEqual([])
     await otherTab.goBack()
@@ -216,55 +190,5 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.atOrder()
     await otherTab.getByRole("heading", { name: /^Order #\d+$/ }).waitFor()
     expect(await stage().orders("to-and-fro@demo.test")).toHaveLength(1)
-    expect(visitor.complaints).toEqual([])
-  })
-
-  it("says that nothing is left to pay once the cart was ordered without crypto", async () => {
-    const cartId = await stage().cart("guide", "otherwise@demo.test")
-    const visitor = await stage().visitor()
-    await visitor.takeCart(cartId)
-    await visitor.chooseCoin("TRX_TEST")
-    await visitor.shownAddress()
-    await stage().payOtherwise(cartId)
-    await visitor.headed("Order already placed")
-
-    // The coins were under way all the same.
-    const [attempt] = await stage().ledger(cartId)
-    await stage().gateway.pay(attempt.gateway_payment_id)
-    await visitor.headed("We received your payment")
-    expect(await stage().orders("otherwise@demo.test")).toHaveLength(1)
-    expect(visitor.complaints).toEqual([])
-  })
-
-  it("is opened once by two tabs at the same moment", async () => {
-    const cartId = await stage().cart("guide", "two-tabs@demo.test")
-    const visitor = await stage().visitor()
-    await visitor.takeCart(cartId)
-    const tabs = [visitor.page, await visitor.tab("/cart")]
-    for (const tab of tabs) {
-      await tab.locator("input[value=TRX_TEST]").check()
-    }
-    await Promise.all(
-      tabs.map((tab) =>
-        tab.getByRole("button", { name: "Show address" }).click()
-      )
-    )
-    for (const tab of tabs) {
-      const address = shownValues(tab).nth(1)
-      const refused = tab.getByText("The payment could not be started.")
-      await address.or(refused).waitFor()
-      // While the other tab's request holds the cart, Medusa may ask to try again.
-      if (await refused.isVisible()) {
-        await tab.getByRole("button", { name: "Show address" }).click()
-        await address.waitFor()
-      }
-    }
-    const [live, ...others] = await stage().live(cartId)
-    expect(others).toEqual([])
-    await stage().gateway.pay(live.gateway_payment_id)
-    for (const tab of tabs) {
-      await tab.getByRole("heading", { name: /^Order #\d+$/ }).waitFor()
-    }
-    expect(visitor.complaints).toEqual([])
   })
 }

@@ -1,39 +1,36 @@
-import type { Browser } from "playwright-core"
-import { type Demo, type DemoOptions, startDemo } from "../../demo/start-demo"
+import type { TokenSettings } from "../../../src/coins/transfer"
+import type { Demo } from "../../demo/start-demo"
 import {
   type ChromiumOptions,
-  launchBrowser,
+  openChromium,
 } from "../../support/browser/chromium"
 import { StoreDriver } from "../../support/store-driver"
 import { Visitor } from "./visitor"
 
+/** What links to wallets need to know of the sandbox's coins. */
+export const TEST_TOKENS = {
+  USDT_ERC20_TEST: {
+    chainId: 1337,
+    address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+    decimals: 6,
+    test: true,
+  },
+  ETH_TEST: { chainId: 1337, decimals: 18, test: true },
+} satisfies TokenSettings
+
 /** The demo with shoppers in browsers. */
 export class Stage extends StoreDriver<Demo> {
   private readonly visitors: Visitor[] = []
-  private chromium!: Browser
-
-  static async start(options: DemoOptions): Promise<Stage> {
-    const demo = await startDemo({ admin: false, ...options })
-    return await new Stage(demo).open().catch(async (error: unknown) => {
-      await demo.stop()
-      throw error
-    })
-  }
-
-  override async open(): Promise<this> {
-    this.chromium = await launchBrowser()
-    return await super.open()
-  }
 
   override async close(): Promise<void> {
     await this.allLeave()
-    await this.chromium.close()
     await super.close()
   }
 
   /** A shopper with a fresh browser; those of a test leave after it. */
   async visitor(options?: ChromiumOptions): Promise<Visitor> {
-    const visitor = await Visitor.arrive(this.shop, this.chromium, options)
+    const browser = await openChromium(options)
+    const visitor = new Visitor(this.shop, await browser.newPage())
     this.visitors.push(visitor)
     return visitor
   }
@@ -43,13 +40,18 @@ export class Stage extends StoreDriver<Demo> {
     id: string
   ): Promise<{ success_url: string; fail_url: string }> {
     const { success_url, fail_url } = await this.gateway.payment(id)
-    if (!success_url || !fail_url) throw new Error(`${id} leads nowhere.`)
-    return { success_url, fail_url }
+    return { success_url: String(success_url), fail_url: String(fail_url) }
   }
 
-  /** To be called between tests: browsers end, and so do the gateway's faults. */
+  /**
+   * To be called between tests: browsers end, and so do the gateway's faults. Throws what the
+   * browsers complained of.
+   */
   async allLeave(): Promise<void> {
-    await Promise.all(this.visitors.splice(0).map((each) => each.leave()))
+    const leaving = this.visitors.splice(0)
+    await Promise.all(leaving.map((each) => each.leave()))
     await this.gateway.clearFaults()
+    const complaints = leaving.flatMap((each) => each.complaints)
+    if (complaints.length > 0) throw new Error(complaints.join("\n"))
   }
 }

@@ -1,8 +1,5 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import type { Demo } from "../../demo/start-demo"
-import type { ChromiumOptions } from "../../support/browser/chromium"
-
-const STEP_LIMIT_MS = 60_000
 
 /** The smallest phone that the shop is made for. */
 export const PHONE = { viewport: { width: 320, height: 640 } }
@@ -17,41 +14,23 @@ export class Visitor {
   /** What the browser complained of: script errors and what the page's policy forbids. */
   readonly complaints: string[] = []
 
-  private constructor(
+  constructor(
     private readonly demo: Demo,
-    private readonly browser: BrowserContext,
     readonly page: Page
-  ) {}
-
-  static async arrive(
-    demo: Demo,
-    chromium: Browser,
-    {
-      viewport = { width: 1440, height: 1000 },
-      colorScheme = "light",
-    }: ChromiumOptions = {}
-  ): Promise<Visitor> {
-    const browser = await chromium.newContext({
-      viewport,
-      colorScheme,
-      locale: "en-US",
-      timezoneId: "UTC",
-    })
-    const visitor = new Visitor(demo, browser, await browser.newPage())
-    visitor.listen(visitor.page)
-    return visitor
+  ) {
+    this.listen(page)
   }
 
   /** Another tab of the same browser. */
   async tab(path: string): Promise<Page> {
-    const page = await this.browser.newPage()
+    const page = await this.page.context().newPage()
     this.listen(page)
     await page.goto(this.demo.storefrontUrl + path)
     return page
   }
 
   async leave(): Promise<void> {
-    await this.browser.close()
+    await this.page.context().close()
   }
 
   async goTo(path: string): Promise<void> {
@@ -68,24 +47,7 @@ export class Visitor {
     await this.page.getByText("Total", { exact: true }).waitFor()
   }
 
-  async addToCart(title: string): Promise<void> {
-    const { page } = this
-    const before = Number(await page.locator("#cart-count").innerText())
-    await page.getByRole("button", { name: `Add ${title} to the cart` }).click()
-    await page
-      .locator("#cart-count", { hasText: new RegExp(`^${before + 1}$`) })
-      .waitFor()
-  }
-
-  async goToCart(): Promise<void> {
-    await this.page.getByRole("link", { name: /^Cart/ }).click()
-    await this.hostedButton.waitFor()
-  }
-
-  /**
-   * Leads to the gateway's page, where the shop has both ways to pay, where it has that one, and
-   * where a payment of the cart is open there.
-   */
+  /** Leads to the gateway's page: of both ways to pay, of one alone, to an open payment. */
   get hostedButton(): Locator {
     return this.page.getByRole("button", {
       name: /^(Pay on the payment page|Pay with crypto|Go to payment page)$/,
@@ -104,12 +66,9 @@ export class Visitor {
     return new URL(this.page.url()).pathname.replace("/pay/", "")
   }
 
-  async pickCoinAtGateway(): Promise<void> {
+  /** Takes the first coin, and sends it. */
+  async payAtGateway(): Promise<void> {
     await this.page.getByRole("button", { name: "Continue" }).click()
-    await this.page.getByRole("button", { name: "Send test coins" }).waitFor()
-  }
-
-  async sendAtGateway(): Promise<void> {
     await this.page.getByRole("button", { name: "Send test coins" }).click()
   }
 
@@ -118,11 +77,7 @@ export class Visitor {
     await this.page.getByRole("button", { name: "Show address" }).click()
   }
 
-  /** The address that an inline payment is to be sent to, once it is shown. */
-  async shownAddress(): Promise<string> {
-    return (await this.shownFacts()).address
-  }
-
+  /** What an inline payment asks for, once it is shown. */
   async shownFacts(): Promise<{ amount: string; address: string }> {
     await this.headed("Waiting for your payment")
     const values = shownValues(this.page)
@@ -140,14 +95,6 @@ export class Visitor {
     await this.headed(/^Order #\d+$/)
   }
 
-  /** The browser's back button, where it kept the page as it was: Playwright's keeps none. */
-  async comeBack(): Promise<void> {
-    await this.page.evaluate(
-      `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`
-    )
-  }
-
-  /** The text of the page. */
   text(): Promise<string> {
     return this.page.getByRole("main").innerText()
   }
@@ -160,7 +107,7 @@ export class Visitor {
   }
 
   private listen(page: Page): void {
-    page.setDefaultTimeout(STEP_LIMIT_MS)
+    page.setDefaultTimeout(60_000)
     page.on("pageerror", (error) => this.complaints.push(error.message))
     page.on("console", (message) => {
       const text = message.text()
