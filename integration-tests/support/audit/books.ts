@@ -1,5 +1,5 @@
 import { isSameAmount, rounded, subtract, sum, sumOf } from "./decimal"
-import type { Messages, Tables } from "./read-books"
+import type { Delivery, Tables } from "./read-books"
 
 /** A payment as the gateway tells it (contract §2). */
 export type GatewayPayment = {
@@ -43,6 +43,15 @@ export type UnpaidOrderTerms = {
   canceledByAdmin: ReadonlySet<string>
   /** By inventory item: what must be on the shelf. */
   stock: Readonly<Record<string, number>>
+}
+
+/** What neither gateway nor database says. */
+export type Said = {
+  testModes: TestModes
+  /** Where orders are placed before their payment. */
+  unpaidOrders?: UnpaidOrderTerms
+  /** What the store's own subscriber got, where it wrote that down from the start. */
+  deliveries?: Delivery[]
 }
 
 export type Price = { amount: string; currency: string }
@@ -97,8 +106,7 @@ export type Books = ReturnType<typeof openBooks>
 export function openBooks(
   gatewayPayments: GatewayPayment[],
   tables: Tables,
-  testModes: TestModes,
-  more: { terms?: UnpaidOrderTerms; messages?: Messages } = {}
+  { testModes, unpaidOrders: terms, deliveries }: Said
 ) {
   const { ledger, payments, orders, carts } = tables
   const gateway = new Map(gatewayPayments.map((each) => [each.id, each]))
@@ -129,7 +137,8 @@ export function openBooks(
 
   return {
     ...tables,
-    ...more,
+    terms,
+    deliveries,
     gatewayPayments,
     gatewayPaymentOf,
     rowsBehind,

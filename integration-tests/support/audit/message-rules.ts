@@ -1,19 +1,22 @@
 import type { Books } from "./books"
-import type { Delivery, Messages } from "./read-books"
+import type { Delivery } from "./read-books"
 import { rulesOf, type Subject } from "./rule"
+
+const ATTENTION = "crypto_payment.attention_required"
+const AWAITING = "crypto_payment.awaiting_payment"
 
 /** The event that tells other code of an entry in a timeline: one for each entry. */
 const EVENT_OF: Record<string, string> = {
   settled: "crypto_payment.settled",
-  attention: "crypto_payment.attention_required",
+  attention: ATTENTION,
   resolved: "crypto_payment.resolved",
   refund_requested: "crypto_payment.refund_requested",
   refund_address_entered: "crypto_payment.refund_address_entered",
   refund_recorded: "crypto_payment.refund_sent",
 }
 
-/** Each event reached a subscriber at least once, and none was invented. */
-const EVENTS = [
+/** Each event reached a subscriber, none was invented, and people were notified of it once. */
+export const MESSAGE_RULES = [
   ...rulesOf(countedEvents, {
     event_not_delivered: ({ came, wanted }) =>
       came < wanted && `${came} for ${wanted} in the timeline`,
@@ -21,160 +24,111 @@ const EVENTS = [
       came > wanted && `${came} for ${wanted} in the timeline`,
   }),
 
-  /** An order that was placed before its payment is announced once. */
-  ...rulesOf(announcements, {
-    event_not_delivered: (times) =>
-      times !== 1 && `was announced ${times} times`,
-  }),
-
-  ...rulesOf(subjectsOf(differentEvents), {
-    /** Of a payment that is not there. */
-    event_invented: ({ data }, { messages }) =>
-      !messages?.attempts.some(({ id }) => id === data.id) &&
-      `of ${String(data.id)}`,
-  }),
-
   ...rulesOf(
-    subjectsOf(({ deliveries }) => deliveries),
+    ({ deliveries = [] }) => deliveries.map((of) => ({ of, name: of.name })),
     {
+      /** Of a payment that is not there. */
+      event_invented: ({ data }, { ledger }) =>
+        !ledger.some(({ id }) => id === data.id),
+
       /** One event has one content. */
-      event_differs: (delivery, { messages }) => {
-        const first = messages?.deliveries.find(
-          ({ data }) => data.event_id === delivery.data.event_id
-        )
-        return (
-          JSON.stringify(first) !== JSON.stringify(delivery) &&
-          String(delivery.data.event_id)
-        )
+      event_differs: (delivery, { deliveries }) => {
+        const first = deliveries?.find(isSameEvent(delivery))
+        return JSON.stringify(first) !== JSON.stringify(delivery)
       },
     }
   ),
 
   ...rulesOf(
-    ({ messages }) =>
-      (messages?.outbox ?? []).map(({ id }) => ({ of: id, name: id })),
+    ({ deliveries, outbox }) =>
+      deliveries ? outbox.map((of) => ({ of, name: of.id })) : [],
     { event_left: () => "is still in the outbox" }
   ),
-]
 
-type Count = { came: number; wanted: number }
-
-/** By payment and event: how often it came, and was to come. */
-function countedEvents({ messages }: Books): Subject<Count>[] {
-  if (!messages) return []
-  const wanted = messages.timeline
-    .filter(({ type }) => type in EVENT_OF)
-    .map(({ crypto_payment_id, type }) =>
-      [crypto_payment_id, EVENT_OF[type]].join(" ")
-    )
-  const came = differentEvents(messages)
-    .filter(({ name }) => Object.values(EVENT_OF).includes(name))
-    .map(({ name, data }) => `${String(data.id)} ${name}`)
-  return [...new Set([...wanted, ...came])].map((name) => ({
-    of: { wanted: countOf(name, wanted), came: countOf(name, came) },
-    name,
-  }))
-}
-
-/** By order that was placed before its payment: how often that was announced. */
-function announcements({ messages }: Books): Subject<number>[] {
-  if (!messages) return []
-  const announced = differentEvents(messages)
-    .filter(({ name }) => name === "crypto_payment.awaiting_payment")
-    .map(({ data }) => String(data.order_id))
-  const placed = messages.timeline
-    .filter(({ type }) => type === "placed_unpaid")
-    .map(({ data }) => String(data?.order_id))
-  return (
-    [...new Set(placed)]
-      .map((name) => ({ of: countOf(name, announced), name }))
-      // One that was canceled before the plugin saw it is not announced.
-      .filter(
-        ({ of: times, name }) =>
-          times > 0 || messages.canceledOrders.every(({ id }) => id !== name)
-      )
-  )
-}
-
-function subjectsOf(deliveriesIn: (messages: Messages) => Delivery[]) {
-  return ({ messages }: Books): Subject<Delivery>[] =>
-    messages ? deliveriesIn(messages).map((of) => ({ of, name: of.name })) : []
-}
-
-/** Each event once, also where it came more often. */
-export function differentEvents({ deliveries }: Messages): Delivery[] {
-  const events = deliveries.map((each) => [each.data.event_id, each] as const)
-  return [...new Map(events).values()]
-}
-
-function countOf(name: string, names: readonly string[]): number {
-  return names.filter((each) => each === name).length
-}
-
-/**
- * The last event about a payment that needs attention is in the feed, and was mailed to whom it was to
- * be; no event is there twice, and no address has two e-mails about one.
- */
-const NOTIFICATIONS = [
   ...rulesOf(notifiedEvents, {
-    feed_wrong: ({ feed, isLast }) =>
-      (feed > 1 || (isLast && feed === 0)) && `${feed} entries`,
-    mail_wrong: ({ mails, isLast }) => {
-      const wrong = [...new Set(mails.map(({ to }) => to))].filter((to) => {
-        const sent = mails.filter(
-          (mail) => mail.to === to && mail.status === "success"
+    /**
+     * The last event about a payment that needs attention is in the feed, and was mailed to whom it
+     * was to be; no event is there twice, and no address has two e-mails about one.
+     */
+    notification_wrong: ({ id, isLast }, { notifications }) => {
+      const ofEvent = notifications.filter(({ event_id }) => event_id === id)
+      const feed = { channel: "feed", to: "" }
+      return [...(isLast ? [feed] : []), ...ofEvent].some(({ channel, to }) => {
+        const sent = ofEvent.filter(
+          (each) =>
+            each.channel === channel &&
+            (channel === "feed" ||
+              (each.to === to && each.status === "success"))
         )
         return sent.length > 1 || (isLast && sent.length === 0)
       })
-      return wrong.length > 0 && `not one to ${wrong.join()}`
     },
   }),
 ]
 
-type Notified = {
-  /** Whether it is the last about a payment that needs attention. */
-  isLast: boolean
-  feed: number
-  mails: Messages["notifications"]
-}
+type Count = { came: number; wanted: number }
 
-function notifiedEvents({ messages }: Books): Subject<Notified>[] {
-  if (!messages) return []
-  const { notifications } = messages
-  const last = lastOfAttention(messages)
-  const ids = notifications.map(({ event_id }) => event_id)
-  return [...new Set([...ids, ...last])].map((name) => {
-    const ofEvent = notifications.filter(({ event_id }) => event_id === name)
-    const inChannel = (channel: string) =>
-      ofEvent.filter((each) => each.channel === channel)
-    return {
-      of: {
-        isLast: last.includes(name),
-        feed: inChannel("feed").length,
-        mails: inChannel("email"),
-      },
-      name,
-    }
+/** By payment and event, or by order that was to be announced: how often it came, and was to come. */
+function countedEvents({ deliveries, timeline, orders }: Books) {
+  if (!deliveries) return []
+  const came = differentEvents(deliveries)
+    .filter(({ name }) => [...Object.values(EVENT_OF), AWAITING].includes(name))
+    .map(({ name, data }) => {
+      const id = name === AWAITING ? data.order_id : data.id
+      return `${String(id)} ${name}`
+    })
+  const announced = timeline
+    .filter(({ type }) => type === "placed_unpaid")
+    .map(({ data }) => String(data?.order_id))
+    // One that was canceled before the plugin saw it is not announced.
+    .filter(
+      (id) =>
+        came.includes(`${id} ${AWAITING}`) ||
+        !orders.some((order) => order.id === id && order.canceled_at)
+    )
+    .map((id) => `${id} ${AWAITING}`)
+  const wanted = [
+    ...new Set(announced),
+    ...timeline
+      .filter(({ type }) => type in EVENT_OF)
+      .map(({ crypto_payment_id: id, type }) => `${id} ${EVENT_OF[type]}`),
+  ]
+  const countOf = (name: string, names: string[]) =>
+    names.filter((each) => each === name).length
+  return [...new Set([...wanted, ...came])].map((name): Subject<Count> => {
+    const of = { wanted: countOf(name, wanted), came: countOf(name, came) }
+    return { of, name }
   })
 }
 
-/** The ids of the last events about the payments that need attention. */
-function lastOfAttention({ deliveries, attempts }: Messages): string[] {
-  return attempts
+function isSameEvent({ data }: Delivery) {
+  return (other: Delivery) => other.data.event_id === data.event_id
+}
+
+/** Each event once, also where it came more often. */
+export function differentEvents(deliveries: Delivery[]): Delivery[] {
+  return deliveries.filter(
+    (each, index) => deliveries.findIndex(isSameEvent(each)) === index
+  )
+}
+
+/** With whether it is the last about a payment that needs attention. */
+function notifiedEvents({ deliveries, ledger, notifications }: Books) {
+  if (!deliveries) return []
+  const last = ledger
     .filter(
       ({ state, attention_reason }) =>
         state === "attention" || (state === "open" && attention_reason !== null)
     )
-    .map((attempt) => {
+    .map((row) => {
       const ids = deliveries
-        .filter(
-          ({ name, data }) =>
-            name === "crypto_payment.attention_required" &&
-            data.id === attempt.id
-        )
+        .filter(({ name, data }) => name === ATTENTION && data.id === row.id)
         .map(({ data }) => String(data.event_id))
-      return ids.sort().at(-1) ?? `attention of ${attempt.id}`
+      return ids.sort().at(-1) ?? `attention of ${row.id}`
     })
+  const ids = notifications.map(({ event_id }) => event_id)
+  return [...new Set([...ids, ...last])].map((id) => ({
+    of: { id, isLast: last.includes(id) },
+    name: id,
+  }))
 }
-
-export const MESSAGE_RULES = [...EVENTS, ...NOTIFICATIONS]

@@ -99,7 +99,8 @@ const ORDERS = [
     /** What an order waits for besides, an attention says why. */
     pending_difference: (order, books) => {
       const expected = expectedDue(order, books)
-      if (expected === null || isSameAmount(noticedDue(order), expected)) return
+      if (expected === null) return
+      if (isSameAmount(noticedDue(order, books), expected)) return
       const isForPerson =
         isUnchanged(order) &&
         isOnlyCrypto(order, books) &&
@@ -212,11 +213,15 @@ function dueByTransactions({ total, transactions }: Order): string {
 }
 
 /** As core's summary says, which loses one of two bookings at once; or as a timeline says then. */
-function noticedDue(order: Order): string {
+function noticedDue(order: Order, { timeline }: Books): string {
   const booked = dueByTransactions(order)
-  return order.noted_dues.some((each) => isSameAmount(each, booked))
-    ? booked
-    : order.pending_difference
+  const isNoted = timeline.some(
+    ({ type, data }) =>
+      type === "order_misstated" &&
+      data?.order_id === order.id &&
+      isSameAmount(String(data.amount), booked)
+  )
+  return isNoted ? booked : order.pending_difference
 }
 
 function written({ amount, currency }: Price): string {

@@ -41,8 +41,6 @@ export type Tables = {
     total: string
     /** What core's summary says is due. */
     pending_difference: string
-    /** What timelines say is due in place of that. */
-    noted_dues: string[]
     currency_code: string
     /** What it cost, version by version; the first one is as it was placed. */
     versions: { version: number; total: string; original: string; at: string }[]
@@ -85,22 +83,12 @@ export type Tables = {
   refunds: Refund[]
   /** One whose link is over is revoked now. */
   requests: (RefundRequest & { state_now: string })[]
-}
-
-/** An event as a subscriber of the store got it; the same one may come more than once. */
-export type Delivery = { name: string; data: Record<string, unknown> }
-
-/** What was to be sent, and what was sent. */
-export type Messages = {
-  deliveries: Delivery[]
-  /** Oldest first. */
+  /** Of all payments, oldest first. */
   timeline: {
     crypto_payment_id: string
     type: string
     data: Record<string, unknown> | null
   }[]
-  attempts: { id: string; state: string; attention_reason: string | null }[]
-  canceledOrders: { id: string }[]
   /** Of Medusa's module, about an event. */
   notifications: {
     event_id: string
@@ -112,28 +100,17 @@ export type Messages = {
   outbox: { id: string }[]
 }
 
-/** Reads ledger, payments, orders and carts; in the transaction that `db` is in. */
-export function readBooks(db: Database): Promise<Tables> {
-  return readAll<Tables>(db, TABLES)
-}
+/** An event as a subscriber of the store got it; the same one may come more than once. */
+export type Delivery = { name: string; data: Record<string, unknown> }
 
-/** Reads what the database says of messages; in the transaction that `db` is in. */
-export function readMessages(
-  db: Database
-): Promise<Omit<Messages, "deliveries">> {
-  return readAll(db, MESSAGES)
-}
-
-async function readAll<Result>(
-  db: Database,
-  queries: Record<keyof Result, string>
-): Promise<Result> {
+/** Reads all tables; in the transaction that `db` is in. */
+export async function readBooks(db: Database): Promise<Tables> {
   const read: [string, unknown][] = []
   // One after the other: they share one connection.
-  for (const [name, sql] of Object.entries<string>(queries)) {
+  for (const [name, sql] of Object.entries(TABLES)) {
     read.push([name, (await db.query(sql)).rows])
   }
-  return Object.fromEntries(read) as Result
+  return Object.fromEntries(read) as Tables
 }
 
 /** Text that sorts as the moments do. */
@@ -179,9 +156,6 @@ const TABLES: Record<keyof Tables, string> = {
              AS total,
            coalesce(trim_scale((summary.totals->>'pending_difference')::numeric)::text, '')
              AS pending_difference,
-           ARRAY(SELECT data->>'amount' FROM crypto_payment_event
-                  WHERE type = 'order_misstated' AND data->>'order_id' = o.id
-                    AND deleted_at IS NULL) AS noted_dues,
            ${all(`SELECT version, ${AT} AS at,
                     trim_scale((totals->>'current_order_total')::numeric)::text AS total,
                     trim_scale((totals->>'original_order_total')::numeric)::text AS original
@@ -223,16 +197,9 @@ const TABLES: Record<keyof Tables, string> = {
                    THEN 'revoked' ELSE state END AS state_now
       FROM crypto_refund_request
      WHERE deleted_at IS NULL`,
-}
-
-const MESSAGES: Record<keyof Omit<Messages, "deliveries">, string> = {
   timeline: `
     SELECT crypto_payment_id, type, data FROM crypto_payment_event
      WHERE deleted_at IS NULL ORDER BY at, id`,
-  attempts: `
-    SELECT id, state, attention_reason FROM crypto_payment
-     WHERE deleted_at IS NULL`,
-  canceledOrders: `SELECT id FROM "order" WHERE canceled_at IS NOT NULL`,
   notifications: `
     SELECT resource_id AS event_id, channel, "to", status
       FROM notification WHERE resource_type = 'crypto_payment_event'`,
