@@ -37,19 +37,15 @@ export function isMore(one: string, other: string): boolean {
  * Rounded to the digits that the currency has, halves away from zero. The
  * digits are those of the ICU data that come with Node.
  */
-export function rounded(amount: string, currencyCode: string): string {
-  const unit = 10n ** BigInt(DIGITS - digitsOf(currencyCode))
+export function rounded(amount: string, currency: string): string {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions()
+  const unit = 10n ** BigInt(DIGITS - maximumFractionDigits)
   const value = known(amount)
   const half = value < 0n ? -unit / 2n : unit / 2n
   return written(((value + half) / unit) * unit)
-}
-
-function digitsOf(currencyCode: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: currencyCode,
-  }).resolvedOptions()
-  return maximumFractionDigits ?? 2
 }
 
 /** @throws TypeError for what is no decimal number: an audit must not guess. */

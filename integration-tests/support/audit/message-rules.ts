@@ -1,6 +1,6 @@
 import type { Books } from "./books"
 import type { Delivery } from "./read-books"
-import { rulesOf, type Subject } from "./rule"
+import { rulesOf } from "./rule"
 
 const ATTENTION = "crypto_payment.attention_required"
 const AWAITING = "crypto_payment.awaiting_payment"
@@ -18,31 +18,26 @@ const EVENT_OF: Record<string, string> = {
 /** Each event reached a subscriber, none was invented, and people were notified of it once. */
 export const MESSAGE_RULES = [
   ...rulesOf(countedEvents, {
-    event_not_delivered: ({ came, wanted }) =>
-      came < wanted && `${came} for ${wanted} in the timeline`,
-    event_invented: ({ came, wanted }) =>
-      came > wanted && `${came} for ${wanted} in the timeline`,
+    event_not_delivered: ({ came, wanted }) => came < wanted,
+    event_invented: ({ came, wanted }) => came > wanted,
+  }),
+
+  ...rulesOf(({ deliveries = [] }) => deliveries.map((of) => ({ of })), {
+    /** Of a payment that is not there. */
+    event_invented: ({ data }, { ledger }) =>
+      !ledger.some(({ id }) => id === data.id),
+
+    /** One event has one content. */
+    event_differs: (delivery, { deliveries }) => {
+      const first = deliveries?.find(isSameEvent(delivery))
+      return JSON.stringify(first) !== JSON.stringify(delivery)
+    },
   }),
 
   ...rulesOf(
-    ({ deliveries = [] }) => deliveries.map((of) => ({ of, name: of.name })),
-    {
-      /** Of a payment that is not there. */
-      event_invented: ({ data }, { ledger }) =>
-        !ledger.some(({ id }) => id === data.id),
-
-      /** One event has one content. */
-      event_differs: (delivery, { deliveries }) => {
-        const first = deliveries?.find(isSameEvent(delivery))
-        return JSON.stringify(first) !== JSON.stringify(delivery)
-      },
-    }
-  ),
-
-  ...rulesOf(
     ({ deliveries, outbox }) =>
-      deliveries ? outbox.map((of) => ({ of, name: of.id })) : [],
-    { event_left: () => "is still in the outbox" }
+      deliveries ? outbox.map((of) => ({ of })) : [],
+    { event_left: () => true }
   ),
 
   ...rulesOf(notifiedEvents, {
@@ -65,8 +60,6 @@ export const MESSAGE_RULES = [
     },
   }),
 ]
-
-type Count = { came: number; wanted: number }
 
 /** By payment and event, or by order that was to be announced: how often it came, and was to come. */
 function countedEvents({ deliveries, timeline, orders }: Books) {
@@ -95,10 +88,9 @@ function countedEvents({ deliveries, timeline, orders }: Books) {
   ]
   const countOf = (name: string, names: string[]) =>
     names.filter((each) => each === name).length
-  return [...new Set([...wanted, ...came])].map((name): Subject<Count> => {
-    const of = { wanted: countOf(name, wanted), came: countOf(name, came) }
-    return { of, name }
-  })
+  return [...new Set([...wanted, ...came])].map((name) => ({
+    of: { name, wanted: countOf(name, wanted), came: countOf(name, came) },
+  }))
 }
 
 function isSameEvent({ data }: Delivery) {
@@ -106,7 +98,7 @@ function isSameEvent({ data }: Delivery) {
 }
 
 /** Each event once, also where it came more often. */
-export function differentEvents(deliveries: Delivery[]): Delivery[] {
+function differentEvents(deliveries: Delivery[]): Delivery[] {
   return deliveries.filter(
     (each, index) => deliveries.findIndex(isSameEvent(each)) === index
   )
@@ -129,6 +121,5 @@ function notifiedEvents({ deliveries, ledger, notifications }: Books) {
   const ids = notifications.map(({ event_id }) => event_id)
   return [...new Set([...ids, ...last])].map((id) => ({
     of: { id, isLast: last.includes(id) },
-    name: id,
   }))
 }

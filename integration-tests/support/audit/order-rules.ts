@@ -1,58 +1,53 @@
 import {
   type Books,
+  type GatewayPayment,
   heldOf,
   isConfirmed,
   isCrypto,
+  isOurs,
   isSamePrice,
-  isUnlinked,
   type LedgerRow,
   type MedusaPayment,
   type Order,
   placedPrice,
-  type Price,
   priceOf,
+  totalsOf,
 } from "./books"
-import { isMore, isSameAmount, rounded, subtract, sum, sumOf } from "./decimal"
+import { isMore, isSameAmount, subtract, sumOf } from "./decimal"
 import { rulesOf, type Subject } from "./rule"
-
-const ofOrder = (order: Order): Subject<Order> => ({
-  of: order,
-  name: order.id,
-  orderId: order.id,
-})
 
 /** What Medusa has: no order twice, and no money without a confirmation. */
 const ORDERS = [
-  ...rulesOf(cartsWithOrders, {
-    cart_with_two_orders: (orders) =>
-      orders.length > 1 && `has the orders ${orders.join(", ")}`,
-  }),
-
   ...rulesOf(
     (books) =>
       books.payments
-        .filter((payment) => isCrypto(payment) && payment.captures.length > 0)
-        .map((payment) => ({
-          of: payment,
-          name: payment.id,
-          gatewayPaymentId: books.gatewayPaymentsBehind(payment)[0]?.id,
-          orderId: books.orderOf(payment)?.id,
-        })),
+        .filter(isOurs)
+        .map((of) => ({ of, orderId: books.orderOf(of)?.id })),
     {
-      /** Captured by our provider, and no confirmed payment behind it. */
       captured_without_confirmation: (payment, books) =>
         !books.gatewayPaymentsBehind(payment).some(isConfirmed),
     }
   ),
 
   ...rulesOf((books) => books.orders.map(ofOrder), {
+    cart_with_two_orders: (order, { orders }) => {
+      const first = orders.find(({ cart_ids }) =>
+        cart_ids.some((id) => order.cart_ids.includes(id))
+      )
+      return first && first !== order && `as well as ${first.id}`
+    },
+
     /**
      * An order costs, when it is placed, what one of its cart's payments brought; or,
      * where it was edited while it was unpaid, that is all that was due then. An edit can
      * be confirmed between core's authorization and its capture: then a person is asked.
      */
     order_of_other_worth: (order, books) => {
-      const forCart = books.capturedFor(order).filter(books.isForCart)
+      const forCart = books
+        .capturedFor(order)
+        .filter(({ payment_collection_id: id }) =>
+          books.carts.some(({ collection_ids }) => collection_ids.includes(id))
+        )
       const placed = placedPrice(order)
       const paid = forCart
         .flatMap(books.gatewayPaymentsBehind)
@@ -60,77 +55,73 @@ const ORDERS = [
         .map(priceOf)
       // Money without a confirmation is another rule's.
       if (paid.length === 0) return
-      if (placed && paid.some((price) => isSamePrice(price, placed))) return
+      if (paid.some((price) => isSamePrice(price, placed))) return
       const paidAllDue = forCart.some(({ captures, currency_code: currency }) =>
         captures.some((capture) =>
           isSamePrice(
             { amount: capture.amount, currency },
-            dueAt(books, order, capture)
+            books.dueAt(order, capture)
           )
         )
       )
       const isExplained = paidAllDue || books.hasAttention(order)
       if (isExplained && order.versions.length > 1) return
-      return `was placed for ${placed ? written(placed) : "an unknown amount"}, paid was ${paid.map(written).join(" and ")}`
+      return JSON.stringify({ placed, paid })
     },
 
     /**
-     * A change of an order that was taken back, or made smaller, costs less than
-     * was asked for. What counts is what was due when the money was captured.
+     * What an order waits for besides, an attention says why. Where nothing but crypto paid, it
+     * waits for its total less what was captured and not sent back; and where it was never edited,
+     * that is what was sent back. Else it waits for its total less its transactions.
      */
-    paid_more_than_due: (order, books) => {
-      if (books.hasAttention(order)) return
-      const capture = books
-        .capturedFor(order)
-        .filter((payment) => !books.isForCart(payment))
-        .flatMap(({ captures }) => captures)
-        .find((each) =>
-          isMore(
-            rounded(each.amount, order.currency_code),
-            rounded(books.dueBefore(order, each), order.currency_code)
-          )
-        )
-      return (
-        capture &&
-        `${capture.id} of ${capture.amount}, while ${books.dueBefore(order, capture)} was due`
-      )
-    },
-
-    /** What an order waits for besides, an attention says why. */
     pending_difference: (order, books) => {
-      const expected = expectedDue(order, books)
-      if (expected === null) return
-      if (isSameAmount(noticedDue(order, books), expected)) return
-      const isForPerson =
-        isUnchanged(order) &&
-        isOnlyCrypto(order, books) &&
-        books.hasAttention(order)
-      if (isForPerson) return
-      return `not ${expected} in ${JSON.stringify(order)}`
+      const open = books
+        .paymentsOf(order)
+        .filter(({ captures, canceled }) => captures.length > 0 || !canceled)
+      const isOnlyCrypto =
+        books.capturedFor(order).length > 0 && open.every(isCrypto)
+      const isSettled = books.ledger.some(
+        ({ order_id, state }) => order_id === order.id && state === "settled"
+      )
+      if (!isOnlyCrypto && !isSettled) return
+      const isUnchanged =
+        order.status !== "canceled" && order.versions.length === 1
+      if (isOnlyCrypto && isUnchanged && books.hasAttention(order)) return
+      const { total, pending } = totalsOf(order)
+      const booked = subtract(total, sumOf(order.transactions))
+      const due = isUnchanged
+        ? sumOf(open.flatMap(({ refunds }) => refunds))
+        : subtract(total, heldOf(open))
+      const expected = isOnlyCrypto ? due : booked
+      // Core's summary loses one of two bookings at once; then a timeline says what is due.
+      const isNoted = books.timeline.some(
+        ({ type, data }) =>
+          type === "order_misstated" &&
+          data?.order_id === order.id &&
+          isSameAmount(String(data.amount), booked)
+      )
+      const shown = isNoted ? booked : pending
+      return !isSameAmount(shown, expected) && `${shown}, not ${expected}`
     },
 
     /** An order that took more than it costs, while none of it needs attention. */
     paid_twice_unnoticed: (order, books) => {
-      const captured = books.capturedFor(order)
-      if (captured.length === 0 || books.hasAttention(order)) return
-      const moments = captured.flatMap(({ captures }) =>
-        captures.map(({ at }) => at)
-      )
+      const moments = books
+        .capturedFor(order)
+        .flatMap(({ captures }) => captures.map(({ at }) => at))
+      if (moments.length === 0 || books.hasAttention(order)) return
       // What an admin booked after it is Medusa's to show.
       const isLater = ({ captures: [first] }: MedusaPayment) =>
         first && moments.every((moment) => moment < first.at)
       const payments = books
         .paymentsOf(order)
         .filter((each) => !each.canceled && (isCrypto(each) || !isLater(each)))
-      const held = subtract(
-        sumOf(payments),
-        sumOf(payments.flatMap(({ refunds }) => refunds))
-      )
+      const refunds = payments.flatMap((each) => each.refunds)
+      const held = subtract(sumOf(payments), sumOf(refunds))
       // What an edit made cheaper was not paid twice.
-      const costs = [order.total, ...order.versions.map(({ total }) => total)]
       return (
-        costs.every((cost) => isMore(held, cost)) &&
-        `costs ${order.total} and holds ${held}`
+        order.versions.every(({ total }) => isMore(held, total)) &&
+        `holds ${held}: ${JSON.stringify(order)}`
       )
     },
 
@@ -139,171 +130,87 @@ const ORDERS = [
      * when it takes a completion back or cancels an order, and may be stopped there.
      */
     foreign_payment_touched: (order, books) => {
-      if (order.status === "canceled" || order.half_rolled_back) return
+      const takenBack = ["waiting_to_compensate", "compensating", "failed"]
+      if (order.status === "canceled") return
+      if (order.completions.some((each) => takenBack.includes(each))) return
       if (books.terms?.canceledByAdmin.has(order.id)) return
-      const touched = books
+      return books
         .paymentsOf(order)
-        .find(
+        .some(
           (each) =>
             !isCrypto(each) && (each.canceled || each.refunds.length > 0)
         )
-      return touched && JSON.stringify(touched)
     },
   }),
 ]
 
-function cartsWithOrders({ orders }: Books): Subject<string[]>[] {
-  const cartIds = new Set(orders.flatMap(({ cart_ids }) => cart_ids))
-  return [...cartIds].map((name) => {
-    const ids = orders
-      .filter(({ cart_ids }) => cart_ids.includes(name))
-      .map(({ id }) => id)
-    return { of: ids, name, orderId: ids[0] }
-  })
+function ofOrder(order: Order): Subject<Order> {
+  return { of: order, orderId: order.id }
 }
-
-/** What was due for an order when a capture of it was made. */
-export function dueAt(
-  books: Books,
-  order: Order,
-  capture: { id: string; at: string }
-): Price {
-  const amount = books.dueBefore(order, capture)
-  return { amount, currency: order.currency_code }
-}
-
-function isUnchanged({ status, versions }: Order): boolean {
-  return status !== "canceled" && versions.length === 1
-}
-
-/** Whether nothing but crypto paid an order. */
-function isOnlyCrypto(order: Order, books: Books): boolean {
-  return (
-    books.capturedFor(order).length > 0 &&
-    openPayments(order, books).every(isCrypto)
-  )
-}
-
-/**
- * Where nothing but crypto paid, an order waits for its total less what was captured and not sent
- * back; and where it was never edited, that is what was sent back. Else it waits for its total less
- * its transactions; null where nothing is settled for it.
- */
-function expectedDue(order: Order, books: Books): string | null {
-  if (!isOnlyCrypto(order, books)) {
-    const isSettled = books.ledger.some(
-      ({ order_id, state }) => order_id === order.id && state === "settled"
-    )
-    return isSettled ? dueByTransactions(order) : null
-  }
-  if (!isUnchanged(order)) {
-    return subtract(order.total, heldOf(openPayments(order, books)))
-  }
-  return sumOf(openPayments(order, books).flatMap(({ refunds }) => refunds))
-}
-
-function openPayments(order: Order, books: Books): MedusaPayment[] {
-  return books
-    .paymentsOf(order)
-    .filter(({ captures, canceled }) => captures.length > 0 || !canceled)
-}
-
-function dueByTransactions({ total, transactions }: Order): string {
-  return subtract(total, sumOf(transactions))
-}
-
-/** As core's summary says, which loses one of two bookings at once; or as a timeline says then. */
-function noticedDue(order: Order, { timeline }: Books): string {
-  const booked = dueByTransactions(order)
-  const isNoted = timeline.some(
-    ({ type, data }) =>
-      type === "order_misstated" &&
-      data?.order_id === order.id &&
-      isSameAmount(String(data.amount), booked)
-  )
-  return isNoted ? booked : order.pending_difference
-}
-
-function written({ amount, currency }: Price): string {
-  return `${amount} ${currency.toUpperCase()}`
-}
-
-/** With the moment until which it could be paid. */
-type Unpaid = { order: Order; until: number }
 
 /**
  * Orders that were placed before their payment: each ends paid, or canceled once
  * its time is over, and never the one while its money says the other.
  */
 const UNPAID_ORDERS = [
-  ...rulesOf((books) => unpaidOrders(books, false), {
+  ...rulesOf(unpaidOrders, {
     unpaid_past_its_time: ({ order, until }, books) => {
+      if (order.status === "canceled") return
       const isPaid = books.paymentsOf(order).some(({ canceled }) => !canceled)
       const { isOver, slackMs = 0, now = 0 } = books.terms ?? {}
       if (isPaid || !(isOver || until + slackMs < now)) return
-      if (!isMore(order.pending_difference, "0")) return
+      if (!isMore(totalsOf(order).pending, "0")) return
       return !unresolvedPayments(books, order).some(
         (payment) => isConfirmed(payment) || payment.status === "pending"
       )
     },
-  }),
 
-  ...rulesOf((books) => unpaidOrders(books, true), {
-    canceled_before_its_time: ({ order, until }) =>
-      order.canceled_at !== null && Date.parse(order.canceled_at) < until,
+    canceled_order_shows_money: ({ order, byJob }, books) =>
+      byJob &&
+      books.paymentsOf(order).some((each) => isMore(heldOf([each]), "0")),
+
+    canceled_before_its_time: ({ order, until, byJob }) =>
+      byJob && Date.parse(order.canceled_at ?? "") < until,
 
     /**
      * A payment whose coin was chosen is waited for, so money that came while its
      * countdown ran is never late. Money after the countdown is, unless it came while
      * the order could be paid: then the job must have read it.
      */
-    canceled_while_paid: ({ order, until }, books) => {
+    canceled_while_paid: ({ order, until, byJob }, books) => {
       const canceledAt = Date.parse(order.canceled_at ?? "")
-      const payment = unresolvedPayments(books, order).find(
-        ({ history = [] }) => {
-          const before = history.filter(
-            ({ at }) => Date.parse(at) <= canceledAt
-          )
-          const paidAt = before.findIndex(isConfirmed)
-          const [previous, paid] = [before[paidAt - 1], before[paidAt]]
-          const isLate =
-            (previous?.status === "expired" || previous?.status === "failed") &&
-            Date.parse(paid.at) >= until
-          return (paid && !isLate) || before.at(-1)?.status === "pending"
-        }
-      )
-      return (
-        payment &&
-        `canceled ${order.canceled_at}, payable until ${new Date(until).toISOString()}: ${JSON.stringify(payment)}`
-      )
+      const paidBefore = ({ history = [] }: GatewayPayment) => {
+        const before = history.filter(({ at }) => Date.parse(at) <= canceledAt)
+        const paidAt = before.findIndex(isConfirmed)
+        const [previous, paid] = [before[paidAt - 1], before[paidAt]]
+        const isLate =
+          (previous?.status === "expired" || previous?.status === "failed") &&
+          Date.parse(paid.at) >= until
+        return (paid && !isLate) || before.at(-1)?.status === "pending"
+      }
+      return byJob && unresolvedPayments(books, order).some(paidBefore)
     },
-
-    canceled_order_shows_money: ({ order }, books) =>
-      books.paymentsOf(order).some((each) => isMore(heldOf([each]), "0")),
   }),
 ]
 
-/** Those that were canceled, but by an admin, or the others. */
-function unpaidOrders(books: Books, canceled: boolean): Subject<Unpaid>[] {
-  const { terms, ledger, orders } = books
+/** With the moment until which each could be paid, and whether the job canceled it. */
+function unpaidOrders({ terms, ledger, orders }: Books) {
   if (!terms) return []
   const { providers, canceledByAdmin, payableMs, endedAt } = terms
   return orders
-    .filter(
-      (order) =>
-        ledger.some(
-          (row) =>
-            providers.includes(row.provider_id) && isForCartOf(order, row)
-        ) &&
-        (order.status === "canceled") === canceled &&
-        !(canceled && canceledByAdmin.has(order.id))
+    .filter((order) =>
+      ledger.some(
+        (row) => providers.includes(row.provider_id) && isForCartOf(order, row)
+      )
     )
     .map((order) => {
       const until = Math.min(
         Date.parse(order.created_at) + payableMs,
         ...order.cart_ids.flatMap((id) => endedAt.get(id) ?? [])
       )
-      return { ...ofOrder(order), of: { order, until } }
+      const byJob =
+        order.status === "canceled" && !canceledByAdmin.has(order.id)
+      return { of: { order, until, byJob }, orderId: order.id }
     })
 }
 
@@ -323,8 +230,6 @@ function unresolvedPayments(books: Books, order: Order) {
     .flatMap((row) => books.gatewayPaymentOf(row) ?? [])
 }
 
-type Line = { order: Order; line: Order["lines"][number] }
-
 /**
  * Whatever placed them: canceled orders reserve nothing, others what they contain.
  * Core reserves stock while it links an order to its cart: where it is stopped
@@ -332,57 +237,44 @@ type Line = { order: Order; line: Order["lines"][number] }
  * payment is settled with such an order.
  */
 const STOCK = [
-  ...rulesOf(linesOfOrders, {
-    stock_not_released: ({ order, line }, books) =>
-      order.status === "canceled" && books.reservedFor(line.id).length > 0,
-
-    stock_not_reserved: ({ order, line }, books) => {
-      const { id, quantity, inventory_item_id: itemId } = line
-      // Of other items some orders have none: see `contest` of the campaign.
-      if (order.status === "canceled" || !itemId) return
-      if (!(itemId in (books.terms?.stock ?? {}))) return
-      const kept = quantityOf(books.reservedFor(id, itemId))
-      const mayLack = isSameAmount(kept, "0") && isHalfDone(books, order)
-      return !isSameAmount(kept, quantity) && !mayLack
-    },
+  ...rulesOf((books) => (books.terms ? books.orders.map(ofOrder) : []), {
+    stock_reserved_wrong: (order, books) =>
+      order.lines.some((line) => {
+        const kept = books.reservedFor(line)
+        if (order.status === "canceled") return !isSameAmount(kept, "0")
+        // Of other items some orders have none: see `contest` of the campaign.
+        const { stock = {} } = books.terms ?? {}
+        if (!((line.inventory_item_id ?? "") in stock)) return false
+        const mayLack = isSameAmount(kept, "0") && isHalfDone(books, order)
+        return !isSameAmount(kept, line.quantity) && !mayLack
+      }),
   }),
 
   ...rulesOf(
     ({ terms, levels }) =>
-      terms ? levels.map((of) => ({ of, name: of.inventory_item_id })) : [],
+      terms
+        ? levels.map((level) => ({ of: { level, stock: terms.stock } }))
+        : [],
     {
       /** Reservations and the counted quantity differ. */
-      stock_count_wrong: (level, books) => {
-        const kept = quantityOf(
-          books.reservations.filter(
+      stock_count_wrong: ({ level, stock }, { reservations }) => {
+        const { inventory_item_id, location_id, stocked_quantity } = level
+        const kept = sumOf(
+          reservations.filter(
             (each) =>
-              each.inventory_item_id === level.inventory_item_id &&
-              each.location_id === level.location_id
+              each.inventory_item_id === inventory_item_id &&
+              each.location_id === location_id
           )
         )
-        const stocked = level.stocked_quantity
-        const inStock = books.terms?.stock[level.inventory_item_id]
-        const expected = String(inStock ?? stocked)
-        const isRight =
-          isSameAmount(kept, level.reserved_quantity) &&
-          isSameAmount(stocked, expected)
+        const expected = String(stock[inventory_item_id] ?? stocked_quantity)
         return (
-          !isRight && `${kept} reserved, not as in ${JSON.stringify(level)}`
+          !isSameAmount(kept, level.reserved_quantity) ||
+          !isSameAmount(stocked_quantity, expected)
         )
       },
     }
   ),
 ]
-
-function linesOfOrders({ orders, terms }: Books): Subject<Line>[] {
-  if (!terms) return []
-  return orders.flatMap((order) =>
-    order.lines.map((line) => ({
-      ...ofOrder(order),
-      of: { order, line },
-    }))
-  )
-}
 
 /** Whether core was stopped while it placed the order, and no payment of a cart is settled with it. */
 function isHalfDone({ ledger }: Books, order: Order): boolean {
@@ -393,23 +285,16 @@ function isHalfDone({ ledger }: Books, order: Order): boolean {
     ({ state, attention_reason }) =>
       state === "resolved" || attention_reason === "order_not_placed"
   )
+  const isHalfPlaced = order.completions.some(
+    (state) => state !== "done" && state !== "reverted"
+  )
+  // Core links the order while it reserves the stock.
+  const isUnlinked =
+    order.cart_ids.length === 0 && order.collection_ids.length === 0
   return (
     rows.every(({ state }) => state !== "settled") &&
-    (isForPerson || order.half_placed || isUnlinked(order))
+    (isForPerson || isHalfPlaced || isUnlinked)
   )
-}
-
-/** Whether less is reserved for an order than it contains. */
-export function lacksStock(books: Books, { lines }: Order): boolean {
-  return lines.some(
-    ({ id, quantity, inventory_item_id: itemId }) =>
-      itemId !== null &&
-      isMore(quantity, quantityOf(books.reservedFor(id, itemId)))
-  )
-}
-
-function quantityOf(reservations: { quantity: string }[]): string {
-  return sum(reservations.map(({ quantity }) => quantity))
 }
 
 export const ORDER_RULES = [...ORDERS, ...UNPAID_ORDERS, ...STOCK]

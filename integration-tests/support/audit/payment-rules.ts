@@ -1,18 +1,19 @@
 import {
   type Books,
-  type GatewayPayment,
   heldOf,
+  idsOf,
+  isBookedOnce,
   isConfirmed,
+  isCrypto,
+  isOurs,
   isSamePrice,
   type LedgerRow,
   type MedusaPayment,
-  type Order,
   placedPrice,
   priceOf,
 } from "./books"
 import { isMore, isSameAmount, rounded, sumOf } from "./decimal"
-import { dueAt, lacksStock } from "./order-rules"
-import { type Finding, rulesOf, type Subject } from "./rule"
+import { rulesOf } from "./rule"
 
 const FINISHED = ["settled", "attention", "resolved"]
 
@@ -25,25 +26,24 @@ const KNOWN = [
 /** What the gateway calls confirmed, and the ledger claims of it. */
 const ATTEMPTS = [
   ...rulesOf(
-    ({ gatewayPayments }) =>
+    ({ gatewayPayments, ledger }) =>
       gatewayPayments
         .filter(isConfirmed)
         // Made without our address, it is another system's of this merchant.
         .filter(({ callback_url }) => callback_url?.includes("/hooks/crypto/"))
         .map((payment) => ({
-          of: payment,
-          name: payment.external_id,
+          of: {
+            payment,
+            row: ledger.find((row) => row.gateway_payment_id === payment.id),
+          },
           gatewayPaymentId: payment.id,
         })),
     {
-      /** The ledger has no row of it. */
-      confirmed_payment_unknown: (payment, books) => !books.rowOf(payment),
+      confirmed_payment_unknown: ({ row }) => !row,
 
-      /** Its row is neither settled, nor in attention, nor resolved. */
-      confirmed_payment_unfinished: (payment, books) => {
-        const row = books.rowOf(payment)
-        return row && !FINISHED.includes(row.state) && row.state
-      },
+      /** Neither settled, nor in attention, nor resolved. */
+      confirmed_payment_unfinished: ({ row }) =>
+        row && !FINISHED.includes(row.state),
     }
   ),
 
@@ -57,13 +57,18 @@ const ATTEMPTS = [
         row.next_check_at === null &&
         isUnknown(row)),
 
+    /** What is not paid yet needs attention when it is left with an unknown status. */
+    attention_unjustified: (row) =>
+      row.state === "open" &&
+      row.attention_reason !== null &&
+      !(row.attention_reason === "unknown_status" && isUnknown(row)),
+
     /** The ledger says that money came, and the gateway says it did not. */
     money_not_confirmed: (row, books) => {
       const payment = books.gatewayPaymentOf(row)
       return (
         ["paid", ...FINISHED].includes(row.state) &&
-        !(payment && isConfirmed(payment)) &&
-        `${row.state}, while the gateway says ${payment?.status ?? "nothing"}`
+        !(payment && isConfirmed(payment))
       )
     },
 
@@ -92,9 +97,8 @@ const ATTEMPTS = [
   }),
 ]
 
-function ofRow<Row extends LedgerRow>(row: Row): Subject<Row> {
-  const { gateway_payment_id: gatewayPaymentId, order_id: orderId } = row
-  return { of: row, name: row.id, gatewayPaymentId, orderId }
+function ofRow(row: LedgerRow) {
+  return { of: row, ...idsOf(row) }
 }
 
 function isUnknown({ gateway_status: status }: LedgerRow): boolean {
@@ -108,88 +112,73 @@ function settledRows({ ledger }: Books): LedgerRow[] {
 /** A settled payment: one order, one capture of the session's amount, one transaction of it. */
 const SETTLED = [
   ...rulesOf((books) => settledRows(books).map(ofRow), {
-    settled_without_order: ({ order_id }, books) => !books.order(order_id),
-
-    settled_without_payment: ({ payment_id }, books) =>
-      !books.payment(payment_id),
+    settled_without_order: (row, books) => {
+      const order = books.order(row.order_id)
+      const payment = books.payment(row.payment_id)
+      return !(
+        order &&
+        payment &&
+        order.collection_ids.includes(payment.payment_collection_id) &&
+        // An order's edit is paid through a collection without a cart.
+        (row.cart_id === null || order.cart_ids.includes(row.cart_id))
+      )
+    },
 
     /** Two settled payments of one collection. */
     settled_twice: (row, books) => {
       const keyOf = ({ payment_id, order_id, id }: LedgerRow) =>
         books.payment(payment_id)?.payment_collection_id ?? order_id ?? id
-      const [first] = settledRows(books).filter(
-        (each) => keyOf(each) === keyOf(row)
-      )
-      return first !== row && `${first.id} is settled for the same`
+      const same = settledRows(books).find((each) => keyOf(each) === keyOf(row))
+      return same !== row && `as well as ${same?.id}`
     },
   }),
 
   ...rulesOf(settledPayments, {
-    settled_payment_not_on_order: ({ row, order, payment }) => {
-      const { cart_ids, collection_ids } = order
-      const isOfOrder = collection_ids.includes(payment.payment_collection_id)
-      // An order's edit is paid through a collection without a cart.
-      const isOfCart = row.cart_id === null || cart_ids.includes(row.cart_id)
-      return !(isOfOrder && isOfCart)
-    },
+    /** Whoever canceled it. */
+    canceled_order_shows_money: ({ order, payment }) =>
+      order.status === "canceled" && isMore(heldOf([payment]), "0"),
 
     captured_not_once: ({ payment }) => payment.captures.length !== 1,
 
     /** Captured, due and priced amount and the one that the gateway reports differ. */
     amounts_differ: ({ row, payment, reported }) => {
       const { captures, currency_code: currency } = payment
-      if (captures.length !== 1) return
-      const [{ amount }] = captures
       const prices = [
-        [payment.amount, currency],
-        [payment.session_amount, currency],
-        [row.amount, row.currency_code],
-        [reported?.original_amount, reported?.original_currency],
+        { amount: payment.amount, currency },
+        { amount: payment.session_amount, currency },
+        { amount: row.amount, currency: row.currency_code },
+        reported && priceOf(reported),
       ]
-      return !prices.every(
-        ([other, otherCurrency]) =>
-          other &&
-          otherCurrency &&
-          isSamePrice(
-            { amount: other, currency: otherCurrency },
-            { amount, currency }
-          )
-      )
-    },
-
-    order_transaction_missing: ({ order, payment }) =>
-      payment.captures.some((capture) => !isBooked(order, capture)),
-
-    order_transaction_doubled: ({ order, payment }) =>
-      payment.captures.some(({ id }) => transactionsOf(order, id).length > 1),
-
-    /** An order of a cart had exactly this to be paid; a later change may leave it open. */
-    settled_left_open: ({ row, order, payment: { id, captures } }, books) => {
-      const [first] = captures
-      if (row.cart_id === null || !first) return
-      const currency = order.currency_code
-      const due = rounded(books.dueBefore(order, first), currency)
-      const captured = rounded(sumOf(captures), currency)
+      const captured = { amount: sumOf(captures), currency }
       return (
-        !isSameAmount(due, captured) &&
-        `${id} captured ${captured} while ${due} was due for ${order.id}`
+        captures.length === 1 &&
+        !prices.every((price) => isSamePrice(price, captured))
       )
     },
 
-    /** Whoever canceled it. */
-    settled_on_canceled_order: ({ order, payment }) =>
-      order.status === "canceled" && isMore(heldOf([payment]), "0"),
+    capture_not_booked_once: ({ order, payment }) =>
+      !payment.captures.every((capture) => isBookedOnce(order, capture)),
+
+    /**
+     * An order of a cart had exactly this to be paid. A change of an order that was taken back, or
+     * made smaller, costs less than was asked for; what is left open of it may be paid later.
+     */
+    captured_other_than_due: ({ row, order, payment }, books) => {
+      const [first] = payment.captures
+      const isChange = row.cart_id === null
+      if (!first || (isChange && books.hasAttention(order))) return
+      const currency = order.currency_code
+      const due = rounded(books.dueAt(order, first).amount, currency)
+      const captured = rounded(sumOf(payment.captures), currency)
+      const isWrong = isChange
+        ? isMore(captured, due)
+        : !isSameAmount(captured, due)
+      return isWrong && `${payment.id} of ${captured}, while ${due} was due`
+    },
   }),
 ]
 
-type Settled = {
-  row: LedgerRow
-  order: Order
-  payment: MedusaPayment
-  reported: GatewayPayment | undefined
-}
-
-function settledPayments(books: Books): Subject<Settled>[] {
+function settledPayments(books: Books) {
   return settledRows(books).flatMap((row) => {
     const order = books.order(row.order_id)
     const payment = books.payment(row.payment_id)
@@ -200,78 +189,57 @@ function settledPayments(books: Books): Subject<Settled>[] {
   })
 }
 
-function transactionsOf({ transactions }: Order, captureId: string) {
-  return transactions.filter(({ reference_id }) => reference_id === captureId)
-}
-
-/** Whether the order shows a capture, with its amount. */
-function isBooked(
-  order: Order,
-  { id, amount }: MedusaPayment["captures"][number]
-): boolean {
-  return transactionsOf(order, id).some((each) =>
-    isSameAmount(each.amount, amount)
-  )
-}
-
 /** A payment that needs attention: is it justified, and for the right reason? */
-const ATTENTION = [
-  ...rulesOf(
-    ({ ledger }) => ledger.filter(({ state }) => state === "open").map(ofRow),
-    {
-      /** What is not paid yet needs attention when it is left with an unknown status. */
-      attention_reason_wrong: (row) =>
-        row.attention_reason !== null &&
-        !(row.attention_reason === "unknown_status" && isUnknown(row)),
-    }
-  ),
+const ATTENTION = rulesOf(paymentsInAttention, {
+  /** It is in its order, or gateway and core contradict the reason. */
+  attention_unjustified: (subject, books) =>
+    isInOrder(subject, books) || isContradicted(subject, books),
 
-  ...rulesOf(paymentsInAttention, {
-    /** Exactly this money was due for the order, which shows it once, and has its stock. */
-    attention_unjustified: (subject, books) => isInOrder(subject, books),
+  /** It has to name the order that shows its money. */
+  attention_without_order: ({ row, captured }, books) =>
+    captured
+      .flatMap((each) => books.orderOf(each) ?? [])
+      .some(({ id }) => id !== row.order_id),
+})
 
-    /** Gateway and core contradict it. */
-    attention_reason_wrong: (subject, books) => {
-      if (isInOrder(subject, books)) return
-      const objection = contradiction(subject, books)
-      return objection && `${subject.reason}: ${objection}`
-    },
-
-    /** It has to name the order that shows its money. */
-    attention_without_order: (subject, books) => {
-      const { row, captured } = subject
-      return (
-        !isInOrder(subject, books) &&
-        captured
-          .flatMap((each) => books.orderOf(each) ?? [])
-          .some(({ id }) => id !== row.order_id)
-      )
-    },
-  }),
-]
-
-type InAttention = {
-  row: LedgerRow
-  reason: string
-  payment: GatewayPayment
-  order: Order | undefined
-  captured: MedusaPayment[]
-}
+type InAttention = ReturnType<typeof paymentsInAttention>[number]["of"]
 
 /** Without a reason or a confirmation, another rule reports it: there is nothing to judge it by. */
-function paymentsInAttention(books: Books): Subject<InAttention>[] {
+function paymentsInAttention(books: Books) {
   return books.ledger.flatMap((row) => {
     const payment = books.gatewayPaymentOf(row)
-    const { state, attention_reason: reason } = row
-    if (state !== "attention" || !reason) return []
+    const { state, attention_reason, cart_id, gateway_payment_id } = row
+    if (state !== "attention" || !attention_reason) return []
     if (!payment || !isConfirmed(payment)) return []
-    const [order, captured] = [books.orderOfRow(row), books.capturesOf(row)]
-    return [{ ...ofRow(row), of: { row, reason, payment, order, captured } }]
+    const ofCart = books.orders
+      .filter(({ cart_ids }) => cart_ids.includes(cart_id ?? ""))
+      .at(-1)
+    const collections = [
+      row.payment_collection_id,
+      ...(books.cart(cart_id)?.collection_ids ?? []),
+      ...(ofCart?.collection_ids ?? []),
+    ]
+    const isSame = (each: MedusaPayment) =>
+      isCrypto(each) && each.gateway_payment_id === gateway_payment_id
+    const of = {
+      row,
+      payment,
+      order: cart_id === null ? books.orderOf(row) : ofCart,
+      /** What Medusa captured of its money; one payment, unless it is doubled. */
+      captured: books.payments.filter(isOurs).filter(isSame),
+      /** Other payments for what it is for, also those that were undone since. */
+      others: books.payments.filter(
+        (each) =>
+          collections.includes(each.payment_collection_id) && !isSame(each)
+      ),
+    }
+    return [{ ...ofRow(row), of }]
   })
 }
 
+/** Exactly this money was due for the order, which shows it once, and has its stock. */
 function isInOrder(
-  { row, payment, order, captured }: InAttention,
+  { row, payment, order, captured, others }: InAttention,
   books: Books
 ): boolean {
   const [capture] = captured.length === 1 ? captured[0].captures : []
@@ -282,69 +250,57 @@ function isInOrder(
     order.status !== "canceled" &&
     books.orderOf(captured[0]) === order &&
     !captured[0].canceled &&
-    captured[0].captures.every((each) => isBooked(order, each)) &&
+    captured[0].captures.every((each) => isBookedOnce(order, each)) &&
     !books.isOfOtherMode(row, payment) &&
-    isSamePrice(dueAt(books, order, capture), priceOf(payment)) &&
-    !lacksStock(books, order) &&
-    books.competingPayments(row).length === 0
+    isSamePrice(books.dueAt(order, capture), priceOf(payment)) &&
+    order.lines.every(
+      (line) =>
+        line.inventory_item_id === null ||
+        !isMore(line.quantity, books.reservedFor(line))
+    ) &&
+    others.length === 0
   )
 }
 
-/** What speaks against the reason. */
-function contradiction(subject: InAttention, books: Books): Finding {
-  const { row, reason, payment, order, captured } = subject
+/** Whether something speaks against the reason. */
+function isContradicted(subject: InAttention, books: Books): boolean {
+  const { row, payment, order, captured, others } = subject
+  const reason: string | null = row.attention_reason
   const isOtherMode = books.isOfOtherMode(row, payment)
-  if (reason === "test_mode_mismatch") {
-    return !isOtherMode && "gateway and provider agree on the mode"
-  }
-  if (isOtherMode) return "it is of the other mode, test or live"
+  if (reason === "test_mode_mismatch") return !isOtherMode
+  if (isOtherMode) return true
   const cart = books.cart(row.cart_id)
   switch (reason) {
     case "duplicate_payment":
-      return (
-        books.competingPayments(row).length === 0 &&
-        "nothing else paid for the same"
-      )
+      return others.length === 0
     case "amount_mismatch":
-      return isPriceRight(subject, books) && "paid is what was due"
+      return isPriceRight(subject, books)
     case "order_not_placed":
-      return (
-        order &&
-        captured.length === 0 &&
-        `${order.id} was placed without its money`
-      )
+      return order !== undefined && captured.length === 0
     case "late_payment":
+      return order?.status !== "canceled" && (row.closed_at === null || !!cart)
+    case "unmatched":
+      // What it is for is there.
       return (
-        order?.status !== "canceled" &&
-        !(row.closed_at !== null && !cart) &&
-        "no order was canceled, and its cart is there"
+        row.amount !== null &&
+        (row.cart_id !== null
+          ? cart !== undefined
+          : books.collections.some(
+              ({ id }) => id === row.payment_collection_id
+            ))
       )
-    case "unmatched": {
-      const isThere = row.cart_id === null ? hasCollection(row, books) : cart
-      return row.amount !== null && isThere && "what it is for is there"
-    }
     case "underpaid":
       return (
-        payment.target &&
-        payment.received_amount &&
-        !isMore(payment.target.amount, payment.received_amount) &&
-        "all that was quoted arrived"
+        !!payment.target &&
+        !!payment.received_amount &&
+        !isMore(payment.target.amount, payment.received_amount)
       )
     case "received_amount_unknown":
-      return (
-        row.quoted_crypto_amount &&
-        row.received_crypto_amount &&
-        "both amounts are known"
-      )
-    case "unknown_status":
-      return "the gateway confirmed the money"
+      return !!row.quoted_crypto_amount && !!row.received_crypto_amount
     default:
-      return "no such reason"
+      // No such reason; of an unknown status, that the gateway confirmed the money.
+      return true
   }
-}
-
-function hasCollection(row: LedgerRow, { collections }: Books): boolean {
-  return collections.some(({ id }) => id === row.payment_collection_id)
 }
 
 /** Only for carts, and orders that nobody changed: what was due else changes with time. */
@@ -353,16 +309,13 @@ function isPriceRight(
   books: Books
 ): boolean {
   const cart = books.cart(row.cart_id)
-  if (order && (order.versions.length > 1 || order.transactions.length > 0)) {
-    return false
-  }
   const due = order
     ? placedPrice(order)
     : cart && { amount: cart.total, currency: cart.currency_code }
-  const asked = { amount: row.amount ?? "0", currency: row.currency_code ?? "" }
+  const asked = { amount: row.amount, currency: row.currency_code }
   return (
     row.cart_id !== null &&
-    due !== undefined &&
+    !(order && (order.versions.length > 1 || order.transactions.length > 0)) &&
     isSamePrice(due, priceOf(payment)) &&
     isSamePrice(asked, priceOf(payment))
   )

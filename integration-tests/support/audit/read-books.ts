@@ -30,32 +30,23 @@ export type Tables = {
     gateway_payment_id: string | null
     canceled: boolean
     captures: Movement[]
-    refunds: (Movement & { note: string | null })[]
+    refunds: Movement[]
   }[]
   orders: {
     id: string
     status: string
     created_at: string
     canceled_at: string | null
-    /** What it costs now. */
-    total: string
-    /** What core's summary says is due. */
-    pending_difference: string
     currency_code: string
-    /** What it cost, version by version; the first one is as it was placed. */
-    versions: { version: number; total: string; original: string; at: string }[]
+    /** What it cost and what core says was due, the first one as it was placed, the last one now. */
+    versions: { total: string; original: string; pending: string; at: string }[]
     cart_ids: string[]
     collection_ids: string[]
-    transactions: {
-      amount: string
-      reference_id: string | null
-    }[]
+    transactions: { amount: string; reference_id: string | null }[]
     /** What it contains now; the item of those whose stock is counted. */
     lines: { id: string; quantity: string; inventory_item_id: string | null }[]
-    /** Core began to take its completion back, and was stopped half-way. */
-    half_rolled_back: boolean
-    /** Core was stopped while it placed the order, or took it back. */
-    half_placed: boolean
+    /** In which state core's workflows are, or were stopped, that placed it. */
+    completions: string[]
   }[]
   /** Totals of items, shipping, discounts and taxes, added up from their lines. */
   carts: {
@@ -66,11 +57,10 @@ export type Tables = {
   }[]
   collections: { id: string }[]
   reservations: {
-    id: string
     line_item_id: string | null
     inventory_item_id: string
     location_id: string
-    quantity: string
+    amount: string
   }[]
   /** What lies where of an inventory item, and how much of it is counted as reserved. */
   levels: {
@@ -114,7 +104,16 @@ export async function readBooks(db: Database): Promise<Tables> {
 }
 
 /** Text that sorts as the moments do. */
-const AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
+const at = (column = "created_at") =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const total = (name: string) =>
+  `trim_scale((totals->>'${name}')::numeric)::text`
+
+/** Captures or refunds of a payment. */
+const movements = (table: string) =>
+  all(`SELECT id, trim_scale(amount)::text AS amount, ${at()} AS at FROM ${table}
+        WHERE payment_id = payment.id AND deleted_at IS NULL ORDER BY created_at`)
 
 const TABLES: Record<keyof Tables, string> = {
   ledger: `
@@ -130,10 +129,7 @@ const TABLES: Record<keyof Tables, string> = {
            trim_scale(session.amount)::text AS session_amount,
            payment.data->>'gateway_payment_id' AS gateway_payment_id,
            payment.canceled_at IS NOT NULL AS canceled,
-           ${all(`SELECT id, trim_scale(amount)::text AS amount, ${AT} AS at FROM capture
-             WHERE payment_id = payment.id AND deleted_at IS NULL ORDER BY created_at`)} AS captures,
-           ${all(`SELECT id, trim_scale(amount)::text AS amount, ${AT} AS at, note FROM refund
-             WHERE payment_id = payment.id AND deleted_at IS NULL ORDER BY created_at`)} AS refunds
+           ${movements("capture")} AS captures, ${movements("refund")} AS refunds
       FROM payment
       LEFT JOIN payment_session AS session
         ON session.id = payment.payment_session_id
@@ -142,7 +138,7 @@ const TABLES: Record<keyof Tables, string> = {
      ORDER BY payment.created_at`,
   orders: `
     SELECT o.id, o.status, o.currency_code,
-           ${iso("o.created_at")} AS created_at, ${iso("o.canceled_at")} AS canceled_at,
+           ${at("o.created_at")} AS created_at, ${at("o.canceled_at")} AS canceled_at,
            ${all(`SELECT line.id, trim_scale(item.quantity)::text AS quantity, stocked.inventory_item_id
               FROM order_item AS item
               JOIN order_line_item AS line ON line.id = item.item_id
@@ -152,13 +148,9 @@ const TABLES: Record<keyof Tables, string> = {
                 ON stocked.variant_id = variant.id AND stocked.deleted_at IS NULL
              WHERE item.order_id = o.id AND item.version = o.version
                AND item.deleted_at IS NULL AND line.deleted_at IS NULL`)} AS lines,
-           coalesce(trim_scale((summary.totals->>'current_order_total')::numeric)::text, '')
-             AS total,
-           coalesce(trim_scale((summary.totals->>'pending_difference')::numeric)::text, '')
-             AS pending_difference,
-           ${all(`SELECT version, ${AT} AS at,
-                    trim_scale((totals->>'current_order_total')::numeric)::text AS total,
-                    trim_scale((totals->>'original_order_total')::numeric)::text AS original
+           ${all(`SELECT ${at()} AS at, ${total("current_order_total")} AS total,
+                    ${total("original_order_total")} AS original,
+                    ${total("pending_difference")} AS pending
                FROM order_summary
               WHERE order_id = o.id AND deleted_at IS NULL ORDER BY version`)} AS versions,
            ARRAY(SELECT cart_id FROM order_cart
@@ -168,13 +160,10 @@ const TABLES: Record<keyof Tables, string> = {
            ${all(`SELECT trim_scale(amount)::text AS amount, reference_id
                FROM order_transaction
               WHERE order_id = o.id AND deleted_at IS NULL ORDER BY created_at`)} AS transactions,
-           ${isCompletion("IN ('waiting_to_compensate', 'compensating', 'failed')")} AS half_rolled_back,
-           ${isCompletion("NOT IN ('done', 'reverted')")} AS half_placed
+           ARRAY(SELECT state FROM workflow_execution
+                  WHERE workflow_id = 'complete-cart'
+                    AND context::text LIKE '%' || o.id || '%') AS completions
       FROM "order" AS o
-      LEFT JOIN LATERAL (
-             SELECT totals FROM order_summary
-              WHERE order_id = o.id AND deleted_at IS NULL
-              ORDER BY version DESC LIMIT 1) AS summary ON true
      WHERE o.deleted_at IS NULL
      ORDER BY o.created_at`,
   // Core stores no total of a cart. Lines whose price contains the tax already
@@ -189,7 +178,9 @@ const TABLES: Record<keyof Tables, string> = {
      WHERE cart.deleted_at IS NULL
      ORDER BY cart.created_at`,
   collections: "SELECT id FROM payment_collection WHERE deleted_at IS NULL",
-  reservations: "SELECT * FROM reservation_item WHERE deleted_at IS NULL",
+  reservations: `
+    SELECT line_item_id, inventory_item_id, location_id, quantity AS amount
+      FROM reservation_item WHERE deleted_at IS NULL`,
   levels: "SELECT * FROM inventory_level WHERE deleted_at IS NULL",
   refunds: "SELECT * FROM crypto_payment_refund WHERE deleted_at IS NULL",
   requests: `
@@ -209,17 +200,6 @@ const TABLES: Record<keyof Tables, string> = {
 /** Rows of a query inside another, as one column. */
 function all(sql: string): string {
   return `(SELECT coalesce(json_agg(each), '[]') FROM (${sql}) AS each)`
-}
-
-function iso(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}
-
-/** Whether an execution of core's completion names the order and is in such a state. */
-function isCompletion(states: string): string {
-  return `EXISTS (SELECT 1 FROM workflow_execution AS execution
-                   WHERE workflow_id = 'complete-cart' AND state ${states}
-                     AND context::text LIKE '%' || o.id || '%')`
 }
 
 /** What the cart's lines of a table cost, less their adjustments and with their taxes. */

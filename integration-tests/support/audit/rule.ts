@@ -10,18 +10,17 @@ type Violation = {
 }
 
 /** One way to lose, double or invent money. */
-export type Rule = { name: string; find: (books: Books) => Violation[] }
+type Rule = { name: string; find: (books: Books) => Violation[] }
 
 /** What a rule is about, and the ids that a person looks it up by. */
 export type Subject<Of> = {
   of: Of
-  name: string
   gatewayPaymentId?: string | null
   orderId?: string | null
 }
 
 /** What is wrong, in words where the subject alone does not show it; nothing where nothing is. */
-export type Finding = string | boolean | null | undefined
+type Finding = string | boolean | null | undefined
 
 /** The rules about one kind of subject, by name. Pure. */
 export function rulesOf<Of>(
@@ -32,12 +31,10 @@ export function rulesOf<Of>(
     name: rule,
     find: (books) =>
       subjectsIn(books).flatMap((subject): Violation[] => {
-        const { gatewayPaymentId = null, orderId = null, name } = subject
-        const found = check(subject.of, books)
-        const text = found === true ? JSON.stringify(subject.of) : found
-        return text
-          ? [{ rule, gatewayPaymentId, orderId, finding: `${name}: ${text}` }]
-          : []
+        const { of, gatewayPaymentId = null, orderId = null } = subject
+        const found = check(of, books)
+        const finding = found === true ? JSON.stringify(of) : found
+        return finding ? [{ rule, gatewayPaymentId, orderId, finding }] : []
       }),
   }))
 }
