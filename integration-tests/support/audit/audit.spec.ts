@@ -413,7 +413,7 @@ const CORRUPTIONS: Record<string, Corruption> = {
   },
   "an order that is unpaid when the time of all is over": {
     found: ["unpaid_past_its_time: order of unpaid"],
-    terms: () => ({ isOver: true }),
+    terms: () => ({ now: Infinity }),
   },
   "an order that was canceled while it could be paid": {
     found: ["canceled_before_its_time: order of canceled"],
@@ -767,11 +767,8 @@ const auditor = refundSuite("the auditor", (shop) => {
       confirmed: 9,
       settled: 7,
       attention: 2,
-      resolved: 0,
       orders: 10,
       refunds: 4,
-      deliveries: 23,
-      notifications: 10,
     })
   })
 

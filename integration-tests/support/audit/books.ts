@@ -21,10 +21,8 @@ export type UnpaidOrderTerms = {
   payableMs: number
   /** How long after that the job may take. */
   slackMs: number
-  /** When the books were read. */
+  /** When the books were read; later than all, where the time of all orders is over. */
   now: number
-  /** Whether the time of all orders is over by then, also of those that the ledger does not know. */
-  isOver?: boolean
   /** By cart: when its time was over, where that was before `payableMs`. */
   endedAt: ReadonlyMap<string, number>
   /** Orders that an admin asked to cancel. */

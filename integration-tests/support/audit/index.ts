@@ -68,11 +68,8 @@ export function auditBooks(
       confirmed: payments.filter(isConfirmed).length,
       settled: inState("settled"),
       attention: inState("attention"),
-      resolved: inState("resolved"),
       orders: tables.orders.length,
       refunds: tables.refunds.length,
-      deliveries: said.deliveries?.length ?? 0,
-      notifications: tables.notifications.length,
     },
   }
 }

@@ -29,7 +29,9 @@ export const MESSAGE_RULES = [
 
     /** One event has one content. */
     event_differs: (delivery, { deliveries }) => {
-      const first = deliveries?.find(isSameEvent(delivery))
+      const first = deliveries?.find(
+        ({ data }) => data.event_id === delivery.data.event_id
+      )
       return JSON.stringify(first) !== JSON.stringify(delivery)
     },
   }),
@@ -93,15 +95,10 @@ function countedEvents({ deliveries, timeline, orders }: Books) {
   }))
 }
 
-function isSameEvent({ data }: Delivery) {
-  return (other: Delivery) => other.data.event_id === data.event_id
-}
-
 /** Each event once, also where it came more often. */
 function differentEvents(deliveries: Delivery[]): Delivery[] {
-  return deliveries.filter(
-    (each, index) => deliveries.findIndex(isSameEvent(each)) === index
-  )
+  const events = deliveries.map((each) => [each.data.event_id, each] as const)
+  return [...new Map(events).values()]
 }
 
 /** With whether it is the last about a payment that needs attention. */

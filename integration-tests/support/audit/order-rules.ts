@@ -16,8 +16,8 @@ import {
 import { isMore, isSameAmount, subtract, sumOf } from "./decimal"
 import { rulesOf, type Subject } from "./rule"
 
-/** What Medusa has: no order twice, and no money without a confirmation. */
-const ORDERS = [
+export const ORDER_RULES = [
+  // What Medusa has: no order twice, and no money without a confirmation.
   ...rulesOf(
     (books) =>
       books.payments
@@ -142,23 +142,15 @@ const ORDERS = [
         )
     },
   }),
-]
 
-function ofOrder(order: Order): Subject<Order> {
-  return { of: order, orderId: order.id }
-}
-
-/**
- * Orders that were placed before their payment: each ends paid, or canceled once
- * its time is over, and never the one while its money says the other.
- */
-const UNPAID_ORDERS = [
+  // Orders that were placed before their payment: each ends paid, or canceled once its time is over,
+  // and never the one while its money says the other.
   ...rulesOf(unpaidOrders, {
     unpaid_past_its_time: ({ order, until }, books) => {
       if (order.status === "canceled") return
       const isPaid = books.paymentsOf(order).some(({ canceled }) => !canceled)
-      const { isOver, slackMs = 0, now = 0 } = books.terms ?? {}
-      if (isPaid || !(isOver || until + slackMs < now)) return
+      const { slackMs = 0, now = 0 } = books.terms ?? {}
+      if (isPaid || until + slackMs >= now) return
       if (!isMore(totalsOf(order).pending, "0")) return
       return !unresolvedPayments(books, order).some(
         (payment) => isConfirmed(payment) || payment.status === "pending"
@@ -191,52 +183,10 @@ const UNPAID_ORDERS = [
       return byJob && unresolvedPayments(books, order).some(paidBefore)
     },
   }),
-]
 
-/** With the moment until which each could be paid, and whether the job canceled it. */
-function unpaidOrders({ terms, ledger, orders }: Books) {
-  if (!terms) return []
-  const { providers, canceledByAdmin, payableMs, endedAt } = terms
-  return orders
-    .filter((order) =>
-      ledger.some(
-        (row) => providers.includes(row.provider_id) && isForCartOf(order, row)
-      )
-    )
-    .map((order) => {
-      const until = Math.min(
-        Date.parse(order.created_at) + payableMs,
-        ...order.cart_ids.flatMap((id) => endedAt.get(id) ?? [])
-      )
-      const byJob =
-        order.status === "canceled" && !canceledByAdmin.has(order.id)
-      return { of: { order, until, byJob }, orderId: order.id }
-    })
-}
-
-function isForCartOf({ cart_ids }: Order, { cart_id }: LedgerRow): boolean {
-  return cart_id !== null && cart_ids.includes(cart_id)
-}
-
-/** The gateway's payments of an order or its collections, those aside that a person resolved. */
-function unresolvedPayments(books: Books, order: Order) {
-  return books.ledger
-    .filter(
-      (row) =>
-        row.state !== "resolved" &&
-        (isForCartOf(order, row) ||
-          order.collection_ids.includes(row.payment_collection_id ?? ""))
-    )
-    .flatMap((row) => books.gatewayPaymentOf(row) ?? [])
-}
-
-/**
- * Whatever placed them: canceled orders reserve nothing, others what they contain.
- * Core reserves stock while it links an order to its cart: where it is stopped
- * then, the next completion finds the order, and nothing reserves its stock. No
- * payment is settled with such an order.
- */
-const STOCK = [
+  // Whatever placed them: canceled orders reserve nothing, others what they contain. Core reserves
+  // stock while it links an order to its cart: where it is stopped then, the next completion finds
+  // the order, and nothing reserves its stock. No payment is settled with such an order.
   ...rulesOf((books) => (books.terms ? books.orders.map(ofOrder) : []), {
     stock_reserved_wrong: (order, books) =>
       order.lines.some((line) => {
@@ -276,6 +226,47 @@ const STOCK = [
   ),
 ]
 
+function ofOrder(order: Order): Subject<Order> {
+  return { of: order, orderId: order.id }
+}
+
+/** With the moment until which each could be paid, and whether the job canceled it. */
+function unpaidOrders({ terms, ledger, orders }: Books) {
+  if (!terms) return []
+  const { providers, canceledByAdmin, payableMs, endedAt } = terms
+  return orders
+    .filter((order) =>
+      ledger.some(
+        (row) => providers.includes(row.provider_id) && isForCartOf(order, row)
+      )
+    )
+    .map((order) => {
+      const until = Math.min(
+        Date.parse(order.created_at) + payableMs,
+        ...order.cart_ids.flatMap((id) => endedAt.get(id) ?? [])
+      )
+      const byJob =
+        order.status === "canceled" && !canceledByAdmin.has(order.id)
+      return { of: { order, until, byJob }, orderId: order.id }
+    })
+}
+
+function isForCartOf({ cart_ids }: Order, { cart_id }: LedgerRow): boolean {
+  return cart_id !== null && cart_ids.includes(cart_id)
+}
+
+/** The gateway's payments of an order or its collections, those aside that a person resolved. */
+function unresolvedPayments(books: Books, order: Order) {
+  return books.ledger
+    .filter(
+      (row) =>
+        row.state !== "resolved" &&
+        (isForCartOf(order, row) ||
+          order.collection_ids.includes(row.payment_collection_id ?? ""))
+    )
+    .flatMap((row) => books.gatewayPaymentOf(row) ?? [])
+}
+
 /** Whether core was stopped while it placed the order, and no payment of a cart is settled with it. */
 function isHalfDone({ ledger }: Books, order: Order): boolean {
   const rows = ledger.filter(
@@ -296,5 +287,3 @@ function isHalfDone({ ledger }: Books, order: Order): boolean {
     (isForPerson || isHalfPlaced || isUnlinked)
   )
 }
-
-export const ORDER_RULES = [...ORDERS, ...UNPAID_ORDERS, ...STOCK]

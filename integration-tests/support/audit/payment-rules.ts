@@ -23,27 +23,25 @@ const KNOWN = [
   ...["failed", "expired"],
 ]
 
-/** What the gateway calls confirmed, and the ledger claims of it. */
-const ATTEMPTS = [
+export const PAYMENT_RULES = [
+  // What the gateway calls confirmed, and the ledger claims of it.
   ...rulesOf(
-    ({ gatewayPayments, ledger }) =>
+    ({ gatewayPayments }) =>
       gatewayPayments
         .filter(isConfirmed)
         // Made without our address, it is another system's of this merchant.
         .filter(({ callback_url }) => callback_url?.includes("/hooks/crypto/"))
-        .map((payment) => ({
-          of: {
-            payment,
-            row: ledger.find((row) => row.gateway_payment_id === payment.id),
-          },
-          gatewayPaymentId: payment.id,
-        })),
+        .map((of) => ({ of, gatewayPaymentId: of.id })),
     {
-      confirmed_payment_unknown: ({ row }) => !row,
+      confirmed_payment_unknown: ({ id }, { ledger }) =>
+        !ledger.some((row) => row.gateway_payment_id === id),
 
       /** Neither settled, nor in attention, nor resolved. */
-      confirmed_payment_unfinished: ({ row }) =>
-        row && !FINISHED.includes(row.state),
+      confirmed_payment_unfinished: ({ id }, { ledger }) =>
+        ledger.some(
+          (row) =>
+            row.gateway_payment_id === id && !FINISHED.includes(row.state)
+        ),
     }
   ),
 
@@ -95,22 +93,8 @@ const ATTEMPTS = [
       )
     },
   }),
-]
 
-function ofRow(row: LedgerRow) {
-  return { of: row, ...idsOf(row) }
-}
-
-function isUnknown({ gateway_status: status }: LedgerRow): boolean {
-  return status !== null && !KNOWN.includes(status)
-}
-
-function settledRows({ ledger }: Books): LedgerRow[] {
-  return ledger.filter(({ state }) => state === "settled")
-}
-
-/** A settled payment: one order, one capture of the session's amount, one transaction of it. */
-const SETTLED = [
+  // A settled payment: one order, one capture of the session's amount, one transaction of it.
   ...rulesOf((books) => settledRows(books).map(ofRow), {
     settled_without_order: (row, books) => {
       const order = books.order(row.order_id)
@@ -176,7 +160,32 @@ const SETTLED = [
       return isWrong && `${payment.id} of ${captured}, while ${due} was due`
     },
   }),
+
+  // A payment that needs attention: is it justified, and for the right reason?
+  ...rulesOf(paymentsInAttention, {
+    /** It is in its order, or gateway and core contradict the reason. */
+    attention_unjustified: (subject, books) =>
+      isInOrder(subject, books) || isContradicted(subject, books),
+
+    /** It has to name the order that shows its money. */
+    attention_without_order: ({ row, captured }, books) =>
+      captured
+        .flatMap((each) => books.orderOf(each) ?? [])
+        .some(({ id }) => id !== row.order_id),
+  }),
 ]
+
+function ofRow(row: LedgerRow) {
+  return { of: row, ...idsOf(row) }
+}
+
+function isUnknown({ gateway_status: status }: LedgerRow): boolean {
+  return status !== null && !KNOWN.includes(status)
+}
+
+function settledRows({ ledger }: Books): LedgerRow[] {
+  return ledger.filter(({ state }) => state === "settled")
+}
 
 function settledPayments(books: Books) {
   return settledRows(books).flatMap((row) => {
@@ -188,19 +197,6 @@ function settledPayments(books: Books) {
       : []
   })
 }
-
-/** A payment that needs attention: is it justified, and for the right reason? */
-const ATTENTION = rulesOf(paymentsInAttention, {
-  /** It is in its order, or gateway and core contradict the reason. */
-  attention_unjustified: (subject, books) =>
-    isInOrder(subject, books) || isContradicted(subject, books),
-
-  /** It has to name the order that shows its money. */
-  attention_without_order: ({ row, captured }, books) =>
-    captured
-      .flatMap((each) => books.orderOf(each) ?? [])
-      .some(({ id }) => id !== row.order_id),
-})
 
 type InAttention = ReturnType<typeof paymentsInAttention>[number]["of"]
 
@@ -320,5 +316,3 @@ function isPriceRight(
     isSamePrice(asked, priceOf(payment))
   )
 }
-
-export const PAYMENT_RULES = [...ATTEMPTS, ...SETTLED, ...ATTENTION]
