@@ -2,17 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { Client } from "pg"
-import { audit, type AuditReport, type Delivery } from "../support/audit"
-import {
-  type Instances,
-  SandboxControl,
-  startInstances,
-} from "../support/instances"
+import { inspect } from "node:util"
+import type { AuditReport, Delivery } from "../support/audit"
+import { type Instances, startInstances } from "../support/instances"
 import { Random } from "../support/random"
-import { HttpError, logInAsAdmin } from "../support/store"
+import { HttpError } from "../support/store"
+import { StoreDriver } from "../support/store-driver"
 import { APPLICATION_NAME, Stage } from "./disturbances"
-import { type CampaignSize, makePlan, type Plan } from "./plan"
+import { type CampaignSize, KINDS, makePlan, type Plan } from "./plan"
 import {
   Buyer,
   type Expectation,
@@ -20,7 +17,6 @@ import {
   patient,
   type Scenario,
 } from "./scenarios/buyer"
-import { KINDS } from "./scenarios/kinds"
 import { settleDown } from "./settle-down"
 import {
   prepareShop,
@@ -32,7 +28,6 @@ import {
 } from "./shop"
 
 const CONCURRENCY = 8
-const SCENARIOS_PER_SENTENCE = 250
 const SCENARIO_LIMIT_MS = 240_000
 
 /** A share of fewer payments says nothing. */
@@ -47,8 +42,6 @@ const STRAYS = 1
 type CampaignOptions = CampaignSize & {
   /** Name of a database in the PostgreSQL of the tests. */
   database?: string
-  /** Gets a sentence about each step. */
-  tell?: (sentence: string) => void
   /** Path of redis-server: then two servers and a worker share the work. */
   redisProgram?: string
 }
@@ -61,7 +54,7 @@ type OutcomesByKind = Record<string, Record<string, number>>
 /** Plays a campaign from start to audit; leaves nothing running. */
 export async function runCampaign(options: CampaignOptions) {
   const startedAt = Date.now()
-  const { tell, database, redisProgram } = options
+  const { seed, database, redisProgram } = options
   const plan = makePlan(options)
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
   const files = {
@@ -80,19 +73,16 @@ export async function runCampaign(options: CampaignOptions) {
       CAMPAIGN_EVENTS_FILE: files.events,
       CRASH_POINT_FILE: files.crash,
     },
-    tell,
   })
-  const db = new Client({
-    connectionString: instances.databaseUrl,
-    application_name: APPLICATION_NAME,
-  })
+  const databaseUrl = `${instances.databaseUrl}?application_name=${APPLICATION_NAME}`
+  const driver = new StoreDriver({ ...instances, databaseUrl })
   try {
-    await db.connect()
-    const played = await play(plan, instances, db, files, tell)
-    const durationSeconds = Math.round((Date.now() - startedAt) / 1_000)
-    return { options, plan, ...played, durationSeconds }
+    await driver.open()
+    const played = await play(plan, instances, driver, files)
+    const seconds = (Date.now() - startedAt) / 1_000
+    return { seed, carts: plan.carts, seconds, ...played }
   } finally {
-    await db.end().catch(() => {})
+    await driver.close().catch(() => {})
     await instances.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -101,28 +91,20 @@ export async function runCampaign(options: CampaignOptions) {
 async function play(
   plan: Plan,
   instances: Instances,
-  db: Client,
-  files: { events: string; crash: string },
-  tell: (sentence: string) => void = () => {}
+  driver: StoreDriver,
+  files: { events: string; crash: string }
 ) {
-  const { databaseUrl, url, store, sandbox: api } = instances
-  const gateway = new SandboxControl(api)
-  const stage = new Stage(instances, gateway, db, files.crash)
-  const admin = await logInAsAdmin(url, instances.adminUser)
+  const stage = new Stage(instances, driver, files.crash)
   const scene: Scene = {
-    ...{ url, store, gateway, admin, api, db },
-    regions: await prepareShop(instances, admin),
+    driver,
+    regions: await prepareShop(driver),
     opened: new Map(),
     cancellations: new Set(),
     canceledByAdmin: new Set(),
     endedAt: new Map(),
   }
   const disturbances: Promise<unknown>[] = []
-  tell(`Letting ${plan.scenarios.length} buyers in`)
   const endings = await playScenarios(plan, scene, (number) => {
-    if (number % SCENARIOS_PER_SENTENCE === 0 && number > 0) {
-      tell(`${number} of ${plan.scenarios.length} were let in`)
-    }
     for (const { atScenario, strike } of plan.disturbances) {
       if (atScenario !== number) continue
       const running = strike(stage)
@@ -132,30 +114,21 @@ async function play(
     }
   })
   await Promise.all(disturbances)
-  await stage.clear()
+  await driver.gateway.clearFaults()
   for (const path of scene.cancellations) {
-    tell(`Asking again: ${path}`)
-    await patient(admin)
+    await patient(driver.admin)
       .post(path)
       .catch(() => {})
   }
-
-  tell("Waiting until all is quiet")
-  await settleDown(instances, gateway, db, scene.endedAt, tell)
-  tell("Auditing")
-  const report = await audit({
-    databaseUrl,
-    gateway,
+  await settleDown(instances, scene)
+  const report = await driver.audit({
     testModes: TEST_MODES,
     unpaidOrders: unpaidOrderTerms(scene),
-    // A ledger that is restored does not know which events it sent before.
-    deliveries: plan.disturbances.some(({ kind }) => kind === "lose_ledger")
-      ? undefined
-      : await readDeliveries(files.events),
+    deliveries: await readDeliveries(files.events),
   })
   const outcomes = await readOutcomes(scene)
   return {
-    ...endings,
+    endings,
     faults: stage.counts,
     report,
     outcomes,
@@ -175,7 +148,6 @@ async function playScenarios(
   onScenario: (number: number) => void
 ) {
   const endings = { done: 0, refused: 0, "gave up": 0, hung: 0 }
-  const refusedBy: Record<string, number> = {}
   const endingOf = ({ kind }: Scenario, error: unknown) => {
     if (error instanceof GaveUp) return "gave up" as const
     // Whatever is no answer of the shop is a fault of the campaign itself.
@@ -184,8 +156,6 @@ async function playScenarios(
         cause: error,
       })
     }
-    const text = error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")
-    add(refusedBy, `${kind}: ${text}`)
     return "refused" as const
   }
   let next = 0
@@ -204,7 +174,7 @@ async function playScenarios(
     }
   })
   await Promise.all(buyers)
-  return { endings, refusedBy }
+  return endings
 }
 
 /** What the recorder of the instances wrote down; nothing where it has not begun. */
@@ -217,8 +187,8 @@ async function readDeliveries(file: string): Promise<Delivery[]> {
 }
 
 /** Of confirmed payments: only they have money in them. */
-async function readOutcomes({ db, opened }: Scene): Promise<OutcomesByKind> {
-  const { rows } = await db.query<{ id: string; outcome: string }>(
+async function readOutcomes({ driver, opened }: Scene) {
+  const rows = await driver.sql<{ id: string; outcome: string }>(
     `SELECT gateway_payment_id AS id, coalesce(
               CASE WHEN state = 'attention' THEN attention_reason END, state)
               AS outcome
@@ -235,10 +205,10 @@ async function readOutcomes({ db, opened }: Scene): Promise<OutcomesByKind> {
 
 /** Of the payments that a violation names, or their orders; for a person to read. */
 async function readTimelines(
-  { db, opened }: Scene,
+  { driver, opened }: Scene,
   { violations }: AuditReport
 ): Promise<string[]> {
-  const { rows } = await db.query<{ id: string; line: string }>(
+  const rows = await driver.sql<{ id: string; line: string }>(
     `SELECT attempt.gateway_payment_id AS id,
             concat_ws(' ', attempt.gateway_payment_id,
               to_char(event.at AT TIME ZONE 'UTC', 'HH24:MI:SS.MS'),
@@ -255,15 +225,11 @@ async function readTimelines(
       violations.map(({ orderId }) => orderId),
     ]
   )
-  const ids = new Set(rows.map(({ id }) => id))
-  return [
-    ...[...ids].map((id) => `${id} was opened by ${opened.get(id)}`),
-    ...rows.map(({ line }) => line),
-  ]
+  return rows.map(({ id, line }) => `${opened.get(id)} ${line}`)
 }
 
 /** Adds one to what is counted by name. */
-export function add(counts: Record<string, number>, name: string): void {
+function add(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
@@ -293,55 +259,15 @@ export function judgeOutcomes(
 
 /** Where an invariant was broken, if one was, and the figures; for a person to read. */
 export function describeResult(result: CampaignResult): string {
-  const { options, plan, endings, refusedBy, faults, report } = result
-  const { figures, violations } = report
-
+  const { report, unlikely, timelines, ...more } = result
   const lines = [
-    ...(violations.length > 0
-      ? [
-          `THE LAW WAS BROKEN ${violations.length} times; to repeat it: ${commandOf(options)}`,
-        ]
-      : []),
-    ...violations.map(
+    ...report.violations.map(
       ({ rule, gatewayPaymentId, orderId, finding }) =>
         `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
     ),
-    ...result.unlikely.map(
-      (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
-    ),
-    `seed ${options.seed}`,
-    `carts ${plan.carts}, scenarios ${plan.scenarios.length} (${listed(endings)})`,
-    `faults: ${listed(faults)}`,
-    ...Object.entries(figures).map(
-      ([name, figure]) =>
-        `${name}: ${typeof figure === "object" ? listed(figure) : figure}`
-    ),
-    ...Object.entries(result.outcomes).map(
-      ([kind, byOutcome]) => `${kind}: ${listed(byOutcome)}`
-    ),
-    ...Object.entries(refusedBy).map(
-      ([text, count]) => `refused ${count} x ${text}`
-    ),
-    `duration ${result.durationSeconds} s`,
-    ...result.timelines,
+    ...unlikely.map((sentence) => `not as the plan expects: ${sentence}`),
+    inspect({ ...more, ...report.figures }, { depth: null, breakLength: 120 }),
+    ...timelines,
   ]
   return `${lines.join("\n")}\n`
-}
-
-/** The command that plays the same campaign again. */
-function commandOf(options: CampaignOptions): string {
-  const { seed, carts, kills, placeOrder = "after_payment", kinds } = options
-  return [
-    `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
-    `--place-order ${placeOrder}`,
-    ...(kinds ? [`--kinds ${kinds.join()}`] : []),
-    ...(options.redisProgram ? ["--instances"] : []),
-    ...(options.loseLedger ? ["--lose-ledger"] : []),
-  ].join(" ")
-}
-
-function listed(counts: Record<string, number>): string {
-  return Object.entries(counts)
-    .map(([name, number]) => `${number} ${name}`)
-    .join(", ")
 }

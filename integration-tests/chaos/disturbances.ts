@@ -2,13 +2,9 @@ import { existsSync } from "node:fs"
 import { rm, writeFile } from "node:fs/promises"
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
-import {
-  expireLeases,
-  type Instances,
-  loseEvents,
-  type SandboxControl,
-} from "../support/instances"
+import { expireLeases, type Instances, loseEvents } from "../support/instances"
 import type { Random } from "../support/random"
+import type { StoreDriver } from "../support/store-driver"
 
 /** Name of our own connections, which are never cut. */
 export const APPLICATION_NAME = "campaign"
@@ -47,22 +43,14 @@ type CrashPoint = keyof typeof CRASH_POINTS
 
 const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
 
-const LEDGER_TABLES = [
-  "crypto_payment",
-  "crypto_payment_event",
-  "crypto_payment_refund",
-  "crypto_payment_outbox",
-  "crypto_refund_request",
-]
-
 /** What goes wrong, how often among all of it, and what chance decides of it. */
 const DISTURBANCES = {
   webhook: disturbance(5, webhookFault, async (stage, fault) => {
-    await stage.gateway.addFaults({ webhooks: [fault] })
+    await stage.driver.gateway.addFaults({ webhooks: [fault] })
     stage.count(`webhook ${fault.kind}`, fault.count)
   }),
   request: disturbance(5, requestFault, async (stage, fault) => {
-    await stage.gateway.addFaults({ requests: [fault] })
+    await stage.driver.gateway.addFaults({ requests: [fault] })
     stage.count(`request ${fault.kind}`, fault.count)
   }),
   /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
@@ -71,7 +59,7 @@ const DISTURBANCES = {
     (random) => random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
     async (stage, seconds) => {
       stage.count("clock jump")
-      await stage.gateway.advance(seconds)
+      await stage.driver.gateway.advance(seconds)
     }
   ),
   /** So many of the database's connections are cut. */
@@ -143,32 +131,10 @@ const DISTURBANCES = {
         await wait(downMs)
         // With others alive, the owners of the leases are not known.
         if (longDown && victims.length === members.length) {
-          await expireLeases(stage.db)
+          await expireLeases(stage.driver.db)
         }
         await Promise.all(victims.map((each) => each.start()))
       })
-  ),
-  /** The ledger is copied; later, with all processes dead, the copy is put back. */
-  back_up_ledger: disturbance(0, nothing, ({ db }) =>
-    db.query(
-      `BEGIN; CREATE SCHEMA backup; ${LEDGER_TABLES.map(
-        (table) => `CREATE TABLE backup.${table} AS TABLE ${table};`
-      ).join(" ")} COMMIT`
-    )
-  ),
-  lose_ledger: disturbance(0, nothing, (stage) =>
-    stage.inTurn(async () => {
-      const { members } = stage.instances
-      await Promise.all(members.map((member) => member.kill()))
-      await stage.db.query(
-        `BEGIN; TRUNCATE ${LEDGER_TABLES.join(", ")}; ${LEDGER_TABLES.map(
-          (table) => `INSERT INTO ${table} SELECT * FROM backup.${table};`
-        ).join(" ")} COMMIT`
-      )
-      stage.count("ledger lost and restored")
-      await expireLeases(stage.db)
-      await Promise.all(members.map((member) => member.start()))
-    })
   ),
 }
 
@@ -208,14 +174,13 @@ function disturbance<Input>(
 
 /** Where things go wrong, and how often they did. */
 export class Stage {
-  /** Faults by kind, those planned at the gateway included. */
+  /** Faults by kind; of those planned at the gateway, some may meet nothing. */
   readonly counts: Record<string, number> = {}
   private turn: Promise<void> = Promise.resolve()
 
   constructor(
     readonly instances: Instances,
-    readonly gateway: SandboxControl,
-    readonly db: Client,
+    readonly driver: StoreDriver,
     /** Names to `crash-point.js` where a process is to die or to wait. */
     readonly crashFile: string
   ) {}
@@ -229,22 +194,10 @@ export class Stage {
     this.turn = this.turn.then(act)
     return this.turn
   }
-
-  /** No more faults: takes back those that nothing has met yet. */
-  async clear(): Promise<void> {
-    const { webhooks, requests } = await this.gateway.waitingFaults()
-    for (const { kind, count } of webhooks) {
-      this.count(`webhook ${kind}`, -count)
-    }
-    for (const { kind, count } of requests) {
-      this.count(`request ${kind}`, -count)
-    }
-    await this.gateway.clearFaults()
-  }
 }
 
 async function cutDatabase(stage: Stage, connections: number): Promise<void> {
-  const { rowCount } = await stage.db.query(
+  const { rowCount } = await stage.driver.db.query(
     `SELECT pg_terminate_backend(pid) FROM (
        SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND application_name <> $1
@@ -273,10 +226,6 @@ async function isReached(
     await wait(CRASH_INTERVAL_MS)
   }
   return true
-}
-
-function nothing(): null {
-  return null
 }
 
 function outageSeconds(random: Random): number {

@@ -3,8 +3,7 @@ import { randomInt } from "node:crypto"
 import { oneOf, Refused, runMain, wholeNumber } from "../support/command"
 import { findProgram } from "../support/programs"
 import { describeResult, runCampaign } from "./campaign"
-import { PLACE_ORDER } from "./plan"
-import { KINDS } from "./scenarios/kinds"
+import { KINDS, PLACE_ORDER } from "./plan"
 
 const options = {
   carts: { type: "string", default: "300" },
@@ -13,7 +12,6 @@ const options = {
   instances: { type: "boolean", default: false },
   "place-order": { type: "string", default: "after_payment" },
   kinds: { type: "string" },
-  "lose-ledger": { type: "boolean", default: false },
 } as const
 
 void runMain(options, async (values) => {
@@ -24,22 +22,17 @@ void runMain(options, async (values) => {
   if (redisProgram === null) {
     throw new Refused("--instances needs redis-server, which is not there.")
   }
-  const size = {
-    seed,
-    carts: wholeNumber("carts", values.carts),
-    kills: wholeNumber("kills", values.kills),
-    placeOrder: oneOf("--place-order", values["place-order"], PLACE_ORDER),
-    kinds: values.kinds
-      ?.split(",")
-      .map((kind) => oneOf("--kinds", kind, Object.keys(KINDS))),
-    loseLedger: values["lose-ledger"],
-  }
   process.stdout.write(`seed ${seed}\n`)
   try {
     const result = await runCampaign({
-      ...size,
+      seed,
+      carts: wholeNumber("carts", values.carts),
+      kills: wholeNumber("kills", values.kills),
+      placeOrder: oneOf("--place-order", values["place-order"], PLACE_ORDER),
+      kinds: values.kinds
+        ?.split(",")
+        .map((kind) => oneOf("--kinds", kind, Object.keys(KINDS))),
       redisProgram,
-      tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
     })
     process.stdout.write(describeResult(result))
     const { violations, figures } = result.report

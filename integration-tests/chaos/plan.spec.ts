@@ -1,5 +1,4 @@
-import { makePlan } from "./plan"
-import { KINDS } from "./scenarios/kinds"
+import { KINDS, makePlan } from "./plan"
 
 /** A plan that leaves something out would let the campaign pass without it. */
 describe("the plan of a campaign", () => {

@@ -1,11 +1,21 @@
 import { Random } from "../support/random"
 import { type Disturbance, planDisturbance } from "./disturbances"
-import type { Scenario } from "./scenarios/buyer"
-import { KINDS } from "./scenarios/kinds"
+import type { Kind, Scenario } from "./scenarios/buyer"
+import { CHANGE_KINDS } from "./scenarios/changes"
+import { MERCHANT_KINDS } from "./scenarios/merchant"
+import { PAGE_KINDS } from "./scenarios/pages"
 import { UNPAID_KINDS } from "./scenarios/unpaid-orders"
 
+/** All that a campaign plays, by name. */
+export const KINDS: Record<string, Kind> = {
+  ...PAGE_KINDS,
+  ...CHANGE_KINDS,
+  ...MERCHANT_KINDS,
+  ...UNPAID_KINDS,
+}
+
 /** `mixed`: some scenarios pay a provider that places orders first, some another. */
-export const PLACE_ORDER = ["after_payment", "before_payment", "mixed"] as const
+export const PLACE_ORDER = ["after_payment", "mixed"] as const
 
 export type CampaignSize = {
   seed: number
@@ -17,8 +27,6 @@ export type CampaignSize = {
   placeOrder?: (typeof PLACE_ORDER)[number]
   /** Only these kinds of scenarios. @default all that the orders allow */
   kinds?: readonly string[]
-  /** Whether the ledger is lost on the way, and an older copy restored. */
-  loseLedger?: boolean
 }
 
 /** All that happens, in order; what happens at the same time is up to time. */
@@ -40,7 +48,6 @@ export function makePlan({
   kills,
   placeOrder = "after_payment",
   kinds,
-  loseLedger = false,
 }: CampaignSize): Plan {
   const random = new Random(seed)
   const plan: Plan = { scenarios: [], disturbances: [], carts: 0, rarities: 0 }
@@ -62,12 +69,8 @@ export function makePlan({
       kind,
       seed: random.whole(0, 2 ** 31),
       orderFirst:
-        placeOrder === "mixed"
-          ? kind in UNPAID_KINDS || random.chance(0.5)
-          : placeOrder === "before_payment",
-      rarity: competitors
-        ? plan.rarities++
-        : scenarios.filter((each) => each.kind === kind).length,
+        kind in UNPAID_KINDS || (placeOrder === "mixed" && random.chance(0.5)),
+      rarity: competitors ? plan.rarities++ : 0,
     })
     plan.carts += competitors ?? 1
   }
@@ -85,15 +88,6 @@ export function makePlan({
       ((kill + 0.1 + random.fraction() * 0.8) * length) / kills
     )
     disturbances.push({ atScenario, ...planDisturbance(random, "kill") })
-  }
-  if (loseLedger) {
-    for (const [kind, part] of [
-      ["back_up_ledger", 0.3],
-      ["lose_ledger", 0.6],
-    ] as const) {
-      const atScenario = Math.floor(length * part)
-      disturbances.push({ atScenario, ...planDisturbance(random, kind) })
-    }
   }
   return plan
 }

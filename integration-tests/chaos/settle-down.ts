@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Client } from "pg"
 import { eventually } from "../support/eventually"
 import {
   countUndelivered,
   expireLeases,
   type Instances,
   makeAllDue,
-  type SandboxControl,
   untilLedgerIsQuiet,
 } from "../support/instances"
+import type { StoreDriver } from "../support/store-driver"
+import type { Scene } from "./shop"
 
 const MAX_ROUNDS = 12
 const QUIET = { quietMs: 5_000, limitMs: 900_000 }
@@ -24,6 +24,9 @@ const KEPT_LOCK = `
     FROM workflow_execution
    WHERE workflow_id = 'complete-cart' AND state = 'waiting_to_compensate'`
 
+const UNDECIDED =
+  "SELECT count(*)::int AS number FROM crypto_unpaid_order WHERE updated_at < $1"
+
 /** Orders whose cancellation core has undone get their time again, which a further round ends. */
 const PAYABLE =
   "SELECT count(*)::int AS number FROM crypto_unpaid_order WHERE cancel_at > now()"
@@ -34,63 +37,43 @@ const PAYABLE =
  * Rejects when that never comes.
  */
 export async function settleDown(
-  instances: Instances,
-  gateway: SandboxControl,
-  db: Client,
-  endedAt: Map<string, number>,
-  tell: (sentence: string) => void
+  { members }: Instances,
+  { driver, endedAt }: Scene
 ): Promise<void> {
-  await Promise.all(instances.members.map((member) => member.kill()))
+  const { db, gateway } = driver
+  await Promise.all(members.map((member) => member.kill()))
   await expireLeases(db)
-  await Promise.all(instances.members.map((member) => member.start()))
+  await Promise.all(members.map((member) => member.start()))
 
   await gateway.advance(LEAP_SECONDS)
   let before = ""
   for (let rounds = 1; rounds <= MAX_ROUNDS; rounds++) {
     await gateway.advance(RETRY_SECONDS)
-    const waiting = await untilDelivered(gateway)
+    const waiting = await untilDelivered(driver)
     await makeAllDue(db)
-    const began = await endUnpaidTime(db, endedAt)
+    const began = await endUnpaidTime(driver, endedAt)
     await untilLedgerIsQuiet(db, QUIET)
-    await untilUnpaidAreDecided(db, began)
+    // One that waits for its cart's lock is quiet, and not decided.
+    await eventually(
+      async () =>
+        (await countOf(driver, UNDECIDED, [began])) === 0 || undefined,
+      { limitMs: QUIET.limitMs, otherwise: "An unpaid order stays undecided." }
+    )
     const now = await untilLedgerIsQuiet(db, QUIET)
     const left =
-      waiting +
-      (await countUndelivered(db)) +
-      ((await numberOf(db, PAYABLE)) ?? 0)
+      waiting + (await countUndelivered(db)) + (await countOf(driver, PAYABLE))
     // Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock.
-    const seconds = (await numberOf(db, KEPT_LOCK)) ?? 0
-    if (seconds > 0) {
-      tell(`Waiting ${Math.ceil(seconds)} s for a lock that core kept`)
-      await wait(seconds * 1_000)
-    } else if (now === before && left === 0) {
-      return
-    } else {
-      before = now
-    }
+    const seconds = await countOf(driver, KEPT_LOCK)
+    if (seconds > 0) await wait(seconds * 1_000)
+    else if (now === before && left === 0) return
+    else before = now
   }
   throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
 }
 
-async function numberOf(db: Client, sql: string): Promise<number | null> {
-  const { rows } = await db.query<{ number: number | null }>(sql)
-  return rows[0].number
-}
-
-/**
- * One that is being looked at may wait for its cart's lock, and is tried again by the job where it
- * did not get it: it is quiet meanwhile, and not decided.
- */
-async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
-  const sql = "SELECT id FROM crypto_unpaid_order WHERE updated_at < $1"
-  await eventually(
-    async () =>
-      (await db.query(sql, [since])).rows.length === 0 ? true : undefined,
-    {
-      limitMs: QUIET.limitMs,
-      otherwise: "In a quarter of an hour not all unpaid orders were decided.",
-    }
-  )
+async function countOf(driver: StoreDriver, sql: string, values?: Date[]) {
+  const [row] = await driver.sql<{ number: number | null }>(sql, values)
+  return row.number ?? 0
 }
 
 /**
@@ -98,15 +81,15 @@ async function untilUnpaidAreDecided(db: Client, since: Date): Promise<void> {
  * where it takes that back, the order can be paid again. Resolves to when that was.
  */
 async function endUnpaidTime(
-  db: Client,
+  driver: StoreDriver,
   endedAt: Map<string, number>
 ): Promise<Date> {
-  const { rows } = await db.query<{ id: string }>(
+  const now = Date.now()
+  const unpaid = await driver.sql<{ id: string }>(
     "SELECT id FROM crypto_unpaid_order WHERE cancel_at IS NOT NULL"
   )
-  const now = Date.now()
-  for (const { id } of rows) if (!endedAt.has(id)) endedAt.set(id, now)
-  await db.query(
+  for (const { id } of unpaid) if (!endedAt.has(id)) endedAt.set(id, now)
+  await driver.sql(
     `UPDATE crypto_unpaid_order
         SET next_check_at = now(),
             cancel_at = CASE WHEN cancel_at IS NOT NULL
@@ -114,20 +97,18 @@ async function endUnpaidTime(
             created_at = created_at - interval '1 hour'`
   )
   // Of a half-done order the ledger does not note the time.
-  await db.query(
+  await driver.sql(
     `UPDATE "order" SET created_at = created_at - interval '1 hour'
       WHERE id IN (SELECT link.order_id FROM order_cart AS link
                      JOIN crypto_unpaid_order AS unpaid ON unpaid.id = link.cart_id
                     WHERE unpaid.order_id IS NULL)`
   )
-  const { rows: clock } = await db.query<{ began: Date }>(
-    "SELECT now() AS began"
-  )
-  return clock[0].began
+  const [{ began }] = await driver.sql<{ began: Date }>("SELECT now() AS began")
+  return began
 }
 
 /** Lets what is under way arrive; how many are refused and wait again. */
-async function untilDelivered(gateway: SandboxControl): Promise<number> {
+async function untilDelivered({ gateway }: StoreDriver): Promise<number> {
   const deadline = Date.now() + DELIVERY_LIMIT_MS
   for (;;) {
     const deliveries = await gateway.deliveries()

@@ -1,14 +1,8 @@
-import { randomUUID } from "node:crypto"
 import path from "node:path"
-import type { Client } from "pg"
 import type { UnpaidOrderTerms } from "../support/audit"
-import type {
-  Instances,
-  InstancesOptions,
-  SandboxControl,
-} from "../support/instances"
-import type { HttpClient, SeededStore } from "../support/store"
+import type { InstancesOptions } from "../support/instances"
 import type { ProductInput } from "../support/store/catalogue"
+import type { StoreDriver } from "../support/store-driver"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -50,18 +44,10 @@ export type Region = { regionId: string; countryCode: string }
 
 /** Where the buyers are. */
 export type Scene = {
-  /** Address of Medusa. */
-  url: string
-  store: SeededStore
-  gateway: SandboxControl
-  /** The merchant, at Medusa's admin API. */
-  admin: HttpClient
-  /** Base address and credentials of the gateway's own API. */
-  api: Instances["sandbox"]
+  /** Shopper, merchant and gateway, who are not patient. */
+  driver: StoreDriver
   /** With currencies of no, two and three digits. */
   regions: Region[]
-  /** The database, for what no API does. */
-  db: Client
   /** Which kind of scenario opened which payment, by the gateway's id. */
   opened: Map<string, string>
   /** Admin routes that cancel an order, and have not answered. */
@@ -77,9 +63,6 @@ const [FIRST, SECOND, THIRD, FOURTH] = [1, 2, 3, 4].map((number) => ({
   api_key: `ct_${number}`,
   webhook_secret: `whsec_${number}`,
 }))
-
-/** Of the merchant that a hosted page's provider pays to. */
-export const GATEWAY_SIDE = { [CRYPTO]: FIRST, [ORDER_FIRST]: THIRD }
 
 /** What the instances of a campaign are started with. */
 export const surroundings = {
@@ -134,11 +117,11 @@ export function productsOf(rarities: number): ProductInput[] {
 
 /** For the auditor: what the campaign knows of the orders that were placed first. */
 export function unpaidOrderTerms({
-  store,
+  driver,
   endedAt,
   canceledByAdmin,
 }: Scene): UnpaidOrderTerms {
-  const itemId = store.products[STOCKED.handle].inventoryItemId
+  const itemId = driver.shop.store.products[STOCKED.handle].inventoryItemId
   return {
     providers: [ORDER_FIRST, ORDER_FIRST_INLINE],
     payableMs: UNPAID_ORDER_HOURS * 60 * 60_000,
@@ -151,18 +134,27 @@ export function unpaidOrderTerms({
 }
 
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */
-export async function prepareShop(
-  { store }: Instances,
-  admin: HttpClient
-): Promise<Region[]> {
-  await admin.post(`/admin/regions/${store.regionId}`, {
-    payment_providers: [...Object.keys(TEST_MODES), OTHER],
-  })
-  const regions = [
-    await addRegion(admin, "jp", "jpy"),
-    await addRegion(admin, "us", "usd"),
-    await addRegion(admin, "kw", "kwd"),
-  ]
+export async function prepareShop({
+  admin,
+  shop: { store },
+}: StoreDriver): Promise<Region[]> {
+  const payment_providers = [...Object.keys(TEST_MODES), OTHER]
+  await admin.post(`/admin/regions/${store.regionId}`, { payment_providers })
+  const regions: Region[] = []
+  for (const [countryCode, currency_code] of [
+    ["jp", "jpy"],
+    ["us", "usd"],
+    ["kw", "kwd"],
+  ]) {
+    const { region } = await admin.post<{ region: { id: string } }>(
+      "/admin/regions",
+      {
+        ...{ name: countryCode, currency_code, payment_providers },
+        countries: [countryCode],
+      }
+    )
+    regions.push({ regionId: region.id, countryCode })
+  }
   for (const [handle, eur] of [
     ["guide", 4.99],
     ["wallpaper", 0.35],
@@ -176,71 +168,17 @@ export async function prepareShop(
       })),
     })
   }
-  await addPromotion(admin, PROMOTION)
-  return regions
-}
-
-export async function addRegion(
-  admin: HttpClient,
-  countryCode: string,
-  currency_code: string
-): Promise<Region> {
-  const { region } = await admin.post<{ region: { id: string } }>(
-    "/admin/regions",
-    {
-      name: countryCode.toUpperCase(),
-      currency_code,
-      countries: [countryCode],
-      payment_providers: [...Object.keys(TEST_MODES), OTHER],
-    }
-  )
-  return { regionId: region.id, countryCode }
-}
-
-/** The promotion's id. */
-export async function addPromotion(
-  admin: HttpClient,
-  code: string
-): Promise<string> {
-  const { promotion } = await admin.post<{ promotion: { id: string } }>(
-    "/admin/promotions",
-    {
-      code,
-      type: "standard",
-      status: "active",
-      is_automatic: false,
-      application_method: {
-        type: "percentage",
-        target_type: "items",
-        allocation: "across",
-        value: 12.5,
-      },
-    }
-  )
-  return promotion.id
-}
-
-/** A download of its own, which can be taken out of the catalogue. */
-export async function addProduct(
-  admin: HttpClient,
-  salesChannelId: string
-): Promise<{ productId: string; variantId: string }> {
-  const { product } = await admin.post<{
-    product: { id: string; variants: { id: string }[] }
-  }>("/admin/products", {
-    title: "Leaflet",
-    handle: `leaflet-${randomUUID()}`,
-    status: "published",
-    sales_channels: [{ id: salesChannelId }],
-    options: [{ title: "Size", values: ["One"] }],
-    variants: [
-      {
-        title: "One size",
-        manage_inventory: false,
-        options: { Size: "One" },
-        prices: [{ currency_code: "eur", amount: 2.5 }],
-      },
-    ],
+  await admin.post("/admin/promotions", {
+    code: PROMOTION,
+    type: "standard",
+    status: "active",
+    is_automatic: false,
+    application_method: {
+      type: "percentage",
+      target_type: "items",
+      allocation: "across",
+      value: 12.5,
+    },
   })
-  return { productId: product.id, variantId: product.variants[0].id }
+  return regions
 }

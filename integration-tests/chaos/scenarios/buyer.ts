@@ -1,18 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Random } from "../../support/random"
-import { AdminActions } from "../../support/shop/admin-actions"
-import {
-  type HttpClient,
-  HttpError,
-  type Item,
-  Shopper,
-} from "../../support/store"
+import { HttpError, type Item, Shopper } from "../../support/store"
+import type { StoreDriver } from "../../support/store-driver"
 import {
   CRYPTO,
   INLINE,
   ORDER_FIRST,
   ORDER_FIRST_INLINE,
-  OTHER,
   type Region,
   type Scene,
 } from "../shop"
@@ -29,10 +23,7 @@ export type Scenario = {
   seed: number
   /** Whether its orders are placed before they are paid. */
   orderFirst: boolean
-  /**
-   * Which of the products of which there is only one, for a kind that is rare.
-   * For the others, how many of its kind came before.
-   */
+  /** Which of the products of which there is only one, for a kind that is rare. */
   rarity: number
 }
 
@@ -81,17 +72,17 @@ type CartInput = {
   region?: Region
   email?: string
   promotion?: string
-  isShipped?: boolean
 }
 
 /** One buyer, who tries again while the shop is down; and the merchant for them. */
 export class Buyer {
-  readonly shopper: Shopper
-  readonly admin: HttpClient
+  readonly driver: StoreDriver
+  readonly shopper: StoreDriver["shopper"]
+  readonly admin: StoreDriver["admin"]
   /** What the merchant decides about payments as they are shown at that moment. */
-  readonly actions: AdminActions
+  readonly actions: StoreDriver["actions"]
   /** The providers that this buyer pays. */
-  readonly hosted: typeof ORDER_FIRST | typeof CRYPTO
+  readonly hosted: string
   readonly inline: string
 
   constructor(
@@ -99,58 +90,39 @@ export class Buyer {
     readonly random: Random,
     private readonly scenario: Scenario
   ) {
-    this.shopper = patient(new Shopper(scene.url, scene.store))
-    this.admin = patient(scene.admin)
-    this.actions = patient(new AdminActions(scene.admin))
+    this.driver = scene.driver
+    this.shopper = patient(this.driver.shopper)
+    this.admin = patient(this.driver.admin)
+    this.actions = patient(this.driver.actions)
     this.hosted = scenario.orderFirst ? ORDER_FIRST : CRYPTO
     this.inline = scenario.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
-  async cart(input: CartInput = {}): Promise<string> {
-    const { region, promotion, email = "buyer" } = input
-    const { items = [this.item("guide", this.random.whole(1, 3))] } = input
-    const { store } = this.scene
-    const { id } = await patient(
-      new Shopper(this.scene.url, { ...store, ...region })
-    ).prepareCart(items, {
-      email: `${email}-${this.random.whole(0, 2 ** 31)}@example.test`,
-      shippingOptionId: input.isShipped ? store.shippingOptionId : undefined,
-    })
-    if (promotion) {
-      await this.shopper.updateCart(id, { promo_codes: [promotion] })
-    }
+  async cart({ region, promotion, email, items }: CartInput = {}) {
+    const { url, store } = this.driver.shop
+    const guides = [this.item("guide", this.random.whole(1, 3))]
+    const shopper = patient(new Shopper(url, { ...store, ...region }))
+    const address = { email: this.emailOf(email) }
+    const { id } = await shopper.prepareCart(items ?? guides, address)
+    if (promotion) await shopper.updateCart(id, { promo_codes: [promotion] })
     return id
   }
 
   /** A cart with a single piece that is shipped, ready to be paid. */
   cartOf(handle: string): Promise<string> {
-    return this.cart({ items: [this.item(handle, 1)], isShipped: true })
+    return patient(this.driver).cart(handle, this.emailOf())
+  }
+
+  /** No two buyers have one. */
+  private emailOf(name = "buyer"): string {
+    return `${name}-${this.random.whole(0, 2 ** 31)}@example.test`
   }
 
   /** Puts something more into the cart, which changes its price. */
   async change(cartId: string): Promise<void> {
-    const { random } = this
-    await this.shopper.addItem(
-      cartId,
-      this.item("wallpaper", random.whole(1, 3))
-    )
-  }
-
-  /** Takes it out again, and looks at a payment that was paid before it came. */
-  async changeBack(cartId: string, { sessionId }: Opened): Promise<void> {
-    const { items } = await this.shopper.cart(cartId)
-    const added = this.item("wallpaper", 1)
-    for (const { id, variant_id } of items ?? []) {
-      if (variant_id !== added.variantId) continue
-      const path = `/store/carts/${cartId}/line-items/${id}`
-      await this.unlessRefused(this.shopper.delete(path))
-    }
-    const path = `/store/crypto-payments/${sessionId}?cart_id=${cartId}`
-    for (let looks = 0; looks < 4; looks++) {
-      await this.unlessRefused(this.shopper.get(path))
-      await wait(4_000)
-    }
+    const more = this.item("wallpaper", this.random.whole(1, 3))
+    await this.shopper.addItem(cartId, more)
   }
 
   async open(cartId: string, provider: string = this.hosted): Promise<Opened> {
@@ -176,6 +148,11 @@ export class Buyer {
     )
   }
 
+  /** Inline or on the hosted page. */
+  openEither(cartId: string): Promise<Opened> {
+    return this.random.chance(0.3) ? this.openInline(cartId) : this.open(cartId)
+  }
+
   /** Of a collection, as a tab does that has been open for long. */
   async openCollection(collectionId: string): Promise<Opened | null> {
     const session = await this.unlessRefused(
@@ -185,19 +162,10 @@ export class Buyer {
   }
 
   /** A cart, its page, and its payment. */
-  async buy(
-    payment?: "exact" | "short" | "over",
-    ...cart: Parameters<Buyer["start"]>
-  ) {
+  async buy(payment?: "exact" | "over", ...cart: Parameters<Buyer["start"]>) {
     const { cartId, opened } = await this.start(...cart)
     await this.pay(opened, payment)
     return { cartId, opened }
-  }
-
-  /** Pays, and completes until there is an order. */
-  async order(input?: CartInput): Promise<string | null> {
-    const { cartId } = await this.buy("exact", input)
-    return this.orderOf(cartId)
   }
 
   /** Null where it cannot be placed soon. */
@@ -209,31 +177,16 @@ export class Buyer {
     })
   }
 
-  /** Asks once: who gets no answer does not come back. */
-  async orderOnce(cartId: string): Promise<string | null> {
-    const { url, store } = this.scene
-    const completion = await new Shopper(url, store)
-      .complete(cartId)
-      .catch(() => null)
-    return completion?.type === "order" ? (completion.order?.id ?? null) : null
-  }
-
-  /** The ledger's id of a payment, in a state where one is named; null where it is not. */
-  async attemptOf(
-    { gatewayId }: Opened,
-    state?: string
-  ): Promise<string | null> {
-    const { rows } = await this.scene.db.query<{ id: string }>(
-      `SELECT id FROM crypto_payment
-        WHERE gateway_payment_id = $1 AND state = coalesce($2, state)`,
-      [gatewayId, state]
-    )
-    return rows[0]?.id ?? null
-  }
-
-  /** The same once it is in the state; null where it is not soon. */
-  attemptIn(opened: Opened, state: string): Promise<string | null> {
-    return this.until(STATE_TRIES, () => this.attemptOf(opened, state))
+  /** The ledger's id of a payment; where a state is named, once it has it, and null if not soon. */
+  attemptOf({ gatewayId }: Opened, state?: string): Promise<string | null> {
+    return this.until(state ? STATE_TRIES : 1, async () => {
+      const [row] = await this.driver.sql<{ id: string }>(
+        `SELECT id FROM crypto_payment
+          WHERE gateway_payment_id = $1 AND state = coalesce($2, state)`,
+        [gatewayId, state]
+      )
+      return row?.id
+    })
   }
 
   /** Looks so often until there is something; null where nothing comes. */
@@ -267,15 +220,6 @@ export class Buyer {
     cancellations.delete(path)
   }
 
-  /** Once, whatever comes of it: refused, locked, or not answered at all. */
-  async tryOnce(act: () => Promise<unknown>): Promise<void> {
-    await act().catch(() => {})
-  }
-
-  async switchToOther(cartId: string): Promise<void> {
-    await this.shopper.startPayment(cartId, OTHER)
-  }
-
   /** Null where the shop refuses, as it must while the cart is unpaid. */
   complete(cartId: string) {
     return this.unlessRefused(this.shopper.complete(cartId))
@@ -291,7 +235,7 @@ export class Buyer {
     { gatewayId }: Opened,
     kind: "exact" | "under" | "short" | "over" = "exact"
   ): Promise<void> {
-    const { gateway } = this.scene
+    const { gateway } = this.driver
     const paid = await this.unlessRefused(gateway.pay(gatewayId, kind))
     if (!paid) await this.unlessRefused(gateway.payLate(gatewayId))
   }
@@ -317,21 +261,11 @@ export class Buyer {
 
   async payLate(opened: Opened): Promise<void> {
     await this.expire(opened)
-    await this.unlessRefused(this.scene.gateway.payLate(opened.gatewayId))
+    await this.unlessRefused(this.driver.gateway.payLate(opened.gatewayId))
   }
 
-  async expire({ gatewayId }: Opened): Promise<void> {
-    await this.unlessRefused(this.scene.gateway.expire(gatewayId))
-  }
-
-  /** What the return page shows, once. */
-  async look({ sessionId }: Opened): Promise<string | undefined> {
-    const answer = await this.unlessRefused(
-      this.shopper.get<{ crypto_payment: { state: string } }>(
-        `/store/crypto-payments/${sessionId}`
-      )
-    )
-    return answer?.crypto_payment.state
+  expire({ gatewayId }: Opened) {
+    return this.unlessRefused(this.driver.gateway.expire(gatewayId))
   }
 
   /** Null in place of an answer of 4xx, which is the other side's right. */
@@ -345,7 +279,10 @@ export class Buyer {
   }
 
   item(handle: string, quantity: number): Item & { quantity: number } {
-    return { variantId: this.scene.store.products[handle].variantId, quantity }
+    return {
+      variantId: this.driver.shop.store.products[handle].variantId,
+      quantity,
+    }
   }
 
   /** Counts a payment as one of this scenario. */

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { dueCollection, Shopper } from "../../support/store"
-import { PROMOTION, rareHandle } from "../shop"
-import { always, type Buyer, type Kind, kind, share } from "./buyer"
-import { contest } from "./pages"
+import { dueCollection } from "../../support/store"
+import { OTHER, PROMOTION } from "../shop"
+import { type Buyer, type Kind, kind, share } from "./buyer"
 
 /** What changes under a payment: the cart, its order, the stock, and from which tab. */
 export const CHANGE_KINDS: Record<string, Kind> = {
@@ -26,24 +25,6 @@ export const CHANGE_KINDS: Record<string, Kind> = {
       await buyer.complete(cartId)
     }
   ),
-  /** Two want the one piece; then there is another, and the merchant tries again. */
-  stock_returns: {
-    competitors: 2,
-    ...kind(2, share(0.5, 1, "order_not_placed"), async (buyer, { rarity }) => {
-      const opened = await contest(buyer, rarity, 2)
-      await wait(buyer.random.whole(500, 2_500))
-      const { products, stockLocationId } = buyer.scene.store
-      const path = `/admin/inventory-items/${products[rareHandle(rarity)].inventoryItemId}`
-      await buyer.askAdmin(`${path}/location-levels/${stockLocationId}`, {
-        stocked_quantity: 2,
-      })
-      if (buyer.random.chance(0.5)) return
-      for (const each of opened) {
-        const id = await buyer.attemptOf(each)
-        if (id) await buyer.unlessRefused(buyer.actions.retryOrder(id))
-      }
-    }),
-  },
   /** A hook of the store's own fails, before or after core created the order. */
   failing_hook: kind(
     5,
@@ -59,10 +40,11 @@ export const CHANGE_KINDS: Record<string, Kind> = {
   ),
   /** More is put into a paid order; that is paid, taken back, or both at once. */
   edit_up: kind(2, share(0.6, 1, "amount_mismatch"), async (buyer) => {
-    const orderId = await buyer.order()
+    const orderId = await buyer.orderOf((await buyer.buy()).cartId)
     if (!orderId) return
     await add(buyer, orderId, 3)
-    const opened = await openDue(buyer, orderId)
+    const due = await dueCollection(buyer.admin, orderId)
+    const opened = due && (await buyer.openCollection(due))
     if (!opened) return
     const pay = () => buyer.pay(opened)
     const change = (quantity: number) => changeAdded(buyer, orderId, quantity)
@@ -74,37 +56,6 @@ export const CHANGE_KINDS: Record<string, Kind> = {
       () => Promise.all([change(buyer.random.pick([0, 1, 7])), pay()])
     )
   }),
-  /** A paid order becomes smaller: nothing more is to be paid. */
-  edit_down: kind(1, always, async (buyer) => {
-    const orderId = await buyer.order({ items: [buyer.item("guide", 3)] })
-    if (!orderId) return
-    await changeItem(buyer, orderId, "Field guide", 1)
-    await payDue(buyer, orderId)
-  }),
-  /** A claim or an exchange sends something dearer, which is paid in crypto. */
-  replacement: kind(1, always, async (buyer) => {
-    const order_id = await buyer.order()
-    if (!order_id) return
-    const name = buyer.random.pick(["exchange", "claim"] as const)
-    const type = name === "claim" ? "replace" : undefined
-    const made = await buyer.askAdmin<Record<string, { id: string }>>(
-      `/admin/${name}s`,
-      { order_id, type }
-    )
-    if (!made) return
-    const path = `/admin/${name}s/${made[name].id}`
-    const items = added(buyer, 2)
-    await buyer.askAdmin(`${path}/outbound/items`, { items })
-    await buyer.askAdmin(`${path}/request`)
-    await payDue(buyer, order_id)
-  }),
-  /** Completes the cart in two tabs, in the moment of its payment. */
-  two_tabs: kind(3, always, async (buyer) => {
-    const { cartId, opened } = await buyer.start()
-    const both = () => [buyer.complete(cartId), buyer.complete(cartId)]
-    await Promise.all([buyer.pay(opened), ...both()])
-    await Promise.all(both())
-  }),
   /** The cart is completed elsewhere; a tab that was left open pays all the same. */
   stale_tab: kind(3, share(0.3, 1, "duplicate_payment"), async (buyer) => {
     const cartId = await buyer.cart()
@@ -113,7 +64,7 @@ export const CHANGE_KINDS: Record<string, Kind> = {
     )
     if (!collection) return
     if (buyer.random.chance(0.5)) {
-      await buyer.switchToOther(cartId)
+      await buyer.shopper.startPayment(cartId, OTHER)
       await buyer.complete(cartId)
     } else {
       await buyer.pay(await buyer.open(cartId))
@@ -121,24 +72,6 @@ export const CHANGE_KINDS: Record<string, Kind> = {
     }
     const stale = await buyer.openCollection(collection.id)
     if (stale) await buyer.pay(stale)
-  }),
-  /** The cart is deleted, by code of the store, while its payment is open. */
-  deleted_cart: kind(
-    2,
-    share(0, 0.8, "unmatched", "late_payment", "order_not_placed"),
-    async (buyer) => {
-      const { cartId, opened } = await buyer.start()
-      const sql = "UPDATE cart SET deleted_at = now() WHERE id = $1"
-      const removed = buyer.scene.db.query(sql, [cartId])
-      if (buyer.random.chance(0.5)) await removed
-      await Promise.all([removed, buyer.pay(opened)])
-    }
-  ),
-  /** Pays to the address that the shop itself shows. */
-  inline: kind(4, always, async (buyer) => {
-    const cartId = await buyer.cart()
-    await buyer.pay(await buyer.openInline(cartId))
-    await buyer.maybeComplete(cartId)
   }),
   /** The coins are on their way when the cart changes and another page opens. */
   inline_superseded: kind(
@@ -149,35 +82,18 @@ export const CHANGE_KINDS: Record<string, Kind> = {
       const first = await buyer.openInline(cartId)
       if (buyer.random.chance(0.3)) await buyer.pay(first, "under")
       await buyer.change(cartId)
-      if (buyer.random.chance(0.4)) {
-        await buyer.pay(first)
-        return buyer.changeBack(cartId, first)
-      }
-      const second = await openEither(buyer, cartId)
+      const second = await buyer.openEither(cartId)
       await buyer.pay(first)
       if (buyer.random.chance(0.4)) await buyer.pay(second)
     }
   ),
-  /** Shows the address, chooses another provider, and may pay all the same. */
-  inline_abandoned: kind(2, always, async (buyer) => {
-    const cartId = await buyer.cart()
-    const opened = await buyer.openInline(cartId)
-    await buyer.switchToOther(cartId)
-    if (buyer.random.chance(0.5)) await buyer.pay(opened)
-  }),
-}
-
-/** Inline or on the hosted page. */
-export function openEither(buyer: Buyer, cartId: string) {
-  return buyer.random.chance(0.5)
-    ? buyer.openInline(cartId)
-    : buyer.open(cartId)
 }
 
 /** Changes what a cart costs: once, twice, or several times at the same time. */
 async function tamper(buyer: Buyer, cartId: string): Promise<void> {
   const change = changeOf(buyer, cartId)
-  const once = () => buyer.tryOnce(change)
+  // Refused, locked, or not answered at all.
+  const once = () => change().catch(() => {})
   await buyer.either(
     once,
     () => once().then(once),
@@ -186,8 +102,8 @@ async function tamper(buyer: Buyer, cartId: string): Promise<void> {
 }
 
 function changeOf(buyer: Buyer, cartId: string): () => Promise<unknown> {
-  const { random, scene } = buyer
-  const shopper = new Shopper(scene.url, scene.store)
+  const { random, scene, driver } = buyer
+  const { shopper, shop } = driver
   const [quantity, region] = [random.whole(1, 200), random.pick(scene.regions)]
   return random.pick([
     () => shopper.addItem(cartId, buyer.item("wallpaper", 1)),
@@ -196,27 +112,31 @@ function changeOf(buyer: Buyer, cartId: string): () => Promise<unknown> {
       return shopper.changeQuantity(cartId, item.id, quantity)
     },
     () => shopper.updateCart(cartId, { promo_codes: [PROMOTION] }),
-    () => shopper.chooseShipping(cartId, scene.store.shippingOptionId),
+    () => shopper.chooseShipping(cartId, shop.store.shippingOptionId),
     () => shopper.updateCart(cartId, { region_id: region.regionId }),
   ])
 }
 
-/** So many pieces, as the admin API takes them. */
-function added(buyer: Buyer, quantity: number) {
+/** Puts so many pieces into an order. */
+export function add(buyer: Buyer, orderId: string, quantity: number) {
   const { variantId } = buyer.item("wallpaper", quantity)
-  return [{ variant_id: variantId, quantity }]
+  return edit(buyer, orderId, (path) =>
+    buyer.askAdmin(`${path}/items`, {
+      items: [{ variant_id: variantId, quantity }],
+    })
+  )
 }
 
-/** Puts so many pieces into an order. */
-export async function add(
-  buyer: Buyer,
-  orderId: string,
-  quantity: number
-): Promise<void> {
-  const items = added(buyer, quantity)
-  await edit(buyer, orderId, (path) =>
-    buyer.askAdmin(`${path}/items`, { items })
-  )
+/** Changes how many pieces were added. */
+export function changeAdded(buyer: Buyer, orderId: string, quantity: number) {
+  return edit(buyer, orderId, async (path) => {
+    const { order } = await buyer.admin.get<{
+      order: { items: { id: string; product_title: string }[] }
+    }>(`/admin/orders/${orderId}?fields=items.id,items.product_title`)
+    const item = order.items.find((each) => each.product_title === "Wallpaper")
+    if (!item) return
+    await buyer.askAdmin(`${path}/items/item/${item.id}`, { quantity })
+  })
 }
 
 async function edit(
@@ -228,36 +148,4 @@ async function edit(
   await buyer.askAdmin("/admin/order-edits", { order_id })
   await change(path)
   await buyer.askAdmin(`${path}/confirm`)
-}
-
-/** Changes how many pieces were added. */
-export function changeAdded(buyer: Buyer, orderId: string, quantity: number) {
-  return changeItem(buyer, orderId, "Wallpaper", quantity)
-}
-
-async function changeItem(
-  buyer: Buyer,
-  orderId: string,
-  title: string,
-  quantity: number
-): Promise<void> {
-  await edit(buyer, orderId, async (path) => {
-    const { order } = await buyer.admin.get<{
-      order: { items: { id: string; product_title: string }[] }
-    }>(`/admin/orders/${orderId}?fields=items.id,items.product_title`)
-    const item = order.items.find((each) => each.product_title === title)
-    if (!item) return
-    await buyer.askAdmin(`${path}/items/item/${item.id}`, { quantity })
-  })
-}
-
-/** Null where nothing is due any more. */
-async function openDue(buyer: Buyer, orderId: string) {
-  const due = await dueCollection(buyer.admin, orderId)
-  return due ? buyer.openCollection(due) : null
-}
-
-async function payDue(buyer: Buyer, orderId: string): Promise<void> {
-  const opened = await openDue(buyer, orderId)
-  if (opened) await buyer.pay(opened)
 }

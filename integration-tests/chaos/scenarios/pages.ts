@@ -1,30 +1,40 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { CRYPTO, rareHandle } from "../shop"
-import { always, type Buyer, type Kind, kind, share } from "./buyer"
-
-const RETURN_PAGE_LOOKS = 6
+import { OTHER, rareHandle } from "../shop"
+import { always, type Kind, kind, patient, share } from "./buyer"
 
 /** So many want the one piece. */
 const COMPETITORS = 3
 
 /** What shoppers do with the gateway's pages. */
 export const PAGE_KINDS: Record<string, Kind> = {
-  /** Pays, and closes the browser. */
-  buy: kind(22, always, (buyer) => buyer.buy()),
-  /** Completes the cart in the moment of the payment. */
-  race: kind(12, always, async (buyer) => {
+  /** Pays, often exactly, on the hosted page or to the address that the shop itself shows. */
+  buy: kind(31, always, async (buyer) => {
+    const { random } = buyer
+    const cartId = await buyer.cart()
+    const amounts = ["exact", "exact", "exact", "short", "over"] as const
+    await buyer.pay(await buyer.openEither(cartId), random.pick(amounts))
+    await buyer.maybeComplete(cartId, 0.1)
+  }),
+  /** Completes the cart in the moment of the payment, and again after it, mostly in two tabs. */
+  race: kind(15, always, async (buyer) => {
     const { cartId, opened } = await buyer.start()
+    const complete = () =>
+      Promise.all([buyer.complete(cartId), buyer.maybeComplete(cartId, 0.6)])
     const pay = buyer.pay(opened)
     await wait(buyer.random.whole(0, 60))
-    await buyer.complete(cartId)
+    await complete()
     await pay
-    await buyer.maybeComplete(cartId)
+    await complete()
   }),
   /** Comes back to the return page and waits there. */
   return_page: kind(6, always, async (buyer) => {
     const { cartId, opened } = await buyer.buy()
-    for (let looks = 0; looks < RETURN_PAGE_LOOKS; looks++) {
-      if ((await buyer.look(opened)) === "settled") return
+    const path = `/store/crypto-payments/${opened.sessionId}`
+    for (let looks = 0; looks < 6; looks++) {
+      const shown = await buyer.unlessRefused(
+        buyer.shopper.get<{ crypto_payment: { state: string } }>(path)
+      )
+      if (shown?.crypto_payment.state === "settled") return
       await wait(buyer.random.whole(100, 1_000))
     }
     await buyer.complete(cartId)
@@ -48,15 +58,6 @@ export const PAGE_KINDS: Record<string, Kind> = {
     const cartId = await buyer.cart()
     const both = await Promise.all([buyer.open(cartId), buyer.open(cartId)])
     await buyer.pay(buyer.random.pick(both))
-  }),
-  /** Reloads: opens the same again and again. */
-  reload: kind(3, always, async (buyer) => {
-    const { cartId, opened } = await buyer.start()
-    let last = opened
-    for (let times = buyer.random.whole(1, 3); times > 0; times--) {
-      last = await buyer.open(cartId)
-    }
-    await buyer.pay(last)
   }),
   /** Pays the page from before the change and the one from after it. */
   pay_twice: kind(
@@ -90,25 +91,10 @@ export const PAGE_KINDS: Record<string, Kind> = {
     await buyer.pay(opened, "under")
     if (buyer.random.chance(0.5)) await buyer.pay(opened)
   }),
-  /** Sends less, and the gateway confirms it all the same. */
-  pay_short: kind(2, always, (buyer) => buyer.buy("short")),
-  /** Sends more than was asked for. */
-  overpay: kind(3, always, (buyer) => buyer.buy("over")),
-  /** Opens and never pays. */
-  abandon: kind(5, share(0, 1), async (buyer) => {
-    const { cartId } = await buyer.start()
-    await buyer.maybeComplete(cartId, 0.3)
-  }),
-  /** Opens, and the gateway calls it failed. */
-  fail: kind(2, always, async (buyer) => {
-    const { cartId, opened } = await buyer.start()
-    await buyer.unlessRefused(buyer.scene.gateway.fail(opened.gatewayId))
-    if (buyer.random.chance(0.5)) await buyer.pay(await buyer.open(cartId))
-  }),
   /** Is confirmed by the merchant's hand at the gateway. */
   by_hand: kind(3, always, async (buyer) => {
     const { opened } = await buyer.start()
-    const { gateway } = buyer.scene
+    const { gateway } = buyer.driver
     if (buyer.random.chance(0.4)) await buyer.expire(opened)
     await buyer.unlessRefused(gateway.confirmByHand(opened.gatewayId))
   }),
@@ -118,20 +104,13 @@ export const PAGE_KINDS: Record<string, Kind> = {
     share(0, 0.5, "duplicate_payment"),
     async (buyer) => {
       const { cartId, opened } = await buyer.start()
-      await buyer.switchToOther(cartId)
+      await buyer.shopper.startPayment(cartId, OTHER)
       const completion = buyer.complete(cartId)
       if (buyer.random.chance(0.5)) await completion
       await buyer.pay(opened)
       await completion
     }
   ),
-  /** Goes to another provider and back, then pays. */
-  switch_and_back: kind(3, always, async (buyer) => {
-    const { cartId } = await buyer.start()
-    await buyer.switchToOther(cartId)
-    await buyer.pay(await buyer.open(cartId))
-    await buyer.complete(cartId)
-  }),
   /** Orders, and the merchant cancels the order before other coins come. */
   cancel: kind(
     3,
@@ -139,7 +118,7 @@ export const PAGE_KINDS: Record<string, Kind> = {
     async (buyer) => {
       const { cartId, opened } = await buyer.start()
       const other = buyer.random.chance(0.6)
-      if (other) await buyer.switchToOther(cartId)
+      if (other) await buyer.shopper.startPayment(cartId, OTHER)
       else await buyer.pay(opened)
       const completion = await buyer.complete(cartId)
       if (completion?.type === "order") {
@@ -149,60 +128,31 @@ export const PAGE_KINDS: Record<string, Kind> = {
     }
   ),
   /**
-   * Several want the one piece. A third settles, by the stock. But core's in-memory engine may give up undoing a completion that
-   * found no stock (support/shop/workflows-to-end.ts): its order stays, so that one piece is sold
-   * several times, each for its price.
+   * Several want the one piece: all have it in their carts before anyone pays, then all pay at once,
+   * and there may be another piece, with which the merchant tries again. A third settles, by the
+   * stock. But core's in-memory engine may give up undoing a completion that found no stock
+   * (support/shop/workflows-to-end.ts): its order stays, so that one piece is sold several times,
+   * each for its price.
    */
   contest: {
     competitors: COMPETITORS,
-    ...kind(3, share(0.2, 1, "order_not_placed"), (buyer, { rarity }) =>
-      contest(buyer, rarity, COMPETITORS)
-    ),
+    ...kind(5, share(0.2, 1, "order_not_placed"), async (buyer, { rarity }) => {
+      const { actions, driver, random } = buyer
+      const handle = rareHandle(rarity)
+      const opened = await Promise.all(
+        Array.from({ length: COMPETITORS }, async () =>
+          buyer.open(await buyer.cartOf(handle))
+        )
+      )
+      await Promise.all(opened.map((each) => buyer.pay(each)))
+      if (random.chance(0.6)) return
+      await wait(random.whole(500, 2_500))
+      await buyer.unlessRefused(patient(driver).setStock(handle, 2))
+      if (random.chance(0.5)) return
+      for (const each of opened) {
+        const id = await buyer.attemptOf(each)
+        if (id) await buyer.unlessRefused(actions.retryOrder(id))
+      }
+    }),
   },
-  /** Pays another system's payment of this merchant, reported to our address. */
-  foreign: kind(
-    1,
-    share(0, 0, "unmatched", "test_mode_mismatch"),
-    async (buyer, { seed }) => {
-      const { api, url, gateway, opened } = buyer.scene
-      const answer = await fetch(`${api.url}/v1/payments/widget`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-merchant-id": api.merchantId,
-          "x-api-key": api.apiKey,
-        },
-        body: JSON.stringify({
-          amount: 12.5,
-          currency: "EUR",
-          external_id: `invoice-${seed}`,
-          // Half of them with the wrong kind of coins.
-          is_test: buyer.random.chance(0.5),
-          callback_url: `${url}/hooks/crypto/${CRYPTO}`,
-        }),
-      })
-        .then((each) => (each.ok ? each.text() : ""))
-        .catch(() => "")
-      // On the gateway's own bad day nothing was made that anyone could pay.
-      const [, made] = /"id":\s*"([^"]+)"/.exec(answer) ?? []
-      if (!made) return
-      opened.set(made, "foreign")
-      await gateway.pay(made).catch(() => {})
-    }
-  ),
-}
-
-/** All have the one piece in the cart before anyone pays; then all pay at once. */
-export async function contest(
-  buyer: Buyer,
-  rarity: number,
-  competitors: number
-) {
-  const opened = await Promise.all(
-    Array.from({ length: competitors }, async () =>
-      buyer.open(await buyer.cartOf(rareHandle(rarity)))
-    )
-  )
-  await Promise.all(opened.map((each) => buyer.pay(each)))
-  return opened
 }

@@ -9,7 +9,7 @@ import {
   type Opened,
   share,
 } from "./buyer"
-import { add, changeAdded, openEither } from "./changes"
+import { add, changeAdded } from "./changes"
 
 const WRITTEN_TRIES = 40
 const CANCELED_TRIES = 180
@@ -23,7 +23,6 @@ export const UNPAID_KINDS: Record<string, Kind> = {
   order_first: unpaidKind(14, always, async (buyer, { cartId, opened }) => {
     await buyer.maybeComplete(cartId, 0.3)
     await buyer.pay(opened)
-    if (buyer.random.chance(0.3)) await buyer.look(opened)
   }),
   /** Pays again after the first payment of the order ended. */
   pay_again: unpaidKind(
@@ -31,11 +30,11 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     share(0.4, 1, "duplicate_payment"),
     async (buyer, { cartId, opened }) => {
       const { random } = buyer
-      const { gateway } = buyer.scene
+      const { gateway } = buyer.driver
       if (random.chance(0.7)) await buyer.expire(opened)
       else await buyer.unlessRefused(gateway.fail(opened.gatewayId))
       await wait(random.whole(0, 1_500))
-      const open = () => buyer.unlessRefused(openEither(buyer, cartId))
+      const open = () => buyer.unlessRefused(buyer.openEither(cartId))
       const [again] = await Promise.all(
         random.chance(0.3) ? [open(), open()] : [open()]
       )
@@ -47,10 +46,10 @@ export const UNPAID_KINDS: Record<string, Kind> = {
   /** Orders and never pays, with or without a coin chosen. */
   never_pay: unpaidKind(8, share(0, 1), async (buyer, unpaid) => {
     const { opened } = unpaid
-    const { random, scene } = buyer
+    const { random, driver } = buyer
     await buyer.either(
       () => {},
-      () => buyer.unlessRefused(scene.gateway.chooseCoin(opened.gatewayId)),
+      () => buyer.unlessRefused(driver.gateway.chooseCoin(opened.gatewayId)),
       () => buyer.pay(opened, "under"),
       () => buyer.expire(opened)
     )
@@ -92,7 +91,7 @@ export const UNPAID_KINDS: Record<string, Kind> = {
       await buyer.expire(unpaid.opened)
       await wait(buyer.random.whole(0, 2_000))
     }
-    await buyer.scene.gateway.addFaults({
+    await buyer.driver.gateway.addFaults({
       webhooks: [{ kind: "drop", count: 1 }],
     })
     await buyer.pay(unpaid.opened)
@@ -147,7 +146,6 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     async (buyer, { orderId, opened }) => {
       const { random } = buyer
       const amount = await amountOf(buyer, orderId)
-      if (amount === null) return
       const other = () => bring(buyer, orderId, amount)
       if (random.chance(0.25)) return other()
       return buyer.payAround(opened, other)
@@ -165,12 +163,12 @@ function unpaidKind(
     const cartId = random.chance(0.5)
       ? await buyer.cartOf(STOCKED.handle)
       : await buyer.cart()
-    const opened = await (random.chance(0.3)
-      ? buyer.openInline(cartId)
-      : buyer.open(cartId))
-    const orderId = await (random.chance(0.4)
-      ? buyer.orderOnce(cartId)
-      : buyer.orderOf(cartId))
+    const opened = await buyer.openEither(cartId)
+    // Some ask once: who gets no answer does not come back.
+    const once = () => buyer.driver.shopper.placeOrder(cartId).catch(() => null)
+    const orderId = random.chance(0.4)
+      ? (await once())?.id
+      : await buyer.orderOf(cartId)
     // The cart could not be completed, or nobody knows.
     if (orderId) await play(buyer, { cartId, orderId, opened })
   })
@@ -178,29 +176,26 @@ function unpaidKind(
 
 /** The time to pay ends now, in place of some minutes later. */
 async function endTime(buyer: Buyer, { cartId }: Unpaid): Promise<void> {
-  const { db, endedAt } = buyer.scene
+  const { driver, scene } = buyer
   await buyer.until(WRITTEN_TRIES, async () => {
     const now = Date.now()
-    const { rowCount } = await db.query(
+    const { rowCount } = await driver.db.query(
       `UPDATE crypto_unpaid_order
           SET cancel_at = now(), next_check_at = now()
         WHERE id = $1 AND cancel_at IS NOT NULL`,
       [cartId]
     )
-    if (rowCount) endedAt.set(cartId, now)
+    if (rowCount) scene.endedAt.set(cartId, now)
     return rowCount
   })
 }
 
 /** All that is due for the order, or a part. */
-async function amountOf(buyer: Buyer, orderId: string) {
-  const answer = await buyer.unlessRefused(
-    buyer.admin.get<{ order: { total: number } }>(
-      `/admin/orders/${orderId}?fields=total`
-    )
+async function amountOf(buyer: Buyer, orderId: string): Promise<number> {
+  const { order } = await buyer.admin.get<{ order: { total: number } }>(
+    `/admin/orders/${orderId}?fields=total`
   )
-  if (!answer) return null
-  const { total } = answer.order
+  const { total } = order
   return buyer.random.chance(0.6) ? total : Math.round(total * 40) / 100
 }
 
