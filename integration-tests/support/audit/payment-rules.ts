@@ -259,8 +259,10 @@ function isInOrder(
 }
 
 /** Whether something speaks against the reason. */
-function isContradicted(subject: InAttention, books: Books): boolean {
-  const { row, payment, order, captured, others } = subject
+function isContradicted(
+  { row, payment, order, captured, others }: InAttention,
+  books: Books
+): boolean {
   const reason: string | null = row.attention_reason
   const isOtherMode = books.isOfOtherMode(row, payment)
   if (reason === "test_mode_mismatch") return !isOtherMode
@@ -269,8 +271,20 @@ function isContradicted(subject: InAttention, books: Books): boolean {
   switch (reason) {
     case "duplicate_payment":
       return others.length === 0
-    case "amount_mismatch":
-      return isPriceRight(subject, books)
+    case "amount_mismatch": {
+      // Only for carts, and orders that nobody changed: what was due else changes with time.
+      const isChanged =
+        order && (order.versions.length > 1 || order.transactions.length > 0)
+      const due = order
+        ? placedPrice(order)
+        : cart && { amount: cart.total, currency: cart.currency_code }
+      const asked = { amount: row.amount, currency: row.currency_code }
+      return (
+        row.cart_id !== null &&
+        !isChanged &&
+        [due, asked].every((price) => isSamePrice(price, priceOf(payment)))
+      )
+    }
     case "order_not_placed":
       return order !== undefined && captured.length === 0
     case "late_payment":
@@ -297,22 +311,4 @@ function isContradicted(subject: InAttention, books: Books): boolean {
       // No such reason; of an unknown status, that the gateway confirmed the money.
       return true
   }
-}
-
-/** Only for carts, and orders that nobody changed: what was due else changes with time. */
-function isPriceRight(
-  { row, payment, order }: InAttention,
-  books: Books
-): boolean {
-  const cart = books.cart(row.cart_id)
-  const due = order
-    ? placedPrice(order)
-    : cart && { amount: cart.total, currency: cart.currency_code }
-  const asked = { amount: row.amount, currency: row.currency_code }
-  return (
-    row.cart_id !== null &&
-    !(order && (order.versions.length > 1 || order.transactions.length > 0)) &&
-    isSamePrice(due, priceOf(payment)) &&
-    isSamePrice(asked, priceOf(payment))
-  )
 }
