@@ -66,7 +66,7 @@ export const REFUND_RULES = [
     /** A refund of a request names one that was sent. */
     request_without_refund: ({ request_id }, { requests }) => {
       const request = requests.find(({ id }) => id === request_id)
-      return request_id !== null && request?.state_now !== "sent"
+      return request_id !== null && !(request && isSent(request))
     },
   }),
 
@@ -95,33 +95,30 @@ export const REFUND_RULES = [
     },
   }),
 
-  ...rulesOf(
-    (books) =>
-      subjectsOf(
-        books,
-        books.requests.filter(({ state_now }) => state_now === "sent")
-      ),
-    {
-      /** One that was sent is exactly one refund. */
-      request_without_refund: (request, books) => {
-        const refunds = books.refunds.filter(
-          ({ request_id }) => request_id === request.id
-        )
-        return refunds.length !== 1 || !isRefundOf(refunds[0], request)
-      },
+  ...rulesOf((books) => subjectsOf(books, books.requests.filter(isSent)), {
+    /** One that was sent is exactly one refund. */
+    request_without_refund: (request, books) => {
+      const refunds = books.refunds.filter(
+        ({ request_id }) => request_id === request.id
+      )
+      return refunds.length !== 1 || !isRefundOf(refunds[0], request)
+    },
 
-      /** One transaction was taken for two requests of a coin. */
-      transaction_used_twice: (request, { requests }) =>
-        requests.some(
-          (each) =>
-            each !== request &&
-            each.state_now === "sent" &&
-            each.crypto_currency === request.crypto_currency &&
-            folded(each.transaction_hash) === folded(request.transaction_hash)
-        ),
-    }
-  ),
+    /** One transaction was taken for two requests of a coin. */
+    transaction_used_twice: (request, { requests }) =>
+      requests.some(
+        (each) =>
+          each !== request &&
+          isSent(each) &&
+          each.crypto_currency === request.crypto_currency &&
+          folded(each.transaction_hash) === folded(request.transaction_hash)
+      ),
+  }),
 ]
+
+function isSent({ state_now }: Request): boolean {
+  return state_now === "sent"
+}
 
 function subjectsOf<Of extends Refund | Request>(books: Books, items: Of[]) {
   return items.map((of) => ({ of, ...idsOf(books.row(of.crypto_payment_id)) }))

@@ -9,9 +9,6 @@ type Violation = {
   finding: string
 }
 
-/** One way to lose, double or invent money. */
-type Rule = { name: string; find: (books: Books) => Violation[] }
-
 /** What a rule is about, and the ids that a person looks it up by. */
 export type Subject<Of> = {
   of: Of
@@ -22,14 +19,14 @@ export type Subject<Of> = {
 /** What is wrong, in words where the subject alone does not show it; nothing where nothing is. */
 type Finding = string | boolean | null | undefined
 
-/** The rules about one kind of subject, by name. Pure. */
+/** The rules about one kind of subject, each a way to lose, double or invent money. Pure. */
 export function rulesOf<Of>(
   subjectsIn: (books: Books) => Subject<Of>[],
   checks: Record<string, (of: Of, books: Books) => Finding>
-): Rule[] {
+) {
   return Object.entries(checks).map(([rule, check]) => ({
     name: rule,
-    find: (books) =>
+    find: (books: Books) =>
       subjectsIn(books).flatMap((subject): Violation[] => {
         const { of, gatewayPaymentId = null, orderId = null } = subject
         const found = check(of, books)
