@@ -3,7 +3,6 @@ import { errorOf } from "../support/store/http-client"
 import { GatewayError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
-import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
 
 const EXPLORER = "https://tronscan.org/#"
 
@@ -170,11 +169,24 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       refund_left: "5.00",
     })
 
+    await expect(
+      actions.surplus(id, newHash(), { crypto_amount: "0.540000000000000001" })
+    ).rejects.toThrow("exceeds the remaining surplus of 0.54")
+    const byHand = newHash()
+    for (const _twice of [1, 2]) {
+      expect(
+        await actions.surplus(id, byHand, { crypto_amount: "0.27" })
+      ).toMatchObject({ surplus_left: "0.27" })
+    }
+    await expect(actions.refund(id, "1", byHand)).rejects.toThrow(
+      /is already recorded/
+    )
+
     const { refund_request, token } = await refundRequests.request(id)
     expect(refund_request).toMatchObject({
       kind: "surplus",
-      amount: "0.50",
-      crypto_amount: "0.54",
+      amount: "0.25",
+      crypto_amount: "0.27",
     })
     expect(await actions.show(id)).toMatchObject({
       surplus_left: null,
@@ -198,12 +210,8 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       surplus_left: null,
       refund_left: "5.00",
       refunds: [
-        {
-          kind: "surplus",
-          amount: "0.50",
-          crypto_amount: "0.54",
-          refund_id: null,
-        },
+        { kind: "surplus", crypto_amount: "0.27", refund_id: null },
+        { kind: "surplus", crypto_amount: "0.27", refund_id: null },
       ],
     })
     await expect(
@@ -224,28 +232,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     })
   })
 
-  it("records a surplus that was returned without a request, within its limit", async () => {
-    const { id, cart } = await pay({ kind: "over" })
-    await expect(
-      actions.surplus(id, newHash(), { crypto_amount: "0.540000000000000001" })
-    ).rejects.toThrow("exceeds the remaining surplus of 0.54")
-    const hash = newHash()
-    await actions.surplus(id, hash, { crypto_amount: "0.04" })
-    expect(
-      await actions.surplus(id, hash, { crypto_amount: "0.04" })
-    ).toMatchObject({ surplus_left: "0.5" })
-    await expect(actions.refund(id, "1", hash)).rejects.toThrow(
-      /is already recorded/
-    )
-    expect(await actions.surplus(id, newHash())).toMatchObject({
-      surplus_left: null,
-      refund_left: "5.00",
-    })
-    await expect(actions.surplus(id, newHash())).rejects.toThrow("No surplus")
-    expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
-  })
-
-  it("is not made while the network of its coin is unknown, since the gateway does not answer, nor while another run works on its payment", async () => {
+  it("is not made while the network of its coin is unknown, nor while another run works on its payment, nor for more coins than arrived without a confirmation", async () => {
     const { id } = await pay()
     const { currencies } = books.ledger
     const failed = new GatewayError("server", "The gateway does not answer.")
@@ -264,9 +251,15 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       body: { message: expect.stringContaining("is being worked on") },
     })
     await books.ledger.leases.release(id, "another run")
+    const more = { amount: "5", crypto_amount: "6" }
+    await expect(refundRequests.request(id, more)).rejects.toThrow(
+      "6 coins are more than the 5.4 that are left"
+    )
     expect((await refundRequests.list()).count).toBe(0)
-    const { refund_request } = await refundRequests.request(id)
-    expect(refund_request.crypto_network).toEqual(expect.any(String))
+    const confirmed = { ...more, confirm_excess: true }
+    expect(
+      (await refundRequests.request(id, confirmed)).refund_request
+    ).toMatchObject({ crypto_amount: "6", crypto_network: expect.any(String) })
   })
 
   it("resolves a payment that needs attention, once all of it was sent", async () => {
@@ -329,23 +322,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     }
   )
 
-  it("holds the order back again once it is made anew after it has expired", async () => {
-    const { id, cart } = await shop.payWithoutStock()
-    const expired = await refundRequests.request(id)
-    await shop.expire(expired.refund_request.id)
-    await actions.retryOrder(id)
-    expect((await actions.show(id)).state).toBe("attention")
-    await endGivenUpCompletions(shop.container())
-    const { refund_request, token } = await refundRequests.request(id)
-    await shop.setStock("shirt", 5)
-    expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
-    await shop.runJob()
-    expect(await books.orderIds(cart.id)).toEqual([])
-    await customer.confirm(token, tronAddress())
-    await refundRequests.send(refund_request.id, newHash())
-    expect((await actions.show(id)).state).toBe("resolved")
-  })
-
   it("is no order where the process ended right after its refund was recorded", async () => {
     const { id, cart } = await shop.payWithoutStock()
     const payments = shop.resolve(Modules.PAYMENT)
@@ -359,16 +335,5 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
     await shop.runJob()
     expect(await books.orderIds(cart.id)).toEqual([])
-  })
-
-  it("needs a confirmation for more coins than arrived", async () => {
-    const { id } = await pay()
-    const more = { amount: "5", crypto_amount: "6" }
-    await expect(refundRequests.request(id, more)).rejects.toThrow(
-      "6 coins are more than the 5.4 that are left"
-    )
-    const confirmed = { ...more, confirm_excess: true }
-    const { refund_request } = await refundRequests.request(id, confirmed)
-    expect(refund_request).toMatchObject({ crypto_amount: "6" })
   })
 })
