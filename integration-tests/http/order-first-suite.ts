@@ -64,16 +64,6 @@ export const orderFirstSuite = suiteOfUnpaidOrders(
       expect((await books.attemptOf(session.id)).state).toBe("settled")
     })
 
-    it("is placed by its webhook where the shopper closed the browser before", async () => {
-      const { cart, session, gatewayId } = await openPayment()
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      const [orderId] = await books.orderIds(cart.id)
-      expect(await books.booksOf(orderId)).toMatchObject(paidBooks)
-      expect((await books.attemptOf(session.id)).state).toBe("settled")
-    })
-
     it("can be paid again after its payment expired, and once only", async () => {
       const { cart, orderId, session, gatewayId } = await placeUnpaid()
       await shop.deliverExpired(gatewayId)

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
-import { attention } from "../support/shop/shop-fixture"
 
 /** Until the job, or a webhook, has come to the cart's lock. */
 const JOB_MS = 1_500
@@ -28,7 +27,6 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
 
     it.each([
       ["two admins and the job", 2, 1],
-      ["an admin and the job", 1, 1],
       ["two admins", 2, 0],
     ])(
       "is done once by %s at once, and releases its stock once",
@@ -58,27 +56,7 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       }
     )
 
-    it("has stock released that core reserved again for it after it was canceled", async () => {
-      const before = await reserved()
-      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
-      gateway.markOnly(gatewayId, "expired")
-      await runOutOfTime()
-      expect(await unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
-      // As core does where a second cancellation fails.
-      await resolve(Modules.INVENTORY).restoreReservationItemsByLineItem(
-        await itemsOf(orderId)
-      )
-      expect(await reserved()).toBe(before + 1)
-
-      await reconcile()
-      expect(await reserved()).toBe(before + 1)
-      await runOutOfTime()
-
-      expect(await reserved()).toBe(before)
-      expect(await unpaidRow(cart.id)).toBeUndefined()
-    })
-
-    it("is canceled again where core undoes its cancellation", async () => {
+    it("is canceled again where core undoes its cancellation, and has its stock released again", async () => {
       const before = await reserved()
       const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
       gateway.markOnly(gatewayId, "expired")
@@ -92,25 +70,18 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       await runOutOfTime()
       const { cancel_at } = (await unpaidRow(cart.id)) ?? {}
       expect(Number(cancel_at)).toBeGreaterThan(Date.now())
-      for (const _look of ["cancel", "release stock"]) {
-        expect(await unpaidRow(cart.id)).toBeDefined()
-        await runOutOfTime()
-      }
+      await runOutOfTime()
       expect(await status(orderId)).toBe("canceled")
+      // As core does where a second cancellation fails.
+      await resolve(Modules.INVENTORY).restoreReservationItemsByLineItem(
+        await itemsOf(orderId)
+      )
+      expect(await reserved()).toBe(before + 1)
+      await reconcile()
+      expect(await reserved()).toBe(before + 1)
+      await runOutOfTime()
       expect(await reserved()).toBe(before)
       expect(await unpaidRow(cart.id)).toBeUndefined()
-    })
-
-    it("is canceled although its payment was seen, once the late window is over", async () => {
-      const { orderId, gatewayId, session } = await placeUnpaid()
-      gateway.markOnly(gatewayId, "pending")
-      await runOutOfTime(8 * 24 * 60)
-      expect(await status(orderId)).toBe("canceled")
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-      expect(await books.attemptOf(session.id)).toMatchObject(
-        attention("late_payment", { order_id: orderId })
-      )
     })
 
     it("is paid in place of canceled where its money comes while the job waits for the cart's lock", async () => {
@@ -135,15 +106,38 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       expect((await books.attemptOf(session.id)).state).toBe("settled")
     })
 
-    it("is forgotten where it was never placed", async () => {
-      await books.ledger.unpaidOrders.expect("cart_never", "pp_crypto_crypto")
-      await shop
-        .db()("crypto_unpaid_order")
-        .update({ next_check_at: new Date(0), created_at: new Date(0) })
+    const beginEdit = async (order_id: string) => {
+      await admin.post("/admin/order-edits", { order_id })
+      const changes = shop.db()("order_change").where({ order_id })
+      await changes.clone().update({ created_at: new Date(0) })
+      return async () =>
+        expect(await changes).toMatchObject([
+          { change_type: "edit", canceled_at: null },
+        ])
+    }
 
-      await reconcile()
+    const fulfill = async (order_id: string) => {
+      const items = (await orderOf(order_id)).items.map(({ id, quantity }) => ({
+        id,
+        quantity,
+      }))
+      await admin.post(`/admin/orders/${order_id}/fulfillments`, { items })
+    }
 
-      expect(await unpaidRow("cart_never")).toBeUndefined()
+    it.each([
+      ["is editing it, and so does the edit", beginEdit, 3_600_000],
+      ["has begun to fulfill it", fulfill, 0],
+    ])("stays while an admin %s", async (_what, begin, waitMs) => {
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      const expectBegun = await begin(orderId)
+      gateway.markOnly(gatewayId, "expired")
+      await runOutOfTime()
+
+      expect(await status(orderId)).toBe("pending")
+      await expectBegun?.()
+      const row = await unpaidRow(cart.id)
+      expect(Number(row?.next_check_at)).toBeGreaterThan(Date.now() + waitMs)
+      expect(row?.cancel_at).toBeInstanceOf(Date)
     })
 
     it("is canceled where a killed cancellation left its change of a credit line", async () => {
@@ -167,42 +161,6 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
 
       expect(await status(orderId)).toBe("canceled")
       expect(await reserved()).toBe(before)
-    })
-
-    it("stays while an admin is editing it, and so does the edit", async () => {
-      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
-      gateway.markOnly(gatewayId, "expired")
-      await admin.post("/admin/order-edits", { order_id: orderId })
-      await shop
-        .db()("order_change")
-        .where({ order_id: orderId })
-        .update({ created_at: new Date(0) })
-      await runOutOfTime()
-
-      expect(await status(orderId)).toBe("pending")
-      const changes = await shop
-        .db()("order_change")
-        .where({ order_id: orderId })
-      expect(changes).toMatchObject([
-        { change_type: "edit", canceled_at: null },
-      ])
-      const { next_check_at } = (await unpaidRow(cart.id)) ?? {}
-      expect(Number(next_check_at)).toBeGreaterThan(Date.now() + 3_600_000)
-    })
-
-    it("stays where an admin has begun to fulfill it", async () => {
-      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
-      const { items } = await orderOf(orderId)
-      await admin.post(`/admin/orders/${orderId}/fulfillments`, {
-        items: items.map(({ id, quantity }) => ({ id, quantity })),
-      })
-      gateway.markOnly(gatewayId, "expired")
-      await runOutOfTime()
-
-      expect(await status(orderId)).toBe("pending")
-      const row = await unpaidRow(cart.id)
-      expect(Number(row?.next_check_at)).toBeGreaterThan(Date.now())
-      expect(row?.cancel_at).toBeInstanceOf(Date)
     })
   }
 )

@@ -6,19 +6,9 @@ import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/out
 export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
   "an unpaid order that changes",
   (shop) => {
-    const { admin, books, gateway, shopper, advanceLedger, reconcile } = shop
+    const { admin, books, gateway, shopper } = shop
     const { edit, placeUnpaid, payAgain } = shop
     const events = shop.collectEvents([cryptoPaymentEvents.settled])
-
-    it("keeps its page while that is due", async () => {
-      const { id, gatewayId } = await placeUnpaid()
-      await advanceLedger(3)
-      await reconcile()
-
-      const attempt = await books.ledger.attempts.retrieve(id)
-      expect(attempt).toMatchObject({ state: "open", superseded_at: null })
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-    })
 
     it("needs a person where an edit comes between what was authorized and its capture", async () => {
       const { cart, orderId } = await placeUnpaid()
