@@ -12,7 +12,7 @@ export const canceledOrdersSuite = paymentSuite(
   (shop) => {
     const { gateway, shopper, books, admin, actions, resolve } = shop
     const { reconcile, runJob, openPayment, expectPaidOnce, payOrder } = shop
-    const { db, deliverExpired, deliverToCore } = shop
+    const { db, deliverToCore } = shop
 
     const cancel = (orderId: string) =>
       admin.post(`/admin/orders/${orderId}/cancel`)
@@ -167,28 +167,6 @@ export const canceledOrdersSuite = paymentSuite(
         })
       }
       expect(await timeline(id, "order_canceled")).toHaveLength(1)
-    })
-
-    it("keeps its own payment when its old crypto page expires, and reports a duplicate when that is paid as well", async () => {
-      const { id, orderId, cart, gatewayId } = await orderedOtherwise()
-      const before = await books.booksOf(orderId)
-      await deliverExpired(gatewayId)
-      expect((await actions.show(id)).state).toBe("closed")
-      expect(await books.booksOf(orderId)).toEqual(before)
-      expect(await status(orderId)).toBe("pending")
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await actions.show(id)).toMatchObject(
-        attention("duplicate_payment", {
-          order_id: orderId,
-          advice: {
-            what_to_do: expect.stringMatching(/^Choose "Refund …"/),
-          },
-        })
-      )
-      expect(await books.booksOf(orderId)).toEqual(before)
-      expect(await books.orderIds(cart.id)).toEqual([orderId])
     })
 
     it("expires its open crypto payment, and a later payment needs attention as late", async () => {

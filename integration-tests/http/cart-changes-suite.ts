@@ -7,7 +7,6 @@ export const cartChangesSuite = paymentSuite(
   (shop) => {
     const { gateway, shopper, books, item, prepareCart, openPayment } = shop
     const { expectPaidOnce, recordConfirmed, openConfirmed } = shop
-    const { deliverExpired } = shop
 
     it("is paid by a second attempt under the next external_id; money of the old page is a mismatch, and changes no cart", async () => {
       const stranger = await prepareCart()
@@ -44,25 +43,6 @@ export const cartChangesSuite = paymentSuite(
       })
       await gateway.deliver(gatewayId)
       await expectPaidOnce(cart.id, session.id, 5)
-    })
-
-    it("ends the session of an attempt that ran out, and a new one gets the next revision", async () => {
-      const { cart, session, gatewayId } = await openPayment()
-      await deliverExpired(gatewayId)
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "closed",
-        gateway_status: "expired",
-      })
-      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
-        status: 400,
-      })
-
-      const next = await shopper.startPayment(cart.id, HOSTED)
-      expect(await books.attemptOf(next.id)).toMatchObject({
-        external_id: `${cart.id}-2`,
-      })
-      await gateway.confirm(gatewayIdOf(next))
-      await expectPaidOnce(cart.id, next.id, 5)
     })
   }
 )

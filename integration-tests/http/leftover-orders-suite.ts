@@ -69,16 +69,6 @@ export const leftoverOrdersSuite = paymentSuite(
       return { ...opened, id, older, orderId: String(order_id) }
     }
 
-    it("in the collection gives way to the order of the payment that comes", async () => {
-      const opened = await openPayment()
-      const leftover = await interrupt(opened)
-
-      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
-
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      await expectDetached(opened, leftover)
-    })
-
     it("with the captured payment gives way to an order that shows it, as one of two, when core was killed twice", async () => {
       const opened = await openPayment()
       await payWithoutOrder(opened)

@@ -115,8 +115,8 @@ export const orphanedRefundsSuite = paymentSuite(
       expect((await actions.show(id)).state).toBe("settled")
     })
 
-    it("is removed for a payment that needs attention", async () => {
-      const { session, gatewayId } = await openPayment()
+    it("is removed for a payment that needs attention, whose order can be placed then", async () => {
+      const { cart, session, gatewayId } = await openPayment()
       await setProviders([])
       await gateway.confirm(gatewayId)
       const { id, state } = await books.attemptOf(session.id)
@@ -131,6 +131,8 @@ export const orphanedRefundsSuite = paymentSuite(
 
       expect(await refunds(payment.id)).toEqual([])
       expect(await removals(id)).toHaveLength(1)
+      await shop.runJob()
+      await shop.expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("does not prevent a refund that is recorded at the same moment", async () => {

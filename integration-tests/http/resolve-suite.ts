@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 
 import { eventually } from "../support/eventually"
 import { gatewayIdOf } from "../support/shop/open-payment"
@@ -24,25 +24,6 @@ export const resolveSuite = paymentSuite(
     }
 
     const restock = () => setStock("rare", 3)
-
-    const booked = (refundId: string | null) =>
-      resolve(Modules.PAYMENT).listRefunds({ id: String(refundId) })
-
-    async function medusaPayments(cartId: string) {
-      const query = resolve(ContainerRegistrationKeys.QUERY)
-      const { data } = await query.graph({
-        entity: "cart",
-        fields: [
-          "payment_collection.payment_sessions.status",
-          "payment_collection.payments.id",
-          "payment_collection.payments.captured_at",
-          "payment_collection.payments.canceled_at",
-          "payment_collection.payments.refunds.amount",
-        ],
-        filters: { id: cartId },
-      })
-      return data[0].payment_collection
-    }
 
     it("is resolved with kind, note, user and the order that was placed by hand, and stays so when its webhook comes again", async () => {
       const { orderId } = await shop.payOrder()
@@ -111,12 +92,6 @@ export const resolveSuite = paymentSuite(
 
     it("is resolved as refunded only with the transaction, and records what was left to refund", async () => {
       const { id } = await payTooLittle()
-      await expect(
-        actions.resolve(id, { kind: "refunded" })
-      ).rejects.toMatchObject({
-        status: 400,
-        body: { type: "invalid_data" },
-      })
       await actions.refund(id, "2", "0xAAA")
       for (const transaction_hash of [undefined, "0xaaa"]) {
         await expect(
@@ -161,14 +136,12 @@ export const resolveSuite = paymentSuite(
           ],
         })
       )
-      const before = await medusaPayments(cart.id)
-      expect(before).toMatchObject({
-        payment_sessions: [
-          { status: expect.stringMatching(/^(authorized|captured)$/) },
-        ],
-        payments: [{ captured_at: expect.anything(), refunds: [] }],
-      })
-      expect(before.payments[0].canceled_at).toBeNull()
+      const [before] = await resolve(Modules.PAYMENT).listPayments(
+        { payment_session_id: session.id },
+        { relations: ["refunds"] }
+      )
+      expect(before.captured_at).not.toBeNull()
+      expect(before).toMatchObject({ canceled_at: null, refunds: [] })
       expect(await books.orderIds(cart.id)).toEqual([])
 
       const still = await actions.retryOrder(id)
@@ -194,9 +167,7 @@ export const resolveSuite = paymentSuite(
       )
 
       await expectPaidOnce(cart.id, session.id, 10)
-      expect((await books.attemptOf(session.id)).payment_id).toBe(
-        before.payments[0].id
-      )
+      expect((await books.attemptOf(session.id)).payment_id).toBe(before.id)
     })
 
     it("given back in full is refunded in Medusa's books too, so that its cart can be paid anew", async () => {
@@ -212,9 +183,6 @@ export const resolveSuite = paymentSuite(
         refunds: [
           { amount: "10.00", refund_id: expect.stringMatching(/^ref_/) },
         ],
-      })
-      expect(await medusaPayments(cart.id)).toMatchObject({
-        payments: [{ refunds: [{ amount: 10 }] }],
       })
 
       await restock()
@@ -232,7 +200,9 @@ export const resolveSuite = paymentSuite(
       })
       expect(await books.orderIds(cart.id)).toHaveLength(1)
       expect((await actions.show(id)).state).toBe("resolved")
-      expect(await booked(refund_id)).toHaveLength(1)
+      expect(
+        await resolve(Modules.PAYMENT).listRefunds({ id: String(refund_id) })
+      ).toMatchObject([{ amount: 10 }])
     })
 
     /** What one action found leased by the other, the job settles. */
