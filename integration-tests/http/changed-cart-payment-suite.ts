@@ -138,24 +138,6 @@ export const changedCartPaymentSuite = paymentSuite(
       expect(await books.orderIds(opened.cart.id)).toEqual([])
     })
 
-    it("takes the place of one that was opened for the changed cart", async () => {
-      const { cart, gatewayId } = await openPayment()
-      await shopper.addItem(cart.id, item())
-      const next = await shopper.startPayment(cart.id, HOSTED)
-      await gateway.confirm(gatewayId)
-      const { crypto_payment } = await shopper.get<{ crypto_payment: Shown }>(
-        `/store/crypto-payments/${next.id}?cart_id=${cart.id}`
-      )
-      expect(crypto_payment).toMatchObject({
-        state: "open",
-        replaced: true,
-        checkout_url: null,
-      })
-      expect(
-        await errorOf(shopper.startPayment(cart.id, HOSTED))
-      ).toMatchObject(error)
-    })
-
     it("is asked for at the gateway before another is opened", async () => {
       const { id, cart } = await openConfirmed()
       await shopper.addItem(cart.id, item())

@@ -194,11 +194,22 @@ export const gatewaySuite = paymentSuite(
         await move()
       })
 
-      it("leaves its payments alone, and says so, until somebody confirms that the store has moved", async () => {
+      it("leaves its payments alone, but for test payments, and says so, until somebody confirms that the store has moved", async () => {
         await reconcile()
         expect((await readGateway()).used_at).toBeNull()
 
         pointAt(elsewhere)
+        const testing = jest.replaceProperty(
+          books.ledger.merchants.options("default"),
+          "testMode",
+          true
+        )
+        log.start()
+        await reconcile()
+        expect((await readGateway()).used_at).toBeNull()
+        expect(log.lines.join()).not.toContain("the scheduled job waits")
+        testing.restore()
+
         const { id } = await openConfirmed()
         log.start()
         await runJob()
@@ -217,24 +228,6 @@ export const gatewaySuite = paymentSuite(
         expect((await readGateway()).used_at).toBeNull()
         await runJob()
         expect((await books.ledger.attempts.retrieve(id)).state).toBe("settled")
-      })
-
-      it("works on test payments", async () => {
-        await reconcile()
-        Object.assign(books.ledger.merchants.options("default"), {
-          testMode: true,
-        })
-        pointAt(elsewhere)
-        try {
-          expect((await readGateway()).used_at).toBeNull()
-          log.start()
-          await reconcile()
-          expect(log.lines.join()).not.toContain("the scheduled job waits")
-        } finally {
-          Object.assign(books.ledger.merchants.options("default"), {
-            testMode: false,
-          })
-        }
       })
     })
   }

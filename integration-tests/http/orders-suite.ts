@@ -97,6 +97,19 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
     expect(gateway.payments()).toHaveLength(before)
   })
 
+  it("open no payment for an edit to which nothing is due any more", async () => {
+    const { order_id, collectionId } = await edit()
+    await setQuantities(shop.container(), order_id, () => 0)
+    const before = gateway.payments().length
+    await expect(
+      shopper.openSession(collectionId, HOSTED)
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("has changed") },
+    })
+    expect(gateway.payments()).toHaveLength(before)
+  })
+
   /** Core writes the summary without a lock: of two bookings at once, it loses one. */
   const loseInSummary = async (
     order_id: string,

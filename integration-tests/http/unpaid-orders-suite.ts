@@ -33,10 +33,11 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
     it("is not canceled while its payment stays open at the gateway, and is paid by it", async () => {
       const { cart, orderId, gatewayId, session } = await placeUnpaid()
       await shop.advanceLedger(3)
-      await runOutOfTime()
-      expect(await status(orderId)).toBe("pending")
+      await reconcile()
       const attempt = await books.attemptOf(session.id)
       expect(attempt).toMatchObject({ state: "open", superseded_at: null })
+      await runOutOfTime()
+      expect(await status(orderId)).toBe("pending")
 
       expect(await gateway.confirm(gatewayId)).toBe(200)
       await runOutOfTime()

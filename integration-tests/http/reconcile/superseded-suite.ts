@@ -161,27 +161,6 @@ export const supersededSuite = paymentSuite(
           gateway_status: "expired",
         })
       })
-
-      it("becomes the order when the cart costs as much again", async () => {
-        const opened = await openInline()
-        const { items } = await shopper.addItem(opened.cart.id, item())
-        await advanceLedger(3)
-        await reconcile()
-        await shopper.changeQuantity(opened.cart.id, String(items?.[0].id), 1)
-        await control.payWithoutWebhook(opened.gatewayId)
-        await advanceLedger(3)
-
-        await reconcile()
-
-        const { id } = await attemptOf(opened)
-        expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
-          state: "settled",
-        })
-        expect(await books.orderBooks(opened.cart.id)).toMatchObject({
-          captures: [5],
-          pending_difference: 0,
-        })
-      })
     })
   }
 )
