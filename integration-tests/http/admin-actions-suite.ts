@@ -37,10 +37,7 @@ export const adminActionsSuite = paymentSuite(
       const { id } = await openConfirmed()
       const before = await actions.show(id)
       for (const [fault, kind] of [
-        ["server_error", "server"],
-        ["rate_limited", "rate_limited"],
         ["cut", "outcome_unknown"],
-        ["html_error", "server"],
         ["broken_json", "unexpected_answer"],
       ] as const) {
         gateway.failNext(1, fault, /^GET \/v1\/payments\//)

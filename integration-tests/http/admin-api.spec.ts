@@ -84,23 +84,8 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     await expect(
       admin.get("/admin/crypto-payments/cpay_unknown")
     ).rejects.toMatchObject({ status: 404 })
-    await expect(list("?state=lost")).rejects.toMatchObject({
-      status: 400,
-    })
-    for (const query of [
-      "colour=red",
-      "order=amount",
-      "limit=0",
-      "limit=many",
-      "offset=-1",
-      "created_at[gte]=yesterday",
-      "created_at[near]=2026-01-01",
-      "q=%00",
-      "attention=maybe",
-    ]) {
-      await expect(list(`?${query}`)).rejects.toMatchObject({
-        status: 400,
-      })
+    for (const query of ["state=lost", "colour=red", "limit=0"]) {
+      await expect(list(`?${query}`)).rejects.toMatchObject({ status: 400 })
     }
   })
 

@@ -72,22 +72,6 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
     expect(await books.orderIds(down.cart_id ?? "")).toHaveLength(1)
     const { checked, calls } = await runJob()
     expect({ checked, calls }).toEqual({ checked: 0, calls: 0 })
-
-    // The list of coins was read by then.
-    const listing = jest.spyOn(currencies, "list")
-    const other = await openPayment("shirt")
-    await control.payAndDeliver(other.gatewayId)
-    expect(listing).not.toHaveBeenCalled()
-    listing.mockRestore()
-    expect(await books.ledger.attempts.retrieve(other.id)).toMatchObject({
-      crypto_network: "Tron",
-    })
-    await db()("crypto_payment")
-      .where({ id })
-      .update({ crypto_network: "TRON" })
-    expect(await shop.actions.show(id)).toMatchObject({
-      crypto_network: "TRON",
-    })
   })
 
   it("sum up what was paid and sent back of the payments that a filter leaves", async () => {
@@ -107,12 +91,8 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
     expect(await totals()).toEqual([total])
     const { order } = await shop.actions.show(id)
     expect(await totals(`q=%23${order?.display_id}`)).toEqual([total])
-    expect(await totals("state=settled&state=resolved")).toEqual([total])
     expect(await totals("state=open")).toEqual([])
-    expect(await totals("q=nobody@example.test")).toEqual([])
-    for (const query of ["surprise=1", "state=lost", "limit=1"]) {
-      await expect(totals(query)).rejects.toMatchObject({ status: 400 })
-    }
+    await expect(totals("limit=1")).rejects.toMatchObject({ status: 400 })
 
     await shop.actions.refund(id, "2.00", "0xback")
     const refunded = { ...sums, refunded_amount: "2.00" }

@@ -229,21 +229,6 @@ export const exportSuite = refundSuite("the export", (shop) => {
     }
   })
 
-  it("runs one after the other when it is started several times at once", async () => {
-    await pay()
-    const before = (await notices()).length
-    const started = await Promise.all([1, 2, 3, 4].map(() => startExport()))
-    expect(
-      new Set(started.map(({ transaction_id }) => transaction_id)).size
-    ).toBe(4)
-    await eventually(
-      async () => (await notices()).length === before + 4 || undefined,
-      { otherwise: "Not all were exported" }
-    )
-    const names = (await notices()).map(({ file }) => file?.filename)
-    expect(new Set(names).size).toBe(names.length)
-  })
-
   describe("that fails", () => {
     afterEach(() => jest.restoreAllMocks())
 

@@ -2,7 +2,6 @@ import { Agent } from "node:http"
 import { Client } from "pg"
 import { type PluginRoute, pluginRoutes } from "./plugin-routes"
 import { requestBodySuite, sendBytes } from "./request-body-suite"
-import { requestTextSuite } from "./request-text-suite"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
@@ -223,7 +222,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 })
 
 testShop({
-  suites: [requestTextSuite, requestBodySuite, hostileInputs],
+  suites: [requestBodySuite, hostileInputs],
 })
 
 function hostileRoutes(): PluginRoute[] {

@@ -50,7 +50,7 @@ const addresses: [string, string, number][] = [
  * with its first characters, on every route that leaves it to Medusa.
  */
 export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
-  const { store } = shop
+  const { admin, store } = shop
   const log = shop.watchLog()
 
   beforeEach(() => log.start())
@@ -85,6 +85,37 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
       expectPlainLog()
     }
   )
+
+  it("stand beside texts that are refused with 404 as an id of a path, with 400 as one of a query, and are not repeated", async () => {
+    const storeGet = (path: string) =>
+      fetch(`${shop.baseUrl()}/store/crypto-payments/${path}`, {
+        headers: { "x-publishable-api-key": store.publishableKey },
+      })
+    const id = "x%0D%0A%1B[2Kforged"
+    const hook = { method: "POST", body: "{}" }
+    const answers = await Promise.all([
+      storeGet(id),
+      fetch(`${shop.baseUrl()}/hooks/crypto/${id}`, hook),
+      storeGet("currencies?provider_id=pp_crypto_forged"),
+      storeGet(`currencies?provider_id=${id}`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400])
+    for (const answer of answers) {
+      expect(await answer.text()).not.toContain("forged")
+    }
+    const ofAdmin = `/admin/crypto-payments/${id}`
+    for (const refused of [
+      admin.get(ofAdmin),
+      admin.post(`${ofAdmin}/check`, {}),
+      admin.post(`${ofAdmin}/refunds`, {}),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ status: 404 })
+    }
+    await expect(
+      admin.get(`/admin/crypto-payments?merchant_id=${id}`)
+    ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
+    expectPlainLog()
+  })
 
   it("are refused with 413 above 64 KiB", async () => {
     const answer = await asAdmin("cpay_unheard/resolve", {

@@ -103,21 +103,14 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
     }
   )
 
-  it.each([
-    ["settles", "exactly what is accepted", "5.346", "settled"],
-    ["needs attention", "a unit less", "5.345999999999999999", "attention"],
-  ])("%s when %s arrives", async (_does, _what, amount, state) => {
+  it("settles when exactly what is accepted arrives", async () => {
     const opened = await openInline()
-    await transfer(opened, { amount })
-    await until(opened, state)
-    const { attention_reason, ...shown } = await actions.show(opened.id)
-    if (state === "attention") expect(attention_reason).toBe("underpaid")
-    else {
-      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      expect(shown).toMatchObject({
-        crypto_difference: { kind: "short", percent: "-1.00", amount: "-0.05" },
-      })
-    }
+    await transfer(opened, { amount: "5.346" })
+    await until(opened, "settled")
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    expect(await actions.show(opened.id)).toMatchObject({
+      crypto_difference: { kind: "short", percent: "-1.00", amount: "-0.05" },
+    })
   })
 
   it("is decided about only by what the admin saw", async () => {
@@ -233,49 +226,6 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
     expect(await ordersOf()).toEqual([])
   })
 
-  it("of dust that a person confirms at the gateway needs attention", async () => {
-    const opened = await openInline()
-    await transfer(opened, { kind: "dust" })
-    await control.confirmByHand(opened.gatewayId)
-    expect(await until(opened, "attention")).toMatchObject(
-      attention("underpaid", {
-        gateway_status: "confirmed_manual",
-        received_crypto_amount: "0.000001",
-      })
-    )
-    await expect(actions.refund(opened.id, "0.01", "0xa1")).rejects.toThrow(
-      "worth less than the smallest unit"
-    )
-  })
-
-  it("of the difference of an order edit, without a cart, settles once when an admin accepts it", async () => {
-    const order = await openWith("hosted")
-    await control.pay(order.gatewayId)
-    const { order_id } = await until(order, "settled")
-    const collectionId = await shop.addToOrder(String(order_id), 2)
-    const session = await shopper.openSession(collectionId, HOSTED)
-    const id = String(session.data?.crypto_payment_id)
-    const opened = { ...order, session, gatewayId: gatewayIdOf(session), id }
-    await control.chooseCoin(opened.gatewayId)
-    await transfer(opened, { kind: "short" })
-    expect(await until(opened, "attention")).toMatchObject({
-      ...attention("underpaid"),
-      cart_id: null,
-    })
-    const unpaid = { captures: [5], pending_difference: 10 }
-    expect(await books.booksOf(String(order_id))).toMatchObject(unpaid)
-
-    await Promise.allSettled([actions.accept(id), actions.accept(id)])
-    expect(await until(opened, "settled")).toMatchObject({ order_id })
-    expect(await books.booksOf(String(order_id))).toMatchObject({
-      total: 15,
-      payments: 2,
-      captures: expect.arrayContaining([5, 10]),
-      transactions: expect.arrayContaining([5, 10]),
-      pending_difference: 0,
-    })
-  })
-
   it("is settled by the job where the process ended after it was accepted", async () => {
     const opened = await openInline()
     await transfer(opened, { kind: "short" })
@@ -290,7 +240,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
 const underpaidOrder = refundSuite(
   "an underpaid payment of an order that was placed before it",
   (shop) => {
-    const { admin, shopper, books, actions, control, db } = shop
+    const { shopper, books, actions, control, db } = shop
     const { showPayPage: show, collectionOf } = shop
 
     beforeAll(() => shop.setProviders([HOSTED, ORDER_FIRST]))
@@ -343,31 +293,6 @@ const underpaidOrder = refundSuite(
         payment_status: "captured",
       })
       expect(await show(placed.page)).toMatchObject({ state: "paid" })
-    })
-
-    it("needs attention as late once it is accepted where its order was canceled, until all that arrived was sent back", async () => {
-      const placed = await placeUnpaid()
-      await admin.post(`/admin/orders/${placed.orderId}/cancel`, {})
-      expect(await payShort(placed)).toMatchObject(
-        attention("underpaid", {
-          attention_detail: expect.stringMatching(
-            /^Order #\d+ was canceled before\. Quoted /
-          ),
-        })
-      )
-      expect(await actions.accept(placed.id)).toMatchObject(
-        attention("late_payment")
-      )
-      expect(await show(placed.page)).toMatchObject({
-        state: "canceled",
-        payable: false,
-      })
-      expect(await actions.refund(placed.id, "4.50", "0xb1")).toMatchObject({
-        state: "resolved",
-      })
-      expect(await books.booksOf(placed.orderId)).toMatchObject({
-        transactions: [],
-      })
     })
   }
 )
