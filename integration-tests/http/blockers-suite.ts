@@ -24,7 +24,7 @@ type Blocker = {
 
 export const blockersSuite: ShopSuite = (testShop) => {
   const shop = paymentFixture(testShop)
-  const { gateway, shopper, books, actions, store, resolve } = shop
+  const { gateway, shopper, books, store, resolve } = shop
   const { openPayment, expectPaidOnce, setStock, setProviders } = shop
 
   beforeAll(async () => {
@@ -203,46 +203,6 @@ export const blockersSuite: ShopSuite = (testShop) => {
       if (gaveUp) await ends()
       return gaveUp
     }
-
-    /** Core saves the state of a workflow as slowly as on a busy disk. */
-    const slowCheckpoints = async () => {
-      const db = shop.db()
-      await db.raw(
-        `CREATE FUNCTION save_slowly() RETURNS trigger LANGUAGE plpgsql
-             AS $$ BEGIN PERFORM pg_sleep(0.4); RETURN NEW; END $$`
-      )
-      await db.raw(
-        `CREATE TRIGGER save_slowly BEFORE INSERT OR UPDATE
-             ON workflow_execution
-            FOR EACH ROW EXECUTE FUNCTION save_slowly()`
-      )
-      return () => db.raw("DROP FUNCTION save_slowly CASCADE")
-    }
-
-    it("core gives up undoing its failed completion: the order comes once the lock is over", async () => {
-      const opened = await openWithPromotion()
-      await deletePromotion()
-      const quicken = await slowCheckpoints()
-      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
-      await quicken()
-      const orders = resolve(Modules.ORDER)
-      const leftOver = await orders.listOrders({})
-      expect(leftOver).toHaveLength(1)
-      await expectKept(opened)
-      const { id } = await books.attemptOf(opened.session.id)
-      await expect(
-        actions.resolve(id, { kind: "refunded", transaction_hash: "0xaaa" })
-      ).rejects.toMatchObject({
-        status: 400,
-        message: expect.stringContaining("Medusa still holds the lock of"),
-      })
-
-      await restorePromotion()
-      await runJob()
-
-      await expectPaidOnce(opened.cart.id, opened.session.id, 11)
-      expect(await books.orderIds(opened.cart.id)).not.toContain(leftOver[0].id)
-    })
 
     it("the stock is gone: that core captured the money is no reason to try again", async () => {
       const opened = await openPayment("shirt")

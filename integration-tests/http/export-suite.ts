@@ -133,27 +133,11 @@ export const exportSuite = refundSuite("the export", (shop) => {
       transaction_hash: "",
       refund_id: "",
     })
-    const noAmounts = {
-      price_amount: "",
-      captured_amount: "",
-      captured_at: "",
-      quoted_crypto_amount: "",
-      received_crypto_amount: "",
-      wallet_address: "",
-    }
-    expect(refunds).toEqual(
+    expect(refunds).toMatchObject(
       [
         { refunded_amount: "2.00", transaction_hash: "0xfirst" },
         { refunded_amount: "1.50", transaction_hash: "0xsecond" },
-      ].map((refund) => ({
-        ...shared,
-        ...noAmounts,
-        ...refund,
-        kind: "refund",
-        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-        refunded_crypto_amount: expect.anything(),
-        refund_id: expect.stringMatching(/^cpayref_\w+$/),
-      }))
+      ].map((refund) => ({ ...shared, ...refund, kind: "refund" }))
     )
   })
 

@@ -1,8 +1,6 @@
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
-import { JobPace } from "../../src/workflows/job-pace"
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 
 export const jobSuite = paymentSuite("the reconcile job", (shop) => {
   const { gateway, shopper, books, reconcile, makeDue, runJob } = shop
@@ -18,24 +16,6 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     gateway.forgetRequests()
     expect(await reconcile()).toMatchObject({ checked: 0, failed: 0 })
     expect(gateway.requests()).toEqual([])
-  })
-
-  it("names the migration where a column is not there yet, and fails no run", async () => {
-    const error = jest.spyOn(shop.container().resolve("logger"), "error")
-    const rename = (from: string, to: string) =>
-      shop.db().raw(`ALTER TABLE crypto_payment RENAME ${from} TO ${to}`)
-    await rename("next_check_at", "missing")
-    try {
-      await new JobPace("SCHEDULE").run(shop.container(), undefined, () =>
-        reconcileCryptoPayments(shop.container())
-      )
-      expect(error.mock.calls).toEqual([
-        [expect.stringMatching(/Run npx medusa db:migrate\.$/)],
-      ])
-    } finally {
-      await rename("missing", "next_check_at")
-      error.mockRestore()
-    }
   })
 
   it("closes an expired payment, keeps checking it, and settles it when it is paid late", async () => {

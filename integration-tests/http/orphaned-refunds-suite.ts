@@ -2,7 +2,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { eventually } from "../support/eventually"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
-import { refundNote } from "../../src/modules/crypto-payment/refunds/limits"
 
 /** Core was killed between writing a refund and asking the provider. */
 export const orphanedRefundsSuite = paymentSuite(
@@ -156,36 +155,6 @@ export const orphanedRefundsSuite = paymentSuite(
         transactions: expect.arrayContaining([5, -5]),
         payment_status: "refunded",
         pending_difference: 0,
-      })
-    })
-
-    it("of a record that is not booked yet gives way to the one that is", async () => {
-      const { id, cart, paymentId } = await verifiedOrder()
-      jest
-        .spyOn(payments(), "refundPayment")
-        .mockRejectedValueOnce(new Error("killed"))
-      await expect(actions.refund(id, "2", "0xaaa")).rejects.toMatchObject({
-        status: 500,
-      })
-      const [record] = await books.ledger.listCryptoPaymentRefunds({
-        crypto_payment_id: id,
-      })
-      await leaveRefund(paymentId, { note: refundNote(record), amount: 2 })
-
-      const [orphaned] = await refunds(paymentId)
-
-      await runJob()
-      const [{ refund_id }] = (await actions.show(id)).refunds
-      expect(refund_id).not.toBe(orphaned.id)
-      expect((await refunds(paymentId)).map((each) => each.id)).toEqual([
-        refund_id,
-      ])
-
-      await actions.refund(id, "2", "0xaaa")
-      expect(await books.orderBooks(cart.id)).toMatchObject({
-        refunds: 1,
-        transactions: expect.arrayContaining([5, -2]),
-        payment_status: "partially_refunded",
       })
     })
 

@@ -41,11 +41,6 @@ export const paidCartSuite = paymentSuite(
     type Change = [string, (opened: OpenPayment) => Promise<unknown>]
 
     it.each<Change>([
-      [
-        "more of an item",
-        ({ cart: { id, items } }) =>
-          shopper.changeQuantity(id, String(items?.[0].id), 250),
-      ],
       ["another item", ({ cart }) => shopper.addItem(cart.id, item())],
       [
         "a promotion",

@@ -210,40 +210,6 @@ export const recoverySuite: ShopSuite = (testShop) => {
   })
 
   describe("with a database restored to a moment before the gateway's", () => {
-    it("the next payment finds a free external_id past several lost ones", async () => {
-      const { cart } = await openPayment()
-      const backup = await backUp()
-      const lost: string[] = []
-      for (let revision = 2; revision <= 4; revision++) {
-        await shopper.addItem(cart.id, item())
-        const { id, data } = await shopper.startPayment(cart.id, HOSTED)
-        expect(await books.attemptOf(id)).toMatchObject({
-          external_id: `${cart.id}-${revision}`,
-        })
-        lost.push(String(data.gateway_payment_id))
-      }
-      await backup.restore()
-      await shopper.updateCart(cart.id, { email: "back@example.test" })
-      for (let more = 0; more < 5; more++) {
-        await shopper.addItem(cart.id, item())
-      }
-
-      const session = await shopper.startPayment(cart.id, HOSTED)
-
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        external_id: `${cart.id}-5`,
-      })
-      await gateway.confirm(gatewayIdOf(session))
-      await expectPaidOnce(cart.id, session.id, 30)
-      for (const gatewayId of lost) {
-        expect(await gateway.confirm(gatewayId)).toBe(200)
-        expect(await books.attemptFor(gatewayId)).toMatchObject(
-          attention("duplicate_payment")
-        )
-      }
-      await expectPaidOnce(cart.id, session.id, 30)
-    })
-
     it("money of the lost future becomes the order of a cart that costs as much again", async () => {
       const { cart } = await openPayment()
       const backup = await backUp()

@@ -92,25 +92,5 @@ export const refundOfReturnsSuite = refundSuite(
         expect(transactions.sort()).toEqual([5 * quantity, -5].sort())
       }
     )
-
-    it("is not to be sent back any more once its claim is canceled", async () => {
-      const { orderId, id } = await pay({}, "USDT_TRC20", 2)
-      const claim = await takeBack(orderId, "claim")
-      const { refund_request } = await refundRequests.request(id, {
-        amount: "5",
-      })
-      await admin.post(`${claim}/cancel`)
-      expect(await orderOf(orderId)).toMatchObject({
-        due: null,
-        to_return: null,
-      })
-      // The admin decides about what was promised to the customer meanwhile.
-      await refundRequests.revoke(refund_request.id)
-      expect(await books.booksOf(orderId)).toMatchObject({
-        captures: [10],
-        refunds: 0,
-        pending_difference: 0,
-      })
-    })
   }
 )

@@ -1,12 +1,11 @@
 import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
-import { MANUAL } from "../support/shop/shop-fixture"
 
 /** What the admin shows of orders that are placed before their payment, and of payment links. */
 export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
   "the admin's view of an order",
   (shop) => {
-    const { actions, admin, books, gateway, shopper, store, reconcile } = shop
+    const { actions, admin, books, gateway, reconcile } = shop
     const { cryptoOrderOf, placeUnpaid, payAgain, letTimeRunOut } = shop
 
     const list = async (query: string) =>
@@ -136,26 +135,6 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       expect(await shop.unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
       expect(await typesOf(id)).toContain("canceled_unpaid")
       expect((await cryptoOrderOf(orderId)).unpaid).toBe("canceled")
-    })
-
-    it("offers no link for what another method has authorized, nor without a crypto provider in the region", async () => {
-      const { cart } = await shop.openPayment()
-      await shopper.startPayment(cart.id, MANUAL)
-      const order = await shopper.placeOrder(cart.id)
-      expect(await cryptoOrderOf(order.id)).toMatchObject({
-        due: null,
-        payment_link: null,
-      })
-
-      const { orderId } = await placeUnpaid()
-      await admin.post(`/admin/regions/${store.regionId}`, {
-        payment_providers: [MANUAL],
-      })
-      expect(await cryptoOrderOf(orderId)).toMatchObject({
-        unpaid: "awaiting",
-        due: { amount: "5.00" },
-        payment_link: null,
-      })
     })
   }
 )

@@ -1,6 +1,6 @@
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
 import { paymentSuite } from "../../support/shop/payment-fixture"
-import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
+import { HOSTED, INLINE } from "../../support/shop/shop-fixture"
 import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/canceled-orders"
 
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
@@ -64,20 +64,6 @@ export const supersededSuite = paymentSuite(
       await reconcile()
       expect(await status(opened)).toBe("created")
       expect(await attemptOf(opened)).toMatchObject({ superseded_at: null })
-    })
-
-    it("that was paid at the same moment needs attention", async () => {
-      const opened = await openPayment()
-      await shopper.addItem(opened.cart.id, item())
-      await advanceLedger(3)
-      await control.payWithoutWebhook(opened.gatewayId)
-
-      await reconcile()
-
-      expect(await status(opened)).toBe("confirmed")
-      expect(await attemptOf(opened)).toMatchObject(
-        attention("amount_mismatch")
-      )
     })
 
     it("is replaced by a new one when the shopper comes back", async () => {
