@@ -7,7 +7,7 @@ import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 const EXPLORER = "https://tronscan.org/#"
 
 export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
-  const { books, actions, refundRequests, customer, pay, payTooLittle } = shop
+  const { books, actions, refundRequests, customer, pay } = shop
   const { db } = shop
   const events = shop.collectEvents([
     "crypto_payment.refund_requested",
@@ -259,34 +259,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(
       (await refundRequests.request(id, confirmed)).refund_request
     ).toMatchObject({ crypto_amount: "6", crypto_network: expect.any(String) })
-  })
-
-  it("resolves a payment that needs attention, once all of it was sent", async () => {
-    const { id } = await payTooLittle()
-    const { refund_request, token } = await refundRequests.request(id)
-    expect(refund_request).toMatchObject({ amount: "5.00", order_id: null })
-
-    const open = /A refund request of 5\.00 EUR is open \(cpayreq_\w+\)/
-    expect((await actions.show(id)).allowed_actions).toEqual([
-      "record_refund",
-      "check",
-    ])
-    await expect(actions.retryOrder(id)).rejects.toThrow(open)
-    await expect(actions.resolve(id, { kind: "other" })).rejects.toThrow(open)
-    await expect(
-      actions.resolve(id, { kind: "refunded", transaction_hash: newHash() })
-    ).rejects.toThrow(open)
-    await expect(actions.refund(id, "5", newHash())).rejects.toThrow(open)
-
-    await customer.confirm(token, tronAddress())
-    const hash = newHash()
-    await refundRequests.send(refund_request.id, hash)
-    expect(await actions.show(id)).toMatchObject({
-      state: "resolved",
-      resolution: { kind: "refunded", transaction_hash: hash },
-      resolution_url: `https://tronscan.org/#/transaction/${hash}`,
-      refunds: [{ amount: "5.00", refund_id: null }],
-    })
   })
 
   const refused = {
