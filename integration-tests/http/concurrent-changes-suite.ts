@@ -139,37 +139,35 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
     })
   })
 
-  describe("two sessions of one paid attempt", () => {
-    it("do not both become payments when the second asks while the first holds the money", async () => {
-      const opened = await openPayment()
-      const payments = resolve(Modules.PAYMENT)
-      const first = await payments.retrievePaymentSession(opened.session.id)
-      const second = await payments.createPaymentSession(
-        String(first.payment_collection_id),
-        {
-          provider_id: HOSTED,
-          amount: first.amount,
-          currency_code: first.currency_code,
-          data: {},
-        }
-      )
-      const attempt = await books.attemptOf(first.id)
-      expect((await books.attemptOf(second.id)).id).toBe(attempt.id)
-      gateway.markOnly(opened.gatewayId, "confirmed")
-      await recordConfirmed(opened)
-      expect(
-        await books.ledger.sessions.authorize(attempt, first.id, null)
-      ).toBe(true)
+  it("two sessions of one paid attempt do not both become payments when the second asks while the first holds the money", async () => {
+    const opened = await openPayment()
+    const payments = resolve(Modules.PAYMENT)
+    const first = await payments.retrievePaymentSession(opened.session.id)
+    const second = await payments.createPaymentSession(
+      String(first.payment_collection_id),
+      {
+        provider_id: HOSTED,
+        amount: first.amount,
+        currency_code: first.currency_code,
+        data: {},
+      }
+    )
+    const attempt = await books.attemptOf(first.id)
+    expect((await books.attemptOf(second.id)).id).toBe(attempt.id)
+    gateway.markOnly(opened.gatewayId, "confirmed")
+    await recordConfirmed(opened)
+    expect(await books.ledger.sessions.authorize(attempt, first.id, null)).toBe(
+      true
+    )
 
-      await expect(
-        payments.authorizePaymentSession(second.id, {})
-      ).rejects.toThrow(/was not authorized/)
+    await expect(
+      payments.authorizePaymentSession(second.id, {})
+    ).rejects.toThrow(/was not authorized/)
 
-      expect(await payments.listPayments({})).toEqual([])
-      expect(await books.attemptOf(first.id)).toMatchObject({
-        authorized_session_id: first.id,
-        payment_session_id: first.id,
-      })
+    expect(await payments.listPayments({})).toEqual([])
+    expect(await books.attemptOf(first.id)).toMatchObject({
+      authorized_session_id: first.id,
+      payment_session_id: first.id,
     })
   })
 }

@@ -99,7 +99,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
 
   it("open no payment for an edit to which nothing is due any more", async () => {
     const { order_id, collectionId } = await edit()
-    await setQuantities(shop.container(), order_id, () => 0)
+    await shop.edit(order_id, 0)
     const before = gateway.payments().length
     await expect(
       shopper.openSession(collectionId, HOSTED)

@@ -74,7 +74,7 @@ export const payPageSuite = suiteOfUnpaidOrders(
       }
     })
 
-    it("tells who has only the link neither the order's id nor the cart's, before and after the payment", async () => {
+    it("tells who has only the link neither the order's id nor the cart's, before and after the payment, and shows the receipt then", async () => {
       const { cart, session, orderId, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)
       const paths = (sessionId: string) => [
@@ -91,25 +91,10 @@ export const payPageSuite = suiteOfUnpaidOrders(
       }
       const unpaid = await answers()
       expect(await gateway.confirm(gatewayId)).toBe(200)
+      const before = gateway.payments().length
       const paid = await answers()
-
-      expect(unpaid).toContain(`"state":"open"`)
-      expect(paid).toContain(`"state":"settled"`)
-      for (const answer of [unpaid, paid]) {
-        expect(answer).toMatch(/"order_display_id":\d/)
-        expect(answer).not.toMatch(/order_[0-9A-Z]{26}|cart_[0-9A-Z]{26}/)
-      }
-      const withCart = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
-      expect(await shopper.get(withCart)).toMatchObject({
-        crypto_payment: { order_id: orderId },
-      })
-    })
-
-    it("shows the receipt once it is paid, and opens nothing more", async () => {
-      const { cart, session, gatewayId } = await placeUnpaid()
-      const id = await collectionOf(cart.id)
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
+      expect((await shopper.openSession(id, HOSTED)).id).toBe(session.id)
+      expect(gateway.payments()).toHaveLength(before)
       expect(await show(id)).toMatchObject({
         state: "paid",
         amount: null,
@@ -122,9 +107,17 @@ export const payPageSuite = suiteOfUnpaidOrders(
           paid_at: expect.stringMatching(/^20\d\d-/),
         },
       })
-      const before = gateway.payments().length
-      expect((await shopper.openSession(id, HOSTED)).id).toBe(session.id)
-      expect(gateway.payments()).toHaveLength(before)
+
+      expect(unpaid).toContain(`"state":"open"`)
+      expect(paid).toContain(`"state":"settled"`)
+      for (const answer of [unpaid, paid]) {
+        expect(answer).toMatch(/"order_display_id":\d/)
+        expect(answer).not.toMatch(/order_[0-9A-Z]{26}|cart_[0-9A-Z]{26}/)
+      }
+      const withCart = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
+      expect(await shopper.get(withCart)).toMatchObject({
+        crypto_payment: { order_id: orderId },
+      })
     })
 
     it("opens one payment for a double press in two tabs, and a fresh one after it expired", async () => {

@@ -102,25 +102,6 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
       }
     )
 
-    /** Exchanges its one item, a shirt, for e-books. */
-    const exchange = async (orderId: string, quantity: number) => {
-      const items = (await orderOf(orderId)).items.map(({ id }) => ({
-        id,
-        quantity: 1,
-      }))
-      await admin.post(`/admin/orders/${orderId}/fulfillments`, { items })
-      const { exchange } = await admin.post<{ exchange: { id: string } }>(
-        "/admin/exchanges",
-        { order_id: orderId }
-      )
-      const path = `/admin/exchanges/${exchange.id}`
-      await admin.post(`${path}/inbound/items`, { items })
-      await admin.post(`${path}/outbound/items`, {
-        items: [{ variant_id: store.products.ebook.variantId, quantity }],
-      })
-      await admin.post(`${path}/request`)
-    }
-
     /** Requests a claim that adds one item, which is then due. */
     const claim = async (order_id: string) => {
       const { claim } = await admin.post<{ claim: { id: string } }>(
@@ -135,7 +116,6 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
 
     it.each<[string, Product, (id: string) => Promise<unknown>, number]>([
       ["an edit", "ebook", (id) => edit(id, 3), 10],
-      ["an exchange for less", "shirt", (id) => exchange(id, 1), -5],
       ["a claim", "ebook", claim, 5],
     ])(
       "is paid for what is due after %s, and its old page is superseded",
