@@ -59,18 +59,6 @@ export const recoverySuite: ShopSuite = (testShop) => {
       })
       await expectPaidOnce(cart.id, session.id, 5)
     })
-
-    it("a shopper whose money came meanwhile is not asked to pay again", async () => {
-      const { cart, gatewayId } = await openPayment()
-      await loseLedger()
-      gateway.markOnly(gatewayId, "confirmed")
-
-      const again = await shopper.startPayment(cart.id, HOSTED)
-      expect(again.data.gateway_payment_id).toBe(gatewayId)
-
-      await runJob()
-      await expectPaidOnce(cart.id, again.id, 5)
-    })
   })
 
   describe("an expired webhook ends the session", () => {
