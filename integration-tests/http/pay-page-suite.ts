@@ -90,10 +90,11 @@ export const payPageSuite = suiteOfUnpaidOrders(
         return JSON.stringify([own, await Promise.all(read)])
       }
       const unpaid = await answers()
+      const own = await shopper.openSession(id, HOSTED)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       const before = gateway.payments().length
       const paid = await answers()
-      expect((await shopper.openSession(id, HOSTED)).id).toBe(session.id)
+      expect((await shopper.openSession(id, HOSTED)).id).toBe(own.id)
       expect(gateway.payments()).toHaveLength(before)
       expect(await show(id)).toMatchObject({
         state: "paid",
