@@ -1,4 +1,8 @@
 import { quantile } from "./timing"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Gateway } from "../support/gateway"
+import type { SeededStore, Shopper } from "../support/store"
 
 /** One line of the table and of `.bench/latest.json`. */
 export type Figure = {
@@ -62,4 +66,16 @@ export function figuresTable(figures: Figure[]): string {
       return `${cells.join("  ")}\n`
     })
     .join("")
+}
+
+/** A Medusa in this process, so that core's workflows can be called without HTTP. */
+export type InProcessShop = {
+  container: MedusaContainer
+  /** Medusa's connection to its database. */
+  db: Knex
+  gateway: Gateway
+  store: SeededStore<"shirt" | "ebook">
+  shopper: Shopper
+  /** Address of Medusa. */
+  url: string
 }

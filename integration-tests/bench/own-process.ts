@@ -1,12 +1,10 @@
 import { fork } from "node:child_process"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Gateway, startGateway } from "../support/gateway"
+import { startGateway } from "../support/gateway"
 import { Teardown } from "../support/medusa/teardown"
 import { startMedusa } from "../support/shop/start-medusa"
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import type { Bench, Figure } from "./figure"
+import { Shopper, seedStore } from "../support/store"
+import type { Bench, Figure, InProcessShop } from "./figure"
 import { benchOrderStatements } from "./order-statements"
 import { benchReconciling } from "./reconciling"
 import { benchWebhookToOrder } from "./webhook-to-order"
@@ -38,18 +36,6 @@ export function inOwnProcess(name: keyof typeof BENCHES): Bench {
         else reject(new Error(`${name} ended with ${code} and no figures.`))
       })
     })
-}
-
-/** A Medusa in this process, so that core's workflows can be called without HTTP. */
-export type InProcessShop = {
-  container: MedusaContainer
-  /** Medusa's connection to its database. */
-  db: Knex
-  gateway: Gateway
-  store: SeededStore<"shirt" | "ebook">
-  shopper: Shopper
-  /** Address of Medusa. */
-  url: string
 }
 
 /** Starts one with a database of its own, at the sandbox, and stops it after use. */

@@ -4,8 +4,7 @@ import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-pa
 import { manyAttempts } from "../modules/many-attempts"
 import { seedOpenAttempts } from "../http/reconcile/seed-open-attempts"
 import { makeDue } from "../support/shop/shop-fixture"
-import { atLeast, atMost, type Figure } from "./figure"
-import type { InProcessShop } from "./own-process"
+import { atLeast, atMost, type Figure, type InProcessShop } from "./figure"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

@@ -4,8 +4,7 @@ import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/module-key"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
-import { atLeast, atMost, type Figure } from "./figure"
-import type { InProcessShop } from "./own-process"
+import { atLeast, atMost, type Figure, type InProcessShop } from "./figure"
 import { type Contender, ratios, timeRounds } from "./timing"
 
 type Sale = { cartId: string; sessionId: string; gatewayId: string }

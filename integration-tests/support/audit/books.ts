@@ -1,9 +1,18 @@
 import { isSameAmount, rounded, subtract, sum, sumOf } from "./decimal"
-import type { ControlledPayment } from "../instances"
 import type { Delivery, Tables } from "./read-books"
 
 /** A payment as the gateway tells it (contract §2), and what the sandbox alone tells. */
-export type GatewayPayment = ControlledPayment & {
+export type GatewayPayment = {
+  id: string
+  external_id: string
+  status: string
+  is_test: boolean
+  /** Priced amount, a decimal string. */
+  original_amount: string
+  original_currency: string
+  callback_url: string | null
+  /** What the buyer is to send, and what arrived of it. */
+  target?: { currency: string; amount: string } | null
   received_amount?: string | null
   /** Each status that it had. */
   history?: { status: string; at: string }[]
