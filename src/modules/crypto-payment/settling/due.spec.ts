@@ -43,54 +43,19 @@ describe("what has to be paid", () => {
   const due = (amount: string) => ({ due: eur(amount) })
   const unread = { due: null }
 
-  it.each<[string, PriceDueFacts, string | null]>([
-    ["for a cart is what it costs", of(true, "10.00", "25.00", null), "10.00"],
-    [
-      "for a cart that became an order is what is due for that",
-      of(true, "10.00", "10.00", due("12.00")),
-      "12.00",
-    ],
-    [
-      "for an order of a cart whose summary cannot be read is not known",
-      of(true, "10.00", "10.00", unread),
-      null,
-    ],
-    [
-      "for a cart that is gone is not known",
-      of(true, null, "1.00", null),
-      null,
-    ],
-    [
-      "for a collection of nobody's is its amount",
-      of(false, null, "7.00", null),
-      "7.00",
-    ],
-    [
-      "for a collection that is gone is not known",
-      of(false, null, null, null),
-      null,
-    ],
-    [
-      "for a part of what is pending is the collection's amount",
-      of(false, null, "7.00", due("20.00")),
-      "7.00",
-    ],
-    [
-      "for an edit that was taken back in part is what is pending",
-      of(false, null, "10.00", due("2.50")),
-      "2.50",
-    ],
-    [
-      "for an edit that was taken back is nothing, or less",
-      of(false, null, "10.00", due("-15.00")),
-      "-15.00",
-    ],
-    [
-      "for an order whose summary cannot be read is not known",
-      of(false, null, "10.00", unread),
-      null,
-    ],
-  ])("%s", (_case, facts, amount) => {
+  it.each`
+    what                                                                  | facts                                       | amount
+    ${"for a cart is what it costs"}                                      | ${of(true, "10.00", "25.00", null)}         | ${"10.00"}
+    ${"for a cart that became an order is what is due for that"}          | ${of(true, "10.00", "10.00", due("12.00"))} | ${"12.00"}
+    ${"for an order of a cart whose summary cannot be read is not known"} | ${of(true, "10.00", "10.00", unread)}       | ${null}
+    ${"for a cart that is gone is not known"}                             | ${of(true, null, "1.00", null)}             | ${null}
+    ${"for a collection of nobody's is its amount"}                       | ${of(false, null, "7.00", null)}            | ${"7.00"}
+    ${"for a collection that is gone is not known"}                       | ${of(false, null, null, null)}              | ${null}
+    ${"for a part of what is pending is the collection's amount"}         | ${of(false, null, "7.00", due("20.00"))}    | ${"7.00"}
+    ${"for an edit that was taken back in part is what is pending"}       | ${of(false, null, "10.00", due("2.50"))}    | ${"2.50"}
+    ${"for an edit that was taken back is nothing, or less"}              | ${of(false, null, "10.00", due("-15.00"))}  | ${"-15.00"}
+    ${"for an order whose summary cannot be read is not known"}           | ${of(false, null, "10.00", unread)}         | ${null}
+  `("$what", ({ facts, amount }) => {
     expect(priceDue(facts)).toEqual(amount && eur(amount))
   })
 })
@@ -129,69 +94,22 @@ describe("what is due for an order", () => {
   })
   const authorized = collection({ status: "authorized", authorized_amount: 10 })
 
-  it.each<[string, string, OrderCollection[], string, string | null]>([
-    ["in the unpaid collection", "10.00", [collection()], "10.00", "pay_col_1"],
-    [
-      "in the awaiting one of an order that was placed before its payment",
-      "10.00",
-      [awaiting],
-      "10.00",
-      "pay_col_0",
-    ],
-    [
-      "in the unpaid one before an awaiting one",
-      "10.00",
-      [awaiting, collection()],
-      "10.00",
-      "pay_col_1",
-    ],
-    [
-      "as a part of what is pending",
-      "14.00",
-      [collection()],
-      "10.00",
-      "pay_col_1",
-    ],
-    [
-      "in the currency's digits",
-      "98.90",
-      [collection({ amount: 98.9009 })],
-      "98.90",
-      "pay_col_1",
-    ],
-    [
-      "in one that does not ask for more than is pending",
-      "4.00",
-      [collection(), other],
-      "4.00",
-      "pay_col_2",
-    ],
-    [
-      "in one that asks for more, where there is no other",
-      "4.00",
-      [collection()],
-      "4.00",
-      "pay_col_1",
-    ],
-    ["in no awaiting one that asks for more", "4.00", [awaiting], "4.00", null],
-    ["in none beside a paid one", "3.00", [paid], "3.00", null],
-    ["in none where Medusa made none", "3.00", [], "3.00", null],
-    ["in none for nothing", "3.00", [collection({ amount: 0 })], "3.00", null],
-    [
-      "without what a payment is authorized for",
-      "12.00",
-      [authorized],
-      "2.00",
-      null,
-    ],
-    [
-      "with what a canceled collection was authorized for",
-      "10.00",
-      [{ ...authorized, status: "canceled" }],
-      "10.00",
-      null,
-    ],
-  ])("is paid %s", (_how, pending, collections, amount, id) => {
+  it.each`
+    how                                                                     | pending    | collections                                | amount     | id
+    ${"in the unpaid collection"}                                           | ${"10.00"} | ${[collection()]}                          | ${"10.00"} | ${"pay_col_1"}
+    ${"in the awaiting one of an order that was placed before its payment"} | ${"10.00"} | ${[awaiting]}                              | ${"10.00"} | ${"pay_col_0"}
+    ${"in the unpaid one before an awaiting one"}                           | ${"10.00"} | ${[awaiting, collection()]}                | ${"10.00"} | ${"pay_col_1"}
+    ${"as a part of what is pending"}                                       | ${"14.00"} | ${[collection()]}                          | ${"10.00"} | ${"pay_col_1"}
+    ${"in the currency's digits"}                                           | ${"98.90"} | ${[collection({ amount: 98.9009 })]}       | ${"98.90"} | ${"pay_col_1"}
+    ${"in one that does not ask for more than is pending"}                  | ${"4.00"}  | ${[collection(), other]}                   | ${"4.00"}  | ${"pay_col_2"}
+    ${"in one that asks for more, where there is no other"}                 | ${"4.00"}  | ${[collection()]}                          | ${"4.00"}  | ${"pay_col_1"}
+    ${"in no awaiting one that asks for more"}                              | ${"4.00"}  | ${[awaiting]}                              | ${"4.00"}  | ${null}
+    ${"in none beside a paid one"}                                          | ${"3.00"}  | ${[paid]}                                  | ${"3.00"}  | ${null}
+    ${"in none where Medusa made none"}                                     | ${"3.00"}  | ${[]}                                      | ${"3.00"}  | ${null}
+    ${"in none for nothing"}                                                | ${"3.00"}  | ${[collection({ amount: 0 })]}             | ${"3.00"}  | ${null}
+    ${"without what a payment is authorized for"}                           | ${"12.00"} | ${[authorized]}                            | ${"2.00"}  | ${null}
+    ${"with what a canceled collection was authorized for"}                 | ${"10.00"} | ${[{ ...authorized, status: "canceled" }]} | ${"10.00"} | ${null}
+  `("is paid $how", ({ pending, collections, amount, id }) => {
     const order = { canceled: false, pending: eur(pending) }
     expect(orderDue(order, collections)).toEqual({
       price: eur(amount),
@@ -289,62 +207,27 @@ describe("a payment of Medusa", () => {
   const amounts = (...all: (number | null)[]) =>
     all.map((amount) => (amount === null ? null : { amount }))
 
-  it.each<[string, Partial<PaymentMovements>, boolean, boolean]>([
-    ["authorized only", {}, true, false],
-    ["with empty lists", { captures: [], refunds: [] }, true, false],
-    ["captured", { captures: amounts(19.99) }, true, true],
-    [
-      "given back in parts that do not make the whole",
-      { captures: amounts(0.1, 0.2), refunds: amounts(0.29) },
-      true,
-      true,
-    ],
-    [
-      "given back in part, with entries that Medusa did not find",
-      { captures: amounts(null, 19.99), refunds: amounts(19.98, null) },
-      true,
-      true,
-    ],
-    ["canceled", { canceled_at: new Date() }, false, false],
-    [
-      "captured and canceled",
-      { captures: amounts(5), canceled_at: new Date() },
-      false,
-      false,
-    ],
-    [
-      "given back in parts, to a float's hair",
-      { captures: amounts(0.3), refunds: amounts(0.1, 0.2) },
-      false,
-      false,
-    ],
-    [
-      "given back and then some",
-      { captures: amounts(10), refunds: amounts(11) },
-      false,
-      false,
-    ],
-    [
-      "given back but for a fraction that its currency does not have",
-      { captures: amounts(98.9009), refunds: amounts(98.9) },
-      false,
-      false,
-    ],
-    [
-      "given back but for a fraction that its currency has",
-      {
-        currency_code: "kwd",
-        captures: amounts(98.9009),
-        refunds: amounts(98.9),
-      },
-      true,
-      true,
-    ],
-  ])("%s stands: %s, and brought money: %s", (_which, movements, ...is) => {
-    const payment = { currency_code: "eur", ...movements }
-    const found = [isStandingPayment(payment), isCapturedPayment(payment)]
-    expect(found).toEqual(is)
-  })
+  it.each`
+    payment                                                            | movements                                                                       | stands   | brought
+    ${"authorized only"}                                               | ${{}}                                                                           | ${true}  | ${false}
+    ${"with empty lists"}                                              | ${{ captures: [], refunds: [] }}                                                | ${true}  | ${false}
+    ${"captured"}                                                      | ${{ captures: amounts(19.99) }}                                                 | ${true}  | ${true}
+    ${"given back in parts that do not make the whole"}                | ${{ captures: amounts(0.1, 0.2), refunds: amounts(0.29) }}                      | ${true}  | ${true}
+    ${"given back in part, with entries that Medusa did not find"}     | ${{ captures: amounts(null, 19.99), refunds: amounts(19.98, null) }}            | ${true}  | ${true}
+    ${"canceled"}                                                      | ${{ canceled_at: new Date() }}                                                  | ${false} | ${false}
+    ${"captured and canceled"}                                         | ${{ captures: amounts(5), canceled_at: new Date() }}                            | ${false} | ${false}
+    ${"given back in parts, to a float's hair"}                        | ${{ captures: amounts(0.3), refunds: amounts(0.1, 0.2) }}                       | ${false} | ${false}
+    ${"given back and then some"}                                      | ${{ captures: amounts(10), refunds: amounts(11) }}                              | ${false} | ${false}
+    ${"given back but for a fraction that its currency does not have"} | ${{ captures: amounts(98.9009), refunds: amounts(98.9) }}                       | ${false} | ${false}
+    ${"given back but for a fraction that its currency has"}           | ${{ currency_code: "kwd", captures: amounts(98.9009), refunds: amounts(98.9) }} | ${true}  | ${true}
+  `(
+    "$payment stands: $stands, and brought money: $brought",
+    ({ movements, stands, brought }) => {
+      const payment = { currency_code: "eur", ...movements }
+      const found = [isStandingPayment(payment), isCapturedPayment(payment)]
+      expect(found).toEqual([stands, brought])
+    }
+  )
 
   it("is asked for by name", () => {
     expect(PAYMENT_MOVEMENT_FIELDS.join(" ")).toBe(
@@ -379,80 +262,25 @@ describe("what is due for a payment collection", () => {
   const paid = { state: "paid", due: null }
   const changed = (amount: string) => ({ state: "changed", due: eur(amount) })
 
-  it.each<[string, Partial<CollectionFacts>, object]>([
-    ["an unpaid order", {}, unpaid],
-    [
-      "a part of what is pending for an order",
-      { for_cart: false, ...pending("15.00") },
-      unpaid,
-    ],
-    [
-      "a cart's order that costs more by now",
-      pending("15.00"),
-      changed("15.00"),
-    ],
-    ["a cart's order that costs less by now", pending("5.00"), changed("5.00")],
-    [
-      "a difference of which only a part is pending by now",
-      { for_cart: false, ...pending("5.00") },
-      { state: "unpaid", due: eur("5.00") },
-    ],
-    [
-      "a difference that was taken back",
-      { for_cart: false, ...pending("-5.00") },
-      paid,
-    ],
-    ["a paid order", { ...pending("0.00"), payments: [payment(10)] }, paid],
-    [
-      "a paid order of which a part was refunded",
-      { ...pending("4.00"), payments: [payment(10, 4)] },
-      paid,
-    ],
-    [
-      "an order of which a part was paid before an edit",
-      {
-        price: eur("15.00"),
-        ...pending("10.00"),
-        payments: [payment(5), canceledPayment],
-      },
-      changed("10.00"),
-    ],
-    [
-      "an order with an authorized payment",
-      { payments: [payment(0)] },
-      changed("10.00"),
-    ],
-    [
-      "a difference with an authorized payment",
-      { for_cart: false, payments: [payment(0)] },
-      unpaid,
-    ],
-    [
-      "an order whose payment was canceled",
-      { payments: [canceledPayment] },
-      unpaid,
-    ],
-    [
-      "a collection that another one replaced",
-      { canceled: true },
-      changed("10.00"),
-    ],
-    [
-      "a collection of nothing",
-      { for_cart: false, price: eur("0.00") },
-      changed("10.00"),
-    ],
-    [
-      "an order whose summary cannot be read",
-      { order: { canceled: false, pending: null } },
-      { state: "changed", due: null },
-    ],
-    [
-      "a canceled order",
-      { canceled: true, order: { canceled: true, pending: eur("10.00") } },
-      { state: "canceled", due: null },
-    ],
-  ])("of %s", (_, patch, due) => {
+  it.each`
+    collection                                               | patch                                                                                    | due
+    ${"an unpaid order"}                                     | ${{}}                                                                                    | ${unpaid}
+    ${"a part of what is pending for an order"}              | ${{ for_cart: false, ...pending("15.00") }}                                              | ${unpaid}
+    ${"a cart's order that costs more by now"}               | ${pending("15.00")}                                                                      | ${changed("15.00")}
+    ${"a cart's order that costs less by now"}               | ${pending("5.00")}                                                                       | ${changed("5.00")}
+    ${"a difference of which only a part is pending by now"} | ${{ for_cart: false, ...pending("5.00") }}                                               | ${{ state: "unpaid", due: eur("5.00") }}
+    ${"a difference that was taken back"}                    | ${{ for_cart: false, ...pending("-5.00") }}                                              | ${paid}
+    ${"a paid order"}                                        | ${{ ...pending("0.00"), payments: [payment(10)] }}                                       | ${paid}
+    ${"a paid order of which a part was refunded"}           | ${{ ...pending("4.00"), payments: [payment(10, 4)] }}                                    | ${paid}
+    ${"an order of which a part was paid before an edit"}    | ${{ price: eur("15.00"), ...pending("10.00"), payments: [payment(5), canceledPayment] }} | ${changed("10.00")}
+    ${"an order with an authorized payment"}                 | ${{ payments: [payment(0)] }}                                                            | ${changed("10.00")}
+    ${"a difference with an authorized payment"}             | ${{ for_cart: false, payments: [payment(0)] }}                                           | ${unpaid}
+    ${"an order whose payment was canceled"}                 | ${{ payments: [canceledPayment] }}                                                       | ${unpaid}
+    ${"a collection that another one replaced"}              | ${{ canceled: true }}                                                                    | ${changed("10.00")}
+    ${"a collection of nothing"}                             | ${{ for_cart: false, price: eur("0.00") }}                                               | ${changed("10.00")}
+    ${"an order whose summary cannot be read"}               | ${{ order: { canceled: false, pending: null } }}                                         | ${{ state: "changed", due: null }}
+    ${"a canceled order"}                                    | ${{ canceled: true, order: { canceled: true, pending: eur("10.00") } }}                  | ${{ state: "canceled", due: null }}
+  `("of $collection", ({ patch, due }) => {
     expect(collectionDue({ ...facts, ...patch })).toEqual(due)
   })
 })
