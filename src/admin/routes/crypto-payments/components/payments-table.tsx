@@ -47,6 +47,7 @@ import {
   type DateRange,
   type ListFilters,
   type ListView,
+  isWholeList,
   readListView,
   toFilterQuery,
   toListQuery,
@@ -110,6 +111,10 @@ export function PaymentsTable() {
     },
   })
 
+  const noMatch = {
+    heading: t("list.empty.filteredHeading"),
+    description: t("list.empty.filteredDescription"),
+  }
   if (payments.isError) {
     return (
       <LoadError
@@ -149,11 +154,8 @@ export function PaymentsTable() {
       <div className={clx(rows.length > 0 && "hidden md:contents")}>
         <DataTable.Table
           emptyState={{
-            empty: { custom: <EmptyList /> },
-            filtered: {
-              heading: t("list.empty.filteredHeading"),
-              description: t("list.empty.filteredDescription"),
-            },
+            empty: isWholeList(view) ? { custom: <EmptyList /> } : noMatch,
+            filtered: noMatch,
           }}
         />
       </div>
@@ -201,9 +203,7 @@ function Tabs({ view }: { view: ListView }) {
             )}
           >
             {t(`list.tabs.${tab}`)}{" "}
-            <span className="text-ui-fg-muted tabular-nums">
-              {counts?.[tab]}
-            </span>
+            <span className="font-normal tabular-nums">{counts?.[tab]}</span>
           </Link>
         )
       })}
