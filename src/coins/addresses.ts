@@ -112,7 +112,7 @@ export function isTransactionHash(
 /** As typed; at an exchange a tag or memo, apart or with the address, names the customer. */
 export type EnteredAddress = { address: string; address_tag?: string | null }
 
-/** `checked` is false where the network's addresses have no checksum that is known here. */
+/** `checked` is false where the network's addresses have no checksum that is known here, or this one has none. */
 export type CheckedAddress = {
   address: string
   address_tag: string | null
@@ -160,10 +160,14 @@ export function judgeRefundAddress(
   if (others.length > 0 || (tags.length > 0 && address_tag === null)) {
     return fault("wrong_tag")
   }
-  const checked = { address, address_tag, checked: network !== null }
+  const isChecked = network !== null && !WITHOUT_CHECKSUM.test(text)
+  const checked = { address, address_tag, checked: isChecked }
   const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
   return isOwn ? fault("store_address") : checked
 }
+
+/** One of EVM in one case. */
+const WITHOUT_CHECKSUM = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/
 
 /** At an exchange, store and customer can share an address, with different tags. */
 function isDeposit(

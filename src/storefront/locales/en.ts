@@ -149,7 +149,7 @@ export const enRefund = {
   warning:
     "Transfers cannot be undone. The coins are lost if your wallet does not receive {coin} on the {network} network at this address.",
   unchecked:
-    "The store cannot check addresses of this network, so a typing error would not be noticed.",
+    "The store cannot check this address, so a typing error would not be noticed. Compare its first and last six characters with your wallet.",
   confirm: "Confirm address",
   saving: "Saving…",
   change: "Enter another address",
