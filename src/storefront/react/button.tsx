@@ -12,6 +12,7 @@ import {
   type StartProps,
   useFoundPayment,
   usePayment,
+  useReturns,
   useStart,
 } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -39,8 +40,10 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-  // Also after a failed start, and back from the hosted page.
-  useFoundPayment(sdk, { cartId, enabled: !busy, failure: null }, (found) =>
+  // Also after a failed start, and back from the hosted page or another tab.
+  const returns = useReturns()
+  const again = busy ? 0 : returns
+  useFoundPayment(sdk, { cartId, enabled: !busy, again }, (found) =>
     setSessionId((id) => found?.payment.payment_session_id ?? id ?? null)
   )
 

@@ -53,12 +53,15 @@ export function PaymentNotice({
           ? "unpaidOrder"
           : phase
   const heading = texts[key]
-  const text =
-    key === "attention" && payment?.duplicate && order
+  const isInline = payment?.flow === "h2h"
+  // There is nothing to pay to yet.
+  const isStarting = isWaiting && (!payment || payment.state === "creating")
+  const text = isStarting
+    ? texts.starting
+    : key === "attention" && payment?.duplicate && order
       ? texts.duplicate
       : texts[`${key}_text`]
   const price = formatPrice(locale, payment)
-  const isInline = payment?.flow === "h2h"
   const isTimed =
     isWaiting && isInline && onEnd && !isSent && leftMs !== null && payment
   // Of the order, and of an inline payment where no countdown shows it.

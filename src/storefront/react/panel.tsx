@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
+import type { CryptoCurrency } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import {
   CLOSED_PHASES,
@@ -26,6 +26,7 @@ import {
   useFoundPayment,
   usePayment,
   useRestored,
+  useReturns,
 } from "./use-payment"
 import { type CommonProps, useTexts } from "./use-texts"
 
@@ -55,10 +56,12 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
 
   // Early, so that a payment's details do not wait for it.
   const parts = usePaymentParts()
-  // Where a payment could not be started, another may have been received meanwhile.
-  const [failure, setFailure] = useState<CryptoPaymentError | null>(null)
+  // Another payment may have been received meanwhile: where one could not be started, or in another tab.
+  const [failures, setFailures] = useState(0)
+  const returns = useReturns()
   const isFinding = sessionId === undefined
-  useFoundPayment(sdk, { cartId, enabled: isFinding, failure }, (found) => {
+  const again = failures + (sessionId === null ? returns : 0)
+  useFoundPayment(sdk, { cartId, enabled: isFinding, again }, (found) => {
     if (found && (isFinding || RECEIVED_PHASES.test(found.phase))) {
       setSessionId(found.payment.payment_session_id)
     } else if (isFinding) setSessionId(null)
@@ -103,7 +106,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
             if (checkoutUrl !== null) onCheckout(checkoutUrl)
             else setSessionId(paymentSessionId)
           }}
-          onFailed={setFailure}
+          onFailed={() => setFailures((times) => times + 1)}
         />
       )}
       {!isShown && !isChoosing && !watch.view.problem && (

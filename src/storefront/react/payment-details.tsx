@@ -38,18 +38,21 @@ function PaymentDetails({
   )
   // A phone has the wallet, and cannot scan itself.
   const isPhone = window.matchMedia?.("(pointer: coarse)").matches
+  const code = parts && (
+    <parts.PaymentCode
+      uri={uri}
+      address={wallet_address}
+      fill={fill}
+      texts={texts}
+    />
+  )
+  // Without a link, the shopper copies amount and address.
+  const isCopied = isPhone && !uri
   return (
     <div className="cryptopay-details">
       {isPhone && wallet}
       <div className="cryptopay-pay">
-        {parts && (
-          <parts.PaymentCode
-            uri={uri}
-            address={wallet_address}
-            fill={fill}
-            texts={texts}
-          />
-        )}
+        {!isCopied && code}
         <dl>
           <AmountAndNetwork
             coin={payment}
@@ -59,6 +62,12 @@ function PaymentDetails({
           <Address label={texts.address} value={wallet_address} texts={texts} />
         </dl>
       </div>
+      {isCopied && code && (
+        <details>
+          <summary className="cryptopay-link">{texts.qrCode}</summary>
+          {code}
+        </details>
+      )}
       <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
       {!isPhone && wallet}
     </div>

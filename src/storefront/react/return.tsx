@@ -51,7 +51,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const retryText = RETRY_TEXTS[phase]
   useFoundPayment(
     sdk,
-    { cartId, enabled: retryText !== undefined, failure: error },
+    { cartId, enabled: retryText !== undefined, again: error },
     (found) => {
       if (found && RECEIVED_PHASES.test(found.phase)) {
         setReceivedId(found.payment.payment_session_id)

@@ -52,15 +52,15 @@ export function usePayment(
   return { view, check: () => watch.current?.check() }
 }
 
-/** While `enabled` and after each `failure`; null also when the request fails. */
+/** While `enabled`, and with each value of `again`; null also when the request fails. */
 export function useFoundPayment(
   sdk: StoreSdk,
-  search: { cartId: string | undefined; enabled: boolean; failure: unknown },
+  search: { cartId: string | undefined; enabled: boolean; again: unknown },
   onFound: (found: Awaited<ReturnType<typeof findCryptoPayment>>) => void
 ): void {
-  const { cartId, enabled, failure } = search
+  const { cartId, enabled, again } = search
   useEffect(() => {
-    if (cartId === undefined || (!enabled && !failure)) return
+    if (cartId === undefined || (!enabled && !again)) return
     const unmount = new AbortController()
     const { signal } = unmount
     void findCryptoPayment(sdk, { cartId, signal })
@@ -69,7 +69,20 @@ export function useFoundPayment(
         if (!signal.aborted) onFound(found)
       })
     return () => unmount.abort()
-  }, [enabled, cartId, failure])
+  }, [enabled, cartId, again])
+}
+
+/** How often the shopper came back to this page from another one, or another tab. */
+export function useReturns(): number {
+  const [returns, setReturns] = useState(0)
+  useEffect(
+    () =>
+      browserPage.onReturn(() => {
+        if (!browserPage.isHidden()) setReturns((times) => times + 1)
+      }),
+    []
+  )
+  return returns
 }
 
 export type StartProps = {
