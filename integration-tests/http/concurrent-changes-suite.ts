@@ -4,7 +4,6 @@ import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
-import { recordCryptoRefundWorkflow } from "../../src/workflows/refund-crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle"
 
 /** What changes between a decision and its execution. */
@@ -26,10 +25,6 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       const [item] = cart.items ?? []
       await resolve(Modules.CART).updateLineItems(item.id, { quantity })
     }
-
-    /** What core does when it completes a cart, or hears of a payment. */
-    const authorize = (sessionId: string) =>
-      resolve(Modules.PAYMENT).authorizePaymentSession(sessionId, {})
 
     /**
      * Settles an attempt while the cart is locked. Once the run waits for the
@@ -91,30 +86,6 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       expect(gateway.payments()).toHaveLength(known)
       expect(await books.attemptsOfCart(opened.cart.id)).toHaveLength(1)
       expect(await books.orderIds(opened.cart.id)).toEqual([])
-    })
-
-    it("authorizes no cart that costs something else than was paid, nor once some was sent back", async () => {
-      const opened = await openPayment()
-      const id = await markPaid(opened)
-      await setQuantity(opened, 2)
-      const expectRefused = async () => {
-        await expect(authorize(opened.session.id)).rejects.toThrow(
-          /was not authorized/
-        )
-        const attempt = await books.attemptFor(opened.gatewayId)
-        expect(attempt.authorized_session_id).toBeNull()
-        return attempt.state
-      }
-      expect(await expectRefused()).toBe("paid")
-
-      await settleCryptoPaymentWorkflow(shop.container()).run({
-        input: { crypto_payment_id: id },
-      })
-      await recordCryptoRefundWorkflow(shop.container()).run({
-        input: { id, amount: "1", transaction_hash: "0xaa", actor_id: "admin" },
-      })
-      await setQuantity(opened, 1)
-      expect(await expectRefused()).toBe("attention")
     })
 
     it("needs no attention when the cart costs again what was paid", async () => {
