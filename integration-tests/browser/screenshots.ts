@@ -1,9 +1,10 @@
-/** The pictures of the guides, each in light and in dark: `npm run screenshots`. */
+/** The pictures of the guides, each in light and in dark, and the digest of what they show: `npm run screenshots`. */
 import { writeFile } from "node:fs/promises"
 import path from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { PNG } from "pngjs"
 import { type Demo, startDemo } from "../demo/start-demo"
+import { digestOfPictured, PICTURED_FILE } from "../docs/pictures"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { openChromium } from "../support/browser/chromium"
 import { runMain } from "../support/command"
@@ -16,6 +17,7 @@ const COLOR_SCHEMES = ["light", "dark"] as const
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 void runMain({}, async () => {
+  const digest = digestOfPictured()
   const progress = new Progress()
   const demo = await startDemo({
     // What needs a person shall go on needing one.
@@ -29,6 +31,7 @@ void runMain({}, async () => {
     for (const colorScheme of COLOR_SCHEMES) {
       await takeShopper(stage, colorScheme)
     }
+    await writeFile(PICTURED_FILE, digest)
   } finally {
     progress.begin("Stopping")
     await stage.close()
@@ -92,6 +95,10 @@ async function takeShopper(
   await visitor.chooseCoin("ETH_TEST")
   await visitor.shownFacts()
   await page.locator(".cryptopay-qr path[d^='M4']").waitFor()
+  // It has no edge of its own.
+  await page.evaluate(
+    `document.querySelector(".cryptopay").style.padding = "24px"`
+  )
   await take(page.locator(".cryptopay"), `checkout-${colorScheme}`)
 
   const { id } = await stage.sell("ETH_TEST")
