@@ -48,8 +48,10 @@ const TABLE = [
   }),
 ]
 
+const SEPOLIA = evm("Ethereum Sepolia", "https://sepolia.etherscan.io")
+
 describe("the block explorer", () => {
-  it.each(TABLE)(
+  it.each([...TABLE, SEPOLIA])(
     "of %s shows transactions and addresses",
     (network, hash, ofHash, address, ofAddress) => {
       expect(transactionUrl(hash, main(network))).toBe(ofHash)
@@ -71,9 +73,9 @@ describe("the block explorer", () => {
   it.each([
     ["a network that is not known", main("Foochain")],
     ["no network", main(null)],
-    ["the name of a property", main("constructor")],
     ["a test network, by its name", { network: "Tron testnet", isTest: null }],
     ["a test payment", { network: "Ethereum", isTest: true }],
+    ["a name of several", { network: "Base Sepolia", isTest: true }],
   ])("is none for %s", (_what, paidOn) => {
     for (const hash of [HEX, `0x${HEX}`]) {
       expect(transactionUrl(hash, paidOn)).toBeNull()

@@ -219,12 +219,9 @@ describe("identifyCoin", () => {
     ["ETH", "Ether", "Ethereum Sepolia", false],
     ["USDT", "Tether USD", "Nile", false],
     ["USDT", "Tether USD", "Ethereum", true],
-  ])(
-    "does not recognize test coins: %s, %s on %s",
-    (code, name, network, is) => {
-      expect(identify(code, name, network, is)).toBeNull()
-    }
-  )
+  ])("does not recognize test coins: %s, %s on %s", (code, name, on, is) => {
+    expect(identify(code, name, on, is)).toBeNull()
+  })
 
   describe("with what the store says about a code", () => {
     const address = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"

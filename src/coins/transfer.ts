@@ -220,7 +220,7 @@ export const TOKENS: readonly ReturnType<typeof token>[] = [
 /** Where a payment was made: the gateway's name of the network, and whether with coins of a test network. */
 type PaidOn = { network: string | null; isTest: boolean | null }
 
-/** The page of a transaction in a block explorer; null for what is no hash of the network, and on test and unknown networks. */
+/** The page of a transaction in a block explorer; null for what is no hash of the network, and on networks without a known one. */
 export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
   const found = findExplorer(paidOn)
   return found && HASHES[found.family].test(hash)
@@ -237,7 +237,9 @@ export function addressUrl(address: string, paidOn: PaidOn): string | null {
 }
 
 function findExplorer({ network, isTest }: PaidOn) {
-  const main = network === null || isTest ? null : findMainNetwork(network)
+  const test = TEST_EXPLORERS.find(([name]) => name === network)
+  if (test) return { explorer: test[2], family: test[1] }
+  const main = isTest ? null : findMainNetwork(network)
   const explorer = main && EXPLORERS.get(main.id)
   return explorer ? { explorer, family: main.family } : null
 }
@@ -264,6 +266,14 @@ const EXPLORERS = new Map<NetworkId, ReturnType<typeof explorer>>([
   ["litecoin", explorer("https://blockchair.com/litecoin", "transaction")],
   ["dogecoin", explorer("https://blockchair.com/dogecoin", "transaction")],
 ])
+
+/** Of test networks whose name, as the gateway has it, says which one it is. */
+const TEST_EXPLORERS = [
+  ["Ethereum Sepolia", "evm", explorer("https://sepolia.etherscan.io")],
+  ["BSC testnet", "evm", explorer("https://testnet.bscscan.com")],
+  ["Polygon Amoy", "evm", explorer("https://amoy.polygonscan.com")],
+  ["Tron Nile", "tron", explorer("https://nile.tronscan.org/#", "transaction")],
+] as const
 
 function explorer(url: string, transaction = "tx", address = "address") {
   return {
