@@ -6,7 +6,7 @@ import { inlineSuite } from "./storefront/inline-suite"
 import { orderFirstSuite } from "./storefront/order-first-suite"
 import { payPageSuite } from "./storefront/pay-page-suite"
 import { refundSuite } from "./storefront/refund-suite"
-import { Stage, TEST_TOKENS } from "./storefront/stage"
+import { Stage } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
 
 jest.setTimeout(15 * 60_000)
@@ -17,11 +17,7 @@ describeInBrowser("the demo's storefront", () => {
   const stage = () => opened
 
   beforeAll(async () => {
-    demo = await startDemo({
-      admin: false,
-      database: "storefront",
-      tokens: TEST_TOKENS,
-    })
+    demo = await startDemo({ admin: false, database: "storefront" })
     opened = await new Stage(demo).open()
   })
   afterEach(() => opened?.allLeave())

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { listeningAddresses } from "../support/listening-addresses"
 import { cleanEnvironment } from "../support/clean-environment"
 import { eventually } from "../support/eventually"
+import { logInAsAdmin } from "../support/store/admin"
 
 jest.setTimeout(5 * 60_000)
 
@@ -49,7 +50,12 @@ describe("npm run demo", () => {
     for (const address of addresses) {
       expect((await fetch(address)).status).toBe(200)
     }
-    expect(demo.stdout()).toMatch(/log in as \S+@\S+ with \S+/)
+    const [, email, password] =
+      /log in as (\S+@\S+) with (\S+)/.exec(demo.stdout()) ?? []
+    const { origin } = new URL(addresses[1])
+    const admin = await logInAsAdmin(origin, { email, password })
+    const setUp = await admin.get("/admin/crypto-payments/gateway")
+    expect(JSON.stringify(setUp)).toContain('"max_shortfall_percent":5')
     // PostgreSQL, gateway, Medusa, its admin's reloading, storefront.
     const listening = listeningAddresses(pidsKnowing(traces))
     expect(listening.length).toBeGreaterThanOrEqual(5)

@@ -14,6 +14,7 @@ export async function runUntilStopped(options: RunOptions): Promise<0> {
     ...options,
     tell: progress.begin,
     wellKnownPorts: true,
+    maxShortfallPercent: 5,
   }).catch((error: unknown) => {
     // Stopped while it was starting: that is no failure.
     if (signal.aborted) return undefined
@@ -47,7 +48,7 @@ function addresses(demo: Demo): string {
   Admin     ${demo.url}/app
             log in as ${email} with ${password}
   Gateway   ${demo.sandbox.controlUrl}
-            the sandbox's payments, webhooks and faults
+            the sandbox's control page: payments, webhooks and faults
 `
 }
 
@@ -55,12 +56,16 @@ function whatToTry({ placeOrder }: Demo): string {
   const orderComesFirst = placeOrder === "before_payment"
   return `
   What to try:
-  1. Buy something in the shop: "Pay on the payment page", choose a coin,
-     "Send test coins". The webhook ${orderComesFirst ? "pays" : "places"} the order.
-  2. Open the order in the admin, and "Crypto payments" in its menu.
-  3. Press "Drop a webhook" on the gateway's page and buy again: the gateway
+  1. Buy something in the shop on the hosted page: choose a coin, "Send test
+     coins". The webhook ${orderComesFirst ? "pays" : "places"} the order.
+  2. Buy something inline with Ether or USDC: the code is a wallet link with the
+     amount. Press "Pay short" on the gateway's control page: 10 % are missing,
+     more than the 5 % that this shop accepts, so the payment needs attention.
+  3. Open the order in the admin, and "Crypto payments" in its menu. Refund it:
+     the transaction that you record leads to the explorer of its test network.
+  4. Press "Drop a webhook" on the control page and buy again: the gateway
      sends the webhook once more after five seconds.
-  4. Stop, and start with ${
+  5. Stop, and start with ${
     orderComesFirst
       ? "npm run demo: the order is placed after it is paid."
       : `npm run demo -- --place-order before_payment:

@@ -12,6 +12,24 @@ import { startStorefront } from "./storefront/start-storefront"
 
 const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
 
+/** The sandbox's coins for which wallets get a link with the amount; the tokens are Circle's on these networks. */
+export const DEMO_TOKENS = {
+  ETH_TEST: { chainId: 11155111, decimals: 18, test: true },
+  USDC_ERC20_TEST: {
+    chainId: 11155111,
+    address: "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+    decimals: 6,
+    test: true,
+  },
+  POL_TEST: { chainId: 80002, decimals: 18, test: true },
+  USDC_POLYGON_TEST: {
+    chainId: 80002,
+    address: "0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582",
+    decimals: 6,
+    test: true,
+  },
+} satisfies TokenSettings
+
 export type DemoOptions = Pick<
   InstancesOptions,
   "reconcileSchedule" | "database" | "signal" | "tell" | "onOutput" | "admin"
@@ -23,8 +41,8 @@ export type DemoOptions = Pick<
   wellKnownPorts?: boolean
   /** When the shop places its orders. @default "after_payment" */
   placeOrder?: PlaceOrder
-  /** The plugin's option `tokens`. @default none */
-  tokens?: TokenSettings
+  /** The plugin's option of that name. @default none */
+  maxShortfallPercent?: number
 }
 
 /** The running demo: a shop, its Medusa, and the gateway it is paid through. */
@@ -34,7 +52,7 @@ export type Demo = Instances & { storefrontUrl: string; placeOrder: PlaceOrder }
 export async function startDemo({
   wellKnownPorts = false,
   placeOrder = "after_payment",
-  tokens,
+  maxShortfallPercent,
   ...options
 }: DemoOptions = {}): Promise<Demo> {
   const portOf = async (part: keyof typeof WELL_KNOWN) =>
@@ -59,7 +77,8 @@ export async function startDemo({
     environment: {
       LOG_LEVEL: "http",
       CRYPTO_PLACE_ORDER: placeOrder,
-      CRYPTO_TOKENS: tokens && JSON.stringify(tokens),
+      CRYPTO_TOKENS: JSON.stringify(DEMO_TOKENS),
+      CRYPTO_MAX_SHORTFALL_PERCENT: maxShortfallPercent?.toString(),
     },
   })
   const { url, store } = instances

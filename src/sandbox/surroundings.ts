@@ -249,7 +249,7 @@ const COIN_SETS = {
   suffixed: onBothNetworks(SUFFIXED, (coin) => ({
     code: `${coin.code}_TEST`,
     name: `${coin.name} (test)`,
-    blockchain: `${coin.blockchain} testnet`,
+    blockchain: TESTNETS[coin.blockchain],
   })),
   published: onBothNetworks(PUBLISHED, ({ blockchain }) => ({
     blockchain: TESTNETS[blockchain],

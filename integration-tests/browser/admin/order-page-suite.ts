@@ -31,7 +31,7 @@ export function describeOrderPage(visit: Visit): void {
       expect(await payment.getByText("Settled").count()).toBeGreaterThan(0)
       expect(await factsOf(payment)).toMatchObject({
         Coin: "USDT",
-        Network: "Tron testnet",
+        Network: "Tron Nile",
         "Quoted amount": sale.payment.target.amount,
         "Gateway status": "Confirmed",
         Opened: expect.stringMatching(

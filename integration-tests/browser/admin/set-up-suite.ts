@@ -15,7 +15,7 @@ export function describeSetUp(visit: Visit): void {
       await card.getByText("API: connected").waitFor()
       await card.getByText("TEST MODE").waitFor()
       const hosted = card.getByRole("group", { name: HOSTED })
-      await hosted.getByText("USDT_TRC20_TEST · Tron testnet").waitFor()
+      await hosted.getByText("USDT_TRC20_TEST · Tron Nile").waitFor()
       await hosted.getByText("Placed once the payment is confirmed").waitFor()
       await hosted
         .getByText(`${visit.demo.url}/hooks/crypto/${HOSTED}`)

@@ -1,7 +1,8 @@
+import { DEMO_TOKENS } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { readQrCode } from "./read-qr-code"
-import { type Stage, TEST_TOKENS } from "./stage"
+import type { Stage } from "./stage"
 import { PHONE, type Visitor } from "./visitor"
 
 const WARNING = "Careful: what was copied is not the address of this payment."
@@ -17,7 +18,7 @@ export function addressSuite(stage: () => Stage): void {
       .context()
       .grantPermissions(["clipboard-read", "clipboard-write"])
     await visitor.takeCart(cartId)
-    await visitor.chooseCoin("USDT_ERC20_TEST")
+    await visitor.chooseCoin("USDC_ERC20_TEST")
     return visitor
   }
 
@@ -91,13 +92,13 @@ export function addressSuite(stage: () => Stage): void {
   })
 
   it("is in code and link of a phone with the contract and the exact amount, or alone in the code", async () => {
-    const { address: contract, decimals } = TEST_TOKENS.USDT_ERC20_TEST
+    const { address: contract, decimals } = DEMO_TOKENS.USDC_ERC20_TEST
     const visitor = await arrive(PHONE)
     const { page } = visitor
     const { address, amount } = await visitor.shownFacts()
     const [whole, fraction = ""] = amount.split(".")
     const units = BigInt(whole + fraction.padEnd(decimals, "0"))
-    const uri = `ethereum:${contract}@1337/transfer?address=${address}&uint256=${units}`
+    const uri = `ethereum:${contract}@11155111/transfer?address=${address}&uint256=${units}`
     expect(await readQrCode(page)).toBe(uri)
     const link = page.getByRole("link", { name: "Open in wallet" })
     expect(await link.getAttribute("href")).toBe(uri)

@@ -15,7 +15,7 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await visitor.overflow()).toBe(0)
     const tether = page.getByRole("group", { name: "Tether USD (test)" })
     expect(await tether.getByRole("radio").count()).toBe(4)
-    await tether.getByRole("radio", { name: "Tron testnet" }).waitFor()
+    await tether.getByRole("radio", { name: "Tron Nile" }).waitFor()
     // The shop has no wallet for it.
     expect(await page.getByRole("group", { name: /Dogecoin/ }).count()).toBe(0)
 
@@ -23,7 +23,7 @@ export function inlineSuite(stage: () => Stage): void {
     const { address, amount } = await visitor.shownFacts()
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
-    const scanned = /^ethereum:(0x\w{40})@1337\?value=(\d+)$/.exec(
+    const scanned = /^ethereum:(0x\w{40})@11155111\?value=(\d+)$/.exec(
       await readQrCode(page)
     )
     expect(scanned?.[1]).toBe(address)
@@ -65,7 +65,7 @@ export function inlineSuite(stage: () => Stage): void {
       .getByRole("button", { name: "Choose another cryptocurrency" })
       .click()
     await visitor.chooseCoin("POL_TEST")
-    await page.locator("dd", { hasText: "Polygon testnet" }).waitFor()
+    await page.locator("dd", { hasText: "Polygon Amoy" }).waitFor()
     expect((await visitor.shownFacts()).address).not.toBe(tron)
     const [first, second] = await stage().ledger(cartId)
     expect(await stage().live(cartId)).toEqual([second])

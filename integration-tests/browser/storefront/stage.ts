@@ -1,4 +1,3 @@
-import type { TokenSettings } from "../../../src/coins/transfer"
 import type { Demo } from "../../demo/start-demo"
 import {
   type ChromiumOptions,
@@ -6,17 +5,6 @@ import {
 } from "../../support/browser/chromium"
 import { StoreDriver } from "../../support/store-driver"
 import { Visitor } from "./visitor"
-
-/** What links to wallets need to know of the sandbox's coins. */
-export const TEST_TOKENS = {
-  USDT_ERC20_TEST: {
-    chainId: 1337,
-    address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-    decimals: 6,
-    test: true,
-  },
-  ETH_TEST: { chainId: 1337, decimals: 18, test: true },
-} satisfies TokenSettings
 
 /** The demo with shoppers in browsers. */
 export class Stage extends StoreDriver<Demo> {
