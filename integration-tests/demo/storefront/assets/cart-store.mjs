@@ -1,4 +1,4 @@
-/* global document, localStorage */
+/* global document, localStorage, navigator */
 import { get, post, remove, settings } from "./store-api.mjs"
 
 const KEY = "demo-cart"
@@ -39,7 +39,13 @@ export async function unpaidCollectionId() {
   if (status === "not_paid" || status === "awaiting") {
     return cart.payment_collection.id
   }
-  localStorage.removeItem(PLACED_KEY)
+}
+
+/** The crypto payment of the visitor's last order; null where there is none. */
+export async function placedPayment() {
+  const id = placedCartId()
+  if (id === undefined) return null
+  return (await get(`/store/crypto-payments?cart_id=${id}`)).crypto_payment
 }
 
 /** Null where the demo does not know it: it forgets its carts when it ends, the browser does not. */
@@ -52,8 +58,12 @@ async function readCart(id, fields) {
   }
 }
 
-/** Puts a piece into the cart, which is made when there is none. */
-export async function addToCart(variant_id) {
+/** Puts a piece into the cart, which is made when there is none: one at a time, in all tabs, or two presses would make two. */
+export function addToCart(variant_id) {
+  return navigator.locks.request(KEY, () => add(variant_id))
+}
+
+async function add(variant_id) {
   const item = { variant_id, quantity: 1 }
   const open = await openCart()
   if (open) return await post(`/store/carts/${open.id}/line-items`, item)

@@ -5,6 +5,7 @@ import {
   changeQuantity,
   chooseShipping,
   openCart,
+  placedPayment,
   showCartCount,
   unpaidCollectionId,
 } from "./cart-store.mjs"
@@ -129,9 +130,18 @@ async function cartWithShipping() {
 async function showEmpty() {
   const unpaid = await unpaidCollectionId()
   if (unpaid) return location.replace(`/payment-collection/${unpaid}`)
+  const last = await placedPayment()
   show(
     element("h1", {}, "Your cart is empty"),
     latest,
+    last?.order_id
+      ? element("p", {}, "Your last order: ", orderLink(last))
+      : "",
     element("p", {}, element("a", { href: "/" }, "Back to the shop"))
   )
+}
+
+function orderLink({ order_id, payment_session_id, order_display_id }) {
+  const href = `/order?order_id=${order_id}&payment_session_id=${payment_session_id}`
+  return element("a", { href }, `Order #${order_display_id}`)
 }

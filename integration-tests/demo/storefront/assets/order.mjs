@@ -18,12 +18,13 @@ await fillPage(async () => {
       element("span", { class: "grow" }, `${quantity} \u00d7 ${product_title}`),
       element("span", { class: "sum" }, money(total, order.currency_code))
     )
+  const heading = element("h1", { tabindex: -1 }, `Order #${order.display_id}`)
   show(
     element(
       "section",
       { class: "card narrow", "aria-live": "polite" },
       element("p", { class: "good" }, "Thank you, it is paid."),
-      element("h1", {}, `Order #${order.display_id}`),
+      heading,
       element("ul", { class: "lines" }, ...order.items.map(line)),
       totals(order),
       crypto_amount
@@ -37,6 +38,8 @@ await fillPage(async () => {
       element("a", { class: "main", href: "/" }, "Back to the shop")
     )
   )
+  // The page of the payment is gone, and the focus with it.
+  heading.focus()
   // The cart became the order.
   showCartCount(await openCart())
 })
