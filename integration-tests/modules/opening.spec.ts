@@ -208,7 +208,7 @@ describeLedger(
     })
 
     it.each<[string, Partial<PaymentTerms>, object, RegExp]>([
-      ["a page", {}, { url: undefined }, /returned no checkout page/],
+      ["a page", {}, { url: undefined }, /returned no hosted page/],
       [
         "an address",
         inline,

@@ -43,7 +43,7 @@ internet. The first line on stdout is JSON with its address and credentials.
 
   --port <number>             port to listen on; 0 picks a free one (0)
   --host <address>            address to listen on (127.0.0.1)
-  --public-url <url>          base address of checkout links
+  --public-url <url>          base address of hosted pages
   --countdown <seconds>       time to pay before a payment expires (900)
   --retry-interval <seconds>  time between attempts of a webhook (60)
   --retry-count <number>      further attempts after the first (60)

@@ -13,7 +13,7 @@ import {
 
 type CheckoutEnv = { Variables: { payment: Payment } }
 
-/** The checkout page under /pay: plain form posts, and a page for H2H payments too, though the API returns no address of it. */
+/** The hosted page under /pay: plain form posts. Inline payments have one too, though the API returns no address of it. */
 export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   const checkout = new Hono<CheckoutEnv>()
   const { payments } = world
@@ -76,7 +76,7 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
       content: html`<p class="shop">
           ${world.merchants.get(payment.merchant_id)?.name}
         </p>
-        <h1>Sandbox checkout</h1>
+        <h1>Hosted page of the sandbox</h1>
         <p class="price">
           ${original_amount} <small>${original_currency}</small>
         </p>

@@ -8,7 +8,7 @@ export type SandboxOptions = {
   port?: number
   /** Address to listen on; keep it on loopback. @default "127.0.0.1" */
   host?: string
-  /** Base address of checkout links. @default "http://<host>:<port>" */
+  /** Base address of hosted pages. @default "http://<host>:<port>" */
   publicUrl?: string
   /** Seconds from creation until an unpaid payment expires. @default 900 */
   countdownSeconds?: number
@@ -42,7 +42,7 @@ export type SandboxOptions = {
 
 /** What payments, webhooks and API share. */
 export class Surroundings {
-  /** Base address of checkout links; known once the server listens. */
+  /** Base address of hosted pages; known once the server listens. */
   baseUrl = ""
   readonly now = this.options.now ?? (() => new Date())
   readonly coins = COIN_SETS[this.options.coins ?? "suffixed"]

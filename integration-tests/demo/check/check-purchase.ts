@@ -64,7 +64,7 @@ async function purchase({ progress, ...options }: RunOptions) {
 
 /**
  * Buys something at the demo shop without a browser. No browser returns from
- * the checkout page, or completes the cart after the payment: the webhook has
+ * the hosted page, or completes the cart after the payment: the webhook has
  * to do it. Where the shop places orders first, the cart is completed before.
  */
 export async function checkPurchase(
@@ -102,7 +102,7 @@ async function buy(
   const leadsTo = await payAtCheckout(checkoutUrl)
   const expected = returnPage.replace("{payment_session_id}", session.id)
   if (leadsTo !== expected) {
-    throw new Error(`The checkout page leads to ${leadsTo}, not ${expected}.`)
+    throw new Error(`The hosted page leads to ${leadsTo}, not ${expected}.`)
   }
 
   tell(`Waiting for the order that the webhook ${placed ? "pays" : "places"}`)

@@ -1,5 +1,5 @@
 /**
- * Plays the buyer at the sandbox's checkout page, through its forms: picks
+ * Plays the buyer at the sandbox's hosted page, through its forms: picks
  * the first coin and sends it. Resolves to where the page leads afterwards.
  */
 export async function payAtCheckout(checkoutUrl: string): Promise<string> {

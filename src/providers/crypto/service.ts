@@ -195,7 +195,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await readWebhook(this.dependencies, this.merchantKey, payload)
   }
 
-  /** What the store's own checkout shows of an inline payment; each is null while it is not known. */
+  /** What is shown of an inline payment; each is null while it is not known. */
   private inlineData(attempt: Attempt) {
     const { flow, target_currency } = attempt
     if (flow !== "h2h") return {}
@@ -251,7 +251,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 }
 
-/** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the store's own checkout shows. */
+/** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the checkout shows. */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = PROVIDER_IDENTIFIERS.h2h
 }

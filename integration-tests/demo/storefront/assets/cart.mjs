@@ -16,7 +16,7 @@ import { settings } from "./store-api.mjs"
 const HOSTED = "pp_crypto_crypto"
 const INLINE = "pp_crypto-h2h_crypto"
 
-/** `?flow=page` shows a shop that has the gateway's page alone. */
+/** `?flow=page` shows a shop that has the hosted page alone. */
 const hasPageAlone = new URLSearchParams(location.search).get("flow") === "page"
 
 /** The payment that was started last, also where the cart is another by now. */

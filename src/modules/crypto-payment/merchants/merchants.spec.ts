@@ -46,7 +46,7 @@ describe("the coins that a provider offers", () => {
     expect(merchants().coins(inline)).toBeNull()
   })
 
-  it("are left to the gateway's own page", () => {
+  it("are left to the hosted page", () => {
     const hosted = { ...inline, flow: "widget" as const }
     expect(merchants(["ETH"]).coins(hosted)).toBeNull()
   })

@@ -446,7 +446,7 @@ function unfitPayment(
     no_address:
       provider.flow === "h2h"
         ? "returned no address or amount. Choose another coin"
-        : "returned no checkout page. Try again in a moment",
+        : "returned no hosted page. Try again in a moment",
   }
   return unexpectedState(notOpened(`the gateway ${faults[unfit]}`))
 }
