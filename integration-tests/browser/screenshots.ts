@@ -88,7 +88,7 @@ async function takeShopper(
   stage: Stage,
   colorScheme: "light" | "dark"
 ): Promise<void> {
-  const viewport = { width: 420, height: 900 }
+  const viewport = { width: 460, height: 900 }
   const visitor = await stage.visitor({ viewport, colorScheme })
   const { page } = visitor
   await visitor.takeCart(await stage.cart("shirt", "ada@demo.test"))
