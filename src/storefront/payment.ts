@@ -30,6 +30,8 @@ export type CryptoPayment = {
   quoted_crypto_amount: string | null
   received_crypto_amount: string | null
   missing_crypto_amount: string | null
+  /** What arrived beyond the quote of a settled payment, while the store can send it back; else null. */
+  surplus_crypto_amount: string | null
   crypto_currency: string | null
   crypto_name: string | null
   crypto_network: string | null
@@ -149,7 +151,7 @@ function toKnown(answer: CryptoPayment): KnownPayment {
 /** What a page cannot show or must not link to is null. */
 function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   if (typeof answer !== "object" || answer === null) {
-    throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")
+    throw new CryptoPaymentError("unavailable", "Medusa sent no payment.", 200)
   }
   const payment: Record<string, unknown> = { ...answer }
   for (const name in payment) {
@@ -202,7 +204,8 @@ export async function readCryptoCollection(
     crypto_collection: CryptoCollection
   }>(sdk, path, { signal })
   if (!Array.isArray(crypto_collection?.providers)) {
-    throw new CryptoPaymentError("unavailable", "Medusa sent no collection.")
+    const message = "Medusa sent no collection."
+    throw new CryptoPaymentError("unavailable", message, 200)
   }
   const { crypto_payment: payment } = crypto_collection
   const crypto_payment = payment && sanitizePayment(payment)

@@ -44,7 +44,7 @@ const payment = (attempt: Attempt) =>
     cart: null,
     cartPrice: null,
     order: null,
-    payUntil: null,
+    ...{ payUntil: null, surplus: null },
     replaced: false,
     expiresAt: null,
     now,

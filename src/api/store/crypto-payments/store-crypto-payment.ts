@@ -17,6 +17,7 @@ import {
   expiresAt,
   isPaidAlready,
 } from "../../../modules/crypto-payment/opening/choose-attempt"
+import { surplusLeft } from "../../../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type CollectionDue,
@@ -39,7 +40,10 @@ import {
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
 import { mayEndAtGateway } from "../../../modules/crypto-payment/settling/schedule"
-import { cryptoDifference } from "../../../modules/crypto-payment/shortfalls/shortfall"
+import {
+  cryptoDifference,
+  surplusToReturn,
+} from "../../../modules/crypto-payment/shortfalls/shortfall"
 
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
@@ -50,6 +54,8 @@ export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   token: MerchantOptions["tokens"][string] | undefined
   /** Until when an order that was placed before its payment can be paid. */
   payUntil: Date | null
+  /** The coins beyond the quote that the store can send back. */
+  surplus: string | null
   expiresAt: Date | null
   now: Date
 }
@@ -81,6 +87,7 @@ export async function readStoreCryptoPayment(
       : status.order,
     ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
+    surplus: await readSurplus(ledger, attempt),
     now: new Date(),
   })
 }
@@ -115,6 +122,7 @@ export function toStoreCryptoPayment(
     checkout_url: payable ? attempt.checkout_url : null,
     wallet_address: payable ? attempt.wallet_address : null,
     ...shortAmounts(attempt),
+    surplus_crypto_amount: context.surplus,
     crypto_name: coin?.name ?? null,
     crypto_network: coin?.network ?? null,
     crypto_token: token
@@ -150,6 +158,16 @@ function shortAmounts(attempt: Attempt) {
       ? difference.crypto_amount.replace("-", "")
       : null,
   }
+}
+
+/** Null also once all of it was sent back, or promised. */
+async function readSurplus(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt
+): Promise<string | null> {
+  if (!surplusToReturn(attempt)) return null
+  const { refunds, requests } = await ledger.adminActions.readFacts(attempt.id)
+  return surplusLeft(attempt, [...refunds, ...requests])
 }
 
 /** What the cart costs now, where a confirmed payment becomes its order once it costs again what was paid. */
