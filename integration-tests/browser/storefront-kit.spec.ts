@@ -216,7 +216,7 @@ describeInBrowser("the storefront kit's components, without a store", () => {
     await focused(page, "h2")
     expect(await current(page)).toBe("Send")
     expect(await panel.ariaSnapshot()).toMatch(
-      /- timer: "Time left: 1[23]:\d\d[^]*- status:[^]*- heading "Waiting for your payment"[^]*- img "QR code for your wallet"[^]*- term: Amount[^]*button "Copy: Amount"[^]*- term: Network[^]*button "Copy: Address"/
+      /- timer: Price held for 1[23]:\d\d[^]*- status:[^]*- heading "Waiting for your payment"[^]*- img "QR code for your wallet"[^]*- term: Amount[^]*button "Copy: Amount"[^]*- term: Network[^]*button "Copy: Address"/
     )
     await tabTo(page, "Copy: Amount")
     await tabTo(page, "Copy: Address")
@@ -264,7 +264,11 @@ describeInBrowser("the storefront kit's components, without a store", () => {
     ["attention", /do not pay again/],
     ["order_placed", /Order #7/],
     ["expired", /No payment was received/],
-    ["underpaid", /You sent 0\.01706832 of 0\.0189648 Ether/],
+    [
+      "underpaid",
+      /You sent 10% less than asked: 0\.01706832 of 0\.0189648 Ether/,
+    ],
+    ["overpaid", /You sent 0\.5 Ether more than asked/],
     ["duplicate", /Order #7 was already paid/],
   ])("says %s in a live region, in the middle", async (state, text) => {
     const page = await open({ theme: "light", component: "return", state })

@@ -153,6 +153,18 @@ describe("startCryptoPayment", () => {
   })
 
   it.each([
+    ["coin_not_offered", "ETH"],
+    ["refused", "BTC"],
+  ])("is %s where it fails while %s is listed", async (kind, code) => {
+    const currencies = [{ code, name: code, network: code }]
+    const refused = new FetchError(400, "No.")
+    const { sdk } = answerWith(collection([]), refused, { currencies })
+    const options = { ...cart, targetCurrency: "BTC" }
+    const error = { kind, message: "No." }
+    await expect(startCryptoPayment(sdk, options)).rejects.toMatchObject(error)
+  })
+
+  it.each([
     ["before", () => AbortSignal.abort(new Error("timeout")), 0],
     ["meanwhile", () => AbortSignal.timeout(20), 1],
   ])("stops where its signal is aborted %s", async (_when, abort, sent) => {

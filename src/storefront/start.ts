@@ -1,7 +1,9 @@
 import {
   CryptoPaymentError,
+  listCryptoCurrencies,
   sendStoreRequest,
   type StoreSdk,
+  toCryptoPaymentError,
 } from "./store-api"
 import { parseWebUrl } from "./urls"
 
@@ -73,7 +75,9 @@ export async function startCryptoPayment(
   }
   // Core fails with 404 where the session that it was to replace is gone; or it lists the session
   // of the other tab only, which is not ready.
-  const { id, data } = await repeatAfter(404, openSession)
+  const { id, data } = await repeatAfter(404, openSession).catch((error) =>
+    throwCause(sdk, options, error)
+  )
 
   const placeOrder = async (cartId: string) => {
     // Completing a cart again returns the order that it became.
@@ -91,6 +95,24 @@ export async function startCryptoPayment(
     orderId:
       placesOrder && cartId !== undefined ? await placeOrder(cartId) : null,
   }
+}
+
+/** Medusa's own sentence about a coin that is gone is in English. */
+async function throwCause(
+  sdk: StoreSdk,
+  options: StartCryptoPaymentOptions,
+  error: unknown
+): Promise<never> {
+  const { targetCurrency: coin } = options
+  const refused = toCryptoPaymentError(error)
+  if (coin !== undefined && refused.kind === "refused") {
+    const coins = await listCryptoCurrencies(sdk, options).catch(() => null)
+    if (coins?.every(({ code }) => code !== coin)) {
+      const { message, status } = refused
+      throw new CryptoPaymentError("coin_not_offered", message, status)
+    }
+  }
+  throw error
 }
 
 /** While another tab starts a payment, a request fails so, or has no session yet. */
@@ -127,7 +149,7 @@ function findSession(
     ready.find(({ provider_id }) => provider_id === providerId) ??
     ready.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
   if (!session) {
-    throw new NotReadyError("unavailable", "Medusa sent no payment.")
+    throw new NotReadyError("unavailable", "Medusa sent no payment.", 200)
   }
   return session
 }

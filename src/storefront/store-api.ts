@@ -14,8 +14,9 @@ export type StoreSdk = {
   }
 }
 
-/** `refused`: the message says why. `not_found`: no such cart, session, provider or link. `unavailable`: no answer, or try later. */
-export type CryptoPaymentErrorKind = "refused" | "not_found" | "unavailable"
+/** `refused`: the message says why. `coin_not_offered`: list the coins again. `not_found`: no such cart, session, provider or link. `unavailable`: no answer, or try later. */
+export type CryptoPaymentErrorKind =
+  "refused" | "coin_not_offered" | "not_found" | "unavailable"
 
 /** The error of every function of the kit. `retryable`: the same call may succeed later. */
 export class CryptoPaymentError extends Error {

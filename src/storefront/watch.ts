@@ -187,5 +187,6 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 /** Without the server's time, which differs in every answer. */
 function serializeView({ phase, payment, problem }: CryptoPaymentView): string {
-  return JSON.stringify([phase, { ...payment, server_time: "" }, problem?.kind])
+  const why = problem?.status ?? problem?.kind
+  return JSON.stringify([phase, { ...payment, server_time: "" }, why])
 }

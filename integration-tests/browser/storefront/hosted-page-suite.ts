@@ -53,7 +53,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     await visitor.page
       .getByRole("button", { name: "Cancel the payment" })
       .click()
-    await visitor.headed("You left the payment page")
+    await visitor.headed("You have not paid yet")
     expect(await visitor.text()).toContain("No payment was received.")
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(visitor.page, "main")).toEqual([])
@@ -69,11 +69,11 @@ export function hostedPageSuite(stage: () => Stage): void {
     expect(await visitor.page.locator(".cryptopay-latest").count()).toBe(0)
     await visitor.takeCart(cartId)
     await visitor.page.goto(fail_url)
-    await visitor.headed("You left the payment page")
+    await visitor.headed("You have not paid yet")
 
     const elsewhere = await stage().visitor()
     await elsewhere.page.goto(fail_url)
-    await elsewhere.headed("You left the payment page")
+    await elsewhere.headed("You have not paid yet")
     // This one does not say how the shopper came back.
     await elsewhere.page.goto(success_url)
     await elsewhere.headed("Payment expired")
@@ -96,7 +96,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Pay with crypto" }).dblclick()
     const paymentId = await visitor.atGateway()
     await page.goBack()
-    await visitor.headed("Waiting for your payment")
+    await visitor.headed("You have not paid yet")
     await page.reload()
     expect(await visitor.payOnHostedPage()).toBe(paymentId)
 
@@ -130,12 +130,14 @@ export function hostedPageSuite(stage: () => Stage): void {
       await page.route(hosted, (route) => route.fulfill({ status: 204 }))
       const left = page.waitForResponse(hosted)
       await visitor.hostedButton.click()
-      await page.getByRole("button", { name: "Starting payment…" }).waitFor()
+      await page
+        .getByRole("button", { name: "Getting the payment details…" })
+        .waitFor()
       await left
       await page.evaluate(
         `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`
       )
-      await visitor.headed("Waiting for your payment")
+      await visitor.headed("You have not paid yet")
       await page.unroute(hosted)
       await page
         .getByRole(query ? "button" : "link", { name: "Go to payment page" })
@@ -155,7 +157,7 @@ export function hostedPageSuite(stage: () => Stage): void {
 
     // The panel shows it already.
     await visitor.goTo("/cart")
-    await visitor.headed("Waiting for your payment")
+    await visitor.headed("You have not paid yet")
     expect(await latest.isVisible()).toBe(false)
 
     await page.evaluate(`localStorage.removeItem("demo-cart")`)
@@ -165,7 +167,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     })
     await page.reload()
     await visitor.headed("Your cart is empty")
-    await visitor.headed("Waiting for your payment")
+    await visitor.headed("You have not paid yet")
     expect(await latest.innerText()).toContain("€17.40")
     // How long the gateway's page is open is not known.
     expect(await latest.innerText()).not.toContain("Please pay by")

@@ -35,7 +35,7 @@ export function inlineSuite(stage: () => Stage): void {
     ).toBe(scanned?.[0])
     await page
       .getByRole("timer")
-      .getByText(/^Time left: (15:00|14:\d\d)$/)
+      .getByText(/^Price held for (15:00|14:\d\d)$/)
       .waitFor()
 
     const [attempt] = await stage().ledger(cartId)
@@ -90,15 +90,18 @@ export function inlineSuite(stage: () => Stage): void {
     await page.reload()
     await visitor.headed("Payment expired")
 
+    await page.getByText("€4.99").waitFor()
+    // With the coin that was chosen.
     await page.getByRole("button", { name: "Try again" }).click()
-    await visitor.chooseCoin("TRX_TEST")
     expect(await visitor.shownFacts()).toEqual(before)
     expect(await stage().ledger(cartId)).toHaveLength(2)
 
     await stage().addToCart(cartId)
     await visitor.headed("The price has changed")
     expect(await seriousFaults(page, "main")).toEqual([])
-    await page.getByRole("button", { name: "Pay the new amount" }).click()
+    await page
+      .getByRole("button", { name: "Choose another cryptocurrency" })
+      .click()
     await visitor.chooseCoin("TRX_TEST")
     const after = await visitor.shownFacts()
     expect(Number(after.amount)).toBeCloseTo(2 * Number(before.amount), 3)

@@ -49,7 +49,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await stage().gateway.expire(expired)
     const { fail_url } = await stage().returnUrls(expired)
     await page.goto(fail_url)
-    await visitor.headed("You left the payment page")
+    await visitor.headed("You have not paid yet")
     await visitor.headed(/^Pay for your order #\d+$/)
     await page.getByText(/^Please pay by /).waitFor()
 

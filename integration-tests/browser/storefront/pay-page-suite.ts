@@ -119,7 +119,7 @@ export function payPageSuite(stage: () => Stage): void {
     const answers = `${stage().shop.url}/store/crypto-payments/collections/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(pageOf(collectionId))
-    await page.getByText("The store is not responding right now").waitFor()
+    await page.getByText("Check your internet connection.").waitFor()
     await page.unroute(answers)
     await visitor.headed(`Pay for your order ${name}`)
 

@@ -151,7 +151,7 @@ export function refundSuite(stage: () => Stage): void {
     const answers = `${stage().shop.url}/store/crypto-refunds/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(`/crypto-refund#${token}`)
-    await page.getByText("This page keeps checking automatically.").waitFor()
+    await page.getByText("Check your internet connection.").waitFor()
     await page.unroute(answers)
     await visitor.headed("Your refund")
     await page.getByRole("textbox").fill(ADDRESS)
@@ -159,7 +159,7 @@ export function refundSuite(stage: () => Stage): void {
     await visitor.headed("Check the address")
     await page.route(answers, (route) => route.abort())
     await page.getByRole("button", { name: "Confirm address" }).click()
-    await page.getByText("is not responding right now. Try again.").waitFor()
+    await page.getByText("Check your internet connection.").waitFor()
     await page.unroute(answers)
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")

@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core"
 import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { readQrCode } from "./read-qr-code"
 import type { Stage } from "./stage"
@@ -20,12 +21,12 @@ export function troubleSuite(stage: () => Stage): void {
     await page.getByText("The store is not responding right now").waitFor()
     expect(await visitor.text()).not.toMatch(/fail|expired|did not work/i)
     await page.unroute(payments)
-    await visitor.headed("Waiting for your payment")
+    await visitor.headed("You have not paid yet")
 
     // It fails again while the truth is known: that stays.
     await page.route(payments, (route) => route.abort())
-    await page.getByText("The store is not responding right now").waitFor()
-    await visitor.headed("Waiting for your payment")
+    await page.getByText("Check your internet connection.").waitFor()
+    await visitor.headed("You have not paid yet")
     await stage().gateway.pay(paymentId)
     await stage().paidOrders("weak-net@demo.test")
     await page.unroute(payments)
@@ -70,9 +71,11 @@ export function troubleSuite(stage: () => Stage): void {
     await page.route(list, (route) => route.abort())
     await visitor.takeCart(cartId)
     await page.getByText("The cryptocurrencies could not be loaded.").waitFor()
+    await page.getByText("Check your internet connection.").waitFor()
     await page.unroute(list)
     // A list that is older than the gateway's wallets.
-    await page.route(list, async (route) => {
+    const once = { times: 1 }
+    const addCoin = async (route: Route) => {
       const response = await fetchAnswer(route)
       const { currencies } = await response.json()
       const more = { code: "DOGE_TEST", name: "Dogecoin", network: "Dogecoin" }
@@ -80,13 +83,15 @@ export function troubleSuite(stage: () => Stage): void {
         response,
         json: { currencies: [more, ...currencies] },
       })
-    })
+    }
+    await page.route(list, addCoin, once)
     await page.getByRole("button", { name: "Try again" }).click()
     await visitor.chooseCoin("DOGE_TEST")
     await page
       .getByRole("alert")
-      .getByText(/This store takes no payment in "DOGE_TEST"/)
+      .getByText("This cryptocurrency is no longer available.")
       .waitFor()
+    expect(await page.locator("input[value=DOGE_TEST]").count()).toBe(0)
     await visitor.chooseCoin("TRX_TEST")
     const { address } = await visitor.shownFacts()
     expect(await readQrCode(page)).toBe(address)

@@ -29,7 +29,7 @@ type Entry = {
 
 const CHECKOUT: Entry = {
   entry: "react",
-  limitBytes: 14_592,
+  limitBytes: 14_848,
   // The entry takes all from a file that others import from, too.
   first: ["kit", "react"],
   icons: ["coin-looks"],
@@ -43,13 +43,13 @@ const CHECKOUT: Entry = {
     // With the panel and the pay page: what the details of a payment need.
     "payment-parts": 3_750,
     // With the list of coins.
-    "coin-form": 1_500,
+    "coin-form": 1_750,
   },
 }
 
 const LATEST: Entry = {
   entry: "react-latest",
-  limitBytes: 9_472,
+  limitBytes: 9_728,
   first: ["kit"],
   icons: [],
   later: {},

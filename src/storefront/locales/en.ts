@@ -1,18 +1,19 @@
 /**
  * The texts of the components: a heading, as of a phase of the payment or a step of the pay page, has its text under the
- * same key with `_text`. `{price}`, `{cart}`, `{coin}`, `{network}`, `{order}`, `{time}`, and the amounts `{sent}`,
- * `{quoted}` and `{missing}` are placeholders.
+ * same key with `_text`. `{price}`, `{cart}`, `{coin}`, `{network}`, `{order}`, `{time}`, and `{percent}`,
+ * `{sent}`, `{quoted}` and `{surplus}` of coins are placeholders.
  */
 export const en = {
   pay: "Pay with crypto",
   steps: ["Coin", "Send", "Confirm", "Order"],
-  starting: "Starting payment…",
+  starting: "Getting the payment details…",
   startFailed: "The payment could not be started.",
   chooseCoin: "Choose a cryptocurrency",
   search: "Search",
   noMatch: "No cryptocurrency found.",
   loadingCoins: "Loading cryptocurrencies…",
   noCoins: "This store cannot accept crypto right now.",
+  coinNotOffered: "This cryptocurrency is no longer available.",
   coinsFailed: "The cryptocurrencies could not be loaded.",
   showAddress: "Show address",
   amount: "Amount",
@@ -35,18 +36,19 @@ export const en = {
   sent: "I have sent it",
   confirming: "Confirming your payment",
   confirming_text:
-    "The network usually needs a few minutes, and the rest happens automatically. You can close this page.",
+    "The network usually needs a few minutes, and the rest happens automatically.",
+  closePage: "You can close this page.",
   keepCart: "Please do not change your cart until your payment has arrived.",
   paidCartChanged: "We have your payment of {price}",
   paidCartChanged_text:
     "Your cart now costs {cart}. Change it back to {price} to get your order, or wait for the store to contact you. Please do not pay again.",
   showAgain: "Show the address again",
-  timeLeft: "Time left: {time}",
+  priceHeld: "Price held for {time}",
   timeUp: "Time is up. Do not send anything now. Checking your payment…",
   changeCoin: "Choose another cryptocurrency",
   testPayment: "Test payment: send test coins only.",
   openPaymentPage: "Go to payment page",
-  leftPaymentPage: "You left the payment page",
+  notPaid: "You have not paid yet",
   tryAgain: "Try again",
   payNewAmount: "Pay the new amount",
   continue: "Continue",
@@ -54,20 +56,21 @@ export const en = {
   viewOrder: "View order",
   dismiss: "Dismiss",
   reference: "Reference",
+  offline: "No connection. Check your internet connection.",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
   payHosted: "Pay on the payment page",
   changeWay: "Pay in another way",
   payUntil: "Please pay by {time}.",
   receipt: "Paid {price} with {coin} on {time}.",
-  underpaid: "You sent {sent} of {quoted}; {missing} is missing.",
+  underpaid: "You sent {percent} less than asked: {sent} of {quoted}.",
+  overpaid: "You sent {surplus} more than asked; the store can send it back.",
   duplicate:
     "Order {order} was already paid; this second payment will be returned.",
   checking: "Checking your payment",
   checking_text: "This may take a moment.",
   waiting: "Waiting for your payment",
-  waiting_text:
-    "Your order is placed automatically once your payment arrives. You can close this page.",
+  waiting_text: "Your order is placed automatically once your payment arrives.",
   placing_order: "Payment received",
   placing_order_text: "Your order is being placed. This may take a moment.",
   order_placed: "Payment successful",
@@ -98,8 +101,7 @@ export const en = {
   unknown: "Payment not found",
   unknown_text: "Open the link from your checkout again, or contact the store.",
   unpaidOrder: "Your order {order} is waiting for payment",
-  unpaidOrder_text:
-    "Your order is confirmed once your payment arrives. You can close this page.",
+  unpaidOrder_text: "Your order is confirmed once your payment arrives.",
   payable: "Pay for your order {order}",
   payable_text: "{price} is due.",
   paid: "Your order {order} is paid",
@@ -154,9 +156,8 @@ export const enRefund = {
   saving: "Saving…",
   change: "Enter another address",
   askToChange: "Is the address wrong? Contact the store before it sends.",
-  noAnswer: "The store is not responding right now. Try again.",
-  unavailable:
-    "The store is not responding right now. This page keeps checking automatically.",
+  offline: "No connection. Check your internet connection.",
+  unavailable: "The store is not responding right now.",
   back: "Back to store",
   copy: "Copy",
   copied: "Copied",

@@ -36,7 +36,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   /** Undefined until it is known whether the cart has a payment. */
   const [sessionId, setSessionId] = useState<string | null>()
   const { view } = usePayment(sessionId ?? null, props)
-  const { busy, error, start } = useStart(props, (started) => {
+  const { busy, error, start } = useStart(props, view.phase, (started) => {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })

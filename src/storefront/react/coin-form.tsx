@@ -1,15 +1,118 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 
 import type { CoinLook } from "../coin-looks"
 import type { CryptoPaymentTexts } from "../locales"
-import type { CryptoCurrency } from "../store-api"
-import { CoinIcon, useCoinLooks } from "./parts"
+import {
+  type CryptoCurrency,
+  CryptoPaymentError,
+  listCryptoCurrencies,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "../store-api"
+import { Skeleton } from "./elements"
+import { recall, remember } from "./memory"
+import { CoinIcon, loadCoinLooks, useCoinLooks } from "./parts"
+import { useReturns } from "./use-payment"
 
 /** From so many coins on they can be searched. */
 const SEARCH_FROM = 8
 
+/** The list of coins, read again when it is old, after a failure, and on return to the page. */
+export function CoinPicker({
+  sdk,
+  providerId,
+  preferred,
+  focus,
+  texts,
+  isOld,
+  onRetry,
+  onChoose,
+  children,
+}: {
+  sdk: StoreSdk
+  providerId: string
+  /** Coins that come first, by code, asset or network. */
+  preferred?: readonly string[]
+  /** Focuses the choice when it grows, after an action of the shopper. */
+  focus?: number
+  texts: CryptoPaymentTexts
+  /** A coin of the list is not offered any more. */
+  isOld: boolean
+  onRetry: () => void
+  onChoose: (coin: CryptoCurrency) => void
+  /** Another way to pay, below the list. */
+  children: ReactNode
+}) {
+  /** Null while it is loading. */
+  const [choice, setChoice] = useState<
+    CryptoCurrency[] | CryptoPaymentError | null
+  >(null)
+  const [reads, setReads] = useState(0)
+  const read = () => setReads((times) => times + 1)
+  const returns = useReturns()
+  const hasFailed = choice instanceof CryptoPaymentError
+  const retry = () => {
+    setChoice(null)
+    onRetry()
+    read()
+  }
+
+  useEffect(() => {
+    if (isOld) read()
+  }, [isOld])
+  useEffect(() => {
+    if (hasFailed) retry()
+  }, [returns])
+  useEffect(() => {
+    const unmount = new AbortController()
+    const { signal } = unmount
+    // With its icons, in one piece.
+    Promise.all([
+      listCryptoCurrencies(sdk, { providerId, signal }),
+      loadCoinLooks(),
+    ])
+      .then(([coins]) => signal.aborted || setChoice(coins))
+      .catch(
+        (thrown) => signal.aborted || setChoice(toCryptoPaymentError(thrown))
+      )
+    return () => unmount.abort()
+    // `sdk` may be a new instance in each rendering.
+  }, [reads])
+
+  if (!choice) return <Skeleton text={texts.loadingCoins} />
+  return (
+    <>
+      {choice instanceof CryptoPaymentError ? (
+        <div role="alert" className="cryptopay-notice">
+          <p>
+            {texts.coinsFailed} {!choice.status && texts.offline}
+          </p>
+          <button type="button" className="cryptopay-button" onClick={retry}>
+            {texts.tryAgain}
+          </button>
+        </div>
+      ) : choice.length === 0 ? (
+        <p role="status">{texts.noCoins}</p>
+      ) : (
+        <CoinForm
+          coins={choice}
+          last={recall("coin")}
+          preferred={preferred}
+          focus={focus}
+          texts={texts}
+          onChoose={(coin) => {
+            remember("coin", coin.code)
+            onChoose(coin)
+          }}
+        />
+      )}
+      {children}
+    </>
+  )
+}
+
 /** Chooses no network for the shopper where there are several, but the last choice: coins on the wrong one are lost. */
-export function CoinForm({
+function CoinForm({
   coins,
   last,
   preferred = [],

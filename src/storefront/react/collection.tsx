@@ -9,18 +9,20 @@ import {
   readCryptoCollection,
 } from "../payment"
 import type { StartedCryptoPayment } from "../start"
-import type { CryptoCurrency, CryptoPaymentError } from "../store-api"
+import type { CryptoPaymentError } from "../store-api"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import {
   CLOSED_PHASES,
+  describeDifference,
+  describeProblem,
   Notice,
   PaymentNotice,
   RETRY_TEXTS,
   useTakenSteps,
 } from "./notice"
 import { usePaymentParts } from "./parts"
-import { BlankDetails, OpenPayment, toCoin, useSent } from "./payment-details"
-import { PaymentWays } from "./payment-ways"
+import { PlainDetails, OpenPayment, useSent } from "./payment-details"
+import { PaymentWays, usePaymentWays } from "./payment-ways"
 import {
   findStep,
   Link,
@@ -61,7 +63,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { value: collection, problem } = due
   /** The session of a payment that the shopper left for another way to pay. */
   const [left, setLeft] = useState<string | null>(null)
-  const [pending, setPending] = useState<CryptoCurrency | null>(null)
   const parts = usePaymentParts()
   const { root, taken, takeStep } = useTakenSteps()
   const watch = useCollectionPayment(due, props)
@@ -73,10 +74,29 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     // Opened for what is due at this moment: the shopper sees another price first.
     const now = await due.read()
     setLeft(null)
-    setPending(null)
+    ways.forget()
     takeStep()
     const isSame = now === null || now.amount === collection?.amount
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
+  }
+  const findProvider = (flow: "h2h" | "widget") =>
+    collection?.providers.find((each) => each.flow === flow)?.provider_id
+  const ways = usePaymentWays(
+    { ...props, returnPage: props.returnPage ?? globalThis.location?.href },
+    {
+      subject: { paymentCollectionId },
+      inlineId: findProvider("h2h"),
+      hostedId: findProvider("widget"),
+      view,
+      onStep: takeStep,
+      onStarted: (started) => void onStarted(started),
+      onFailed: () => void due.read(),
+    }
+  )
+  const choose = () => {
+    setLeft(sessionId)
+    ways.forget()
+    takeStep()
   }
 
   const isPaying = phase === "waiting" && collection?.state === "unpaid"
@@ -92,8 +112,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       {texts.backToStore}
     </Link>
   )
-  const findProvider = (flow: "h2h" | "widget") =>
-    collection?.providers.find((each) => each.flow === flow)?.provider_id
   return (
     <div {...rootProps} ref={root}>
       <Steps
@@ -112,7 +130,8 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         : collection || problem) && (
         <PaymentNotice
           {...props}
-          view={view}
+          // Order and price stand in the notice below.
+          view={step ? { ...view, payment: null } : view}
           locale={locale}
           texts={noticeTexts}
           isSent={sent.isSent}
@@ -132,10 +151,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                 <button
                   type="button"
                   className="cryptopay-link"
-                  onClick={() => {
-                    setLeft(sessionId)
-                    takeStep()
-                  }}
+                  onClick={choose}
                 >
                   {texts.changeWay}
                 </button>
@@ -154,33 +170,38 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
           order={collection.order_display_id}
           further={
             problem
-              ? texts.unavailable
-              : step === "payable" &&
-                collection.pay_until &&
-                fillPlaceholders(texts.payUntil, {
-                  time: formatTime(locale, collection.pay_until),
-                })
+              ? describeProblem(problem, texts)
+              : step === "payable"
+                ? collection.pay_until &&
+                  fillPlaceholders(texts.payUntil, {
+                    time: formatTime(locale, collection.pay_until),
+                  })
+                : describeDifference(locale, payment, texts)
           }
           focus={taken}
         >
-          {step === "payable" ? (
+          {step === "payable" && ways.payAgain && left !== sessionId ? (
             <>
-              {pending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
-              <PaymentWays
-                {...props}
-                subject={{ paymentCollectionId }}
-                inlineId={findProvider("h2h")}
-                hostedId={findProvider("widget")}
-                returnPage={props.returnPage ?? globalThis.location?.href}
-                texts={texts}
-                isPending={pending !== null}
-                onPending={(coin) => {
-                  setPending(coin)
-                  takeStep()
+              <button
+                type="button"
+                className="cryptopay-button"
+                onClick={() => {
+                  choose()
+                  ways.payAgain?.()
                 }}
-                onStarted={(started) => void onStarted(started)}
-                onFailed={() => void due.read()}
-              />
+              >
+                {texts[RETRY_TEXTS[phase] ?? "tryAgain"]}
+              </button>
+              <button type="button" className="cryptopay-link" onClick={choose}>
+                {texts.changeWay}
+              </button>
+            </>
+          ) : step === "payable" ? (
+            <>
+              {ways.pending && (
+                <PlainDetails coin={ways.pending} texts={texts} />
+              )}
+              <PaymentWays {...props} ways={ways} texts={texts} />
             </>
           ) : (
             <>

@@ -61,15 +61,7 @@ const SHAPES = {
 }
 
 /** A circle with a sign, an arc that turns, or the `part` of the time that is left. */
-export function Sign({
-  mood,
-  part,
-  children,
-}: {
-  mood: Mood
-  part?: number
-  children?: ReactNode
-}) {
+export function Sign({ mood, part }: { mood: Mood; part?: number }) {
   return (
     <span
       className={`cryptopay-sign cryptopay-sign-${part === undefined ? mood : "time"}`}
@@ -89,7 +81,6 @@ export function Sign({
           <path d={SHAPES[mood]} />
         )}
       </svg>
-      {children}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { createPayment } from "../fixtures/payment"
 import { de } from "../languages"
 import { en } from "../locales/en"
 import { type CryptoPayment, getPhase } from "../payment"
-import { CryptoPaymentError } from "../store-api"
+import { CryptoPaymentError, type CryptoPaymentErrorKind } from "../store-api"
 import { NO_VIEW } from "../watch"
 import { PaymentNotice, StartError } from "./notice"
 import { useLeftTexts, useTexts } from "./use-texts"
@@ -38,6 +38,7 @@ describe("the notice of a payment", () => {
     ["was paid otherwise", { cart: "completed" }, {}],
     ["needs attention", { state: "attention" }, {}],
     ["is paid twice", { state: "attention", duplicate: true }, {}],
+    ["is expired", { state: "closed" }, {}],
     ["is handled", { state: "resolved" }, {}],
   ])("names an order once that %s", (_state, patch, props) => {
     const shown = show({ ...order, ...patch }, props)
@@ -49,9 +50,22 @@ describe("the notice of a payment", () => {
     for (const state of ["attention", "resolved"] as const) {
       expect(show({ ...order, state })).toMatch(/Reference\npayses_1\n/)
     }
-    expect(show({ ...order, state: "settled" })).not.toContain("Reference")
-    expect(show({ ...order, cart: "completed" })).not.toContain("Reference")
-    expect(show(order)).not.toContain("Reference")
+    for (const patch of [{ state: "settled" }, { cart: "completed" }, {}]) {
+      expect(show({ ...order, ...patch } as object)).not.toContain("Reference")
+    }
+  })
+
+  const hosted = { flow: "widget", gateway_status: "created" } as const
+  it.each<[Partial<CryptoPayment>, string, boolean]>([
+    [{ state: "creating" }, en.starting, false],
+    [hosted, en.notPaid, false],
+    [{ ...hosted, gateway_status: "pending" }, en.waiting, true],
+    [{}, en.waiting, true],
+    [{ state: "closed" }, "€19.99", false],
+  ])("of %j says %s, and may be closed: %s", (patch, text, mayClose) => {
+    const shown = show(patch)
+    expect(shown).toContain(text)
+    expect(shown.includes(en.closePage)).toBe(mayClose)
   })
 
   describe("says until when to pay", () => {
@@ -64,7 +78,13 @@ describe("the notice of a payment", () => {
     it.each<[string, Partial<CryptoPayment>, Props, string | null]>([
       ["of an inline payment", { expires_at }, {}, "January 2"],
       ["of an order", { pay_until: later }, {}, "January 3"],
-      ["of what ends first", { expires_at, pay_until: later }, {}, "January 2"],
+      ["of its order", { expires_at, pay_until: later }, {}, "January 3"],
+      [
+        "of an order, once its payment expired",
+        { state: "closed", pay_until: later },
+        { onEnd },
+        "January 3",
+      ],
       ["of it", { expires_at, pay_until: sooner }, {}, "January 1"],
       [
         "of an order, beside the countdown",
@@ -82,21 +102,23 @@ describe("the notice of a payment", () => {
     })
   })
 
-  it("says how many coins are missing, and not to pay again", () => {
+  it("says how many coins are missing or too many, and not to pay again", () => {
     const shown = show({
       state: "attention",
       quoted_crypto_amount: "1",
       received_crypto_amount: "0.9",
       missing_crypto_amount: "0.1",
     })
-    expect(shown).toContain("You sent 0.9 of 1 Ether; 0.1 Ether is missing.")
-    expect(shown).toContain("will contact you.")
-    expect(shown).toContain("do not pay again.")
-    expect(show({ state: "attention" })).not.toContain("missing")
+    expect(shown).toContain("You sent 10% less than asked: 0.9 of 1 Ether.")
+    expect(shown).toMatch(/will contact you\..* do not pay again\./)
+    const surplus = { surplus_crypto_amount: "0.5" }
+    const more = "You sent 0.5 Ether more than asked"
+    expect(show({ state: "settled", ...surplus })).toContain(more)
+    expect(show({ state: "attention" })).not.toContain("You sent")
   })
 })
 
-const LEFT = "You left the payment page"
+const LEFT = en.notPaid
 const FAILED_URL = "https://shop.example/return?payment_left=1"
 const OPENED_AT = "2026-01-01T00:00:00.000Z"
 
@@ -171,27 +193,15 @@ describe("labels", () => {
   })
 })
 
-describe("why a payment could not be started", () => {
-  const describe = (
-    message: string,
-    kind: "refused" | "unavailable" = "refused"
-  ) => {
-    const error = new CryptoPaymentError(kind, message, 400)
-    const html = renderToStaticMarkup(
-      createElement(StartError, { error, texts: de })
-    )
-    const [, text] = /<p>(.*)<\/p>/.exec(html) ?? []
-    expect(text?.startsWith(`${de.startFailed} `)).toBe(true)
-    return text?.slice(de.startFailed.length + 1)
-  }
-  const failed = "The crypto payment could not be opened: the gateway"
-
-  it("is said in the shopper's language where the gateway refused it, else by Medusa", () => {
-    const unknownCoin = "does not know the chosen coin. Choose another coin."
-    expect(describe(`${failed} ${unknownCoin}`)).toBe(de.changeCoin)
-    expect(describe(`${failed} rejected it.`)).toBe("")
-    const message = "The time to pay for this order is over."
-    expect(describe(message)).toBe(message)
-    expect(describe("x", "unavailable")).toBe(de.tryAgain)
-  })
+it.each<[CryptoPaymentErrorKind, string, string, number?]>([
+  ["coin_not_offered", de.coinNotOffered, "x", 400],
+  ["unavailable", de.tryAgain, "x", 503],
+  ["unavailable", de.offline, "x", undefined],
+  ["refused", "", "The crypto payment could not be opened: x", 400],
+  ["refused", "The time is over.", "The time is over.", 400],
+])("a start that failed (%s) says: %s", (kind, text, ...answer) => {
+  const error = new CryptoPaymentError(kind, ...answer)
+  const alert = createElement(StartError, { error, texts: de })
+  const shown = renderToStaticMarkup(alert)
+  expect(shown).toContain(`<p>${de.startFailed} ${text}</p>`)
 })

@@ -38,7 +38,8 @@ export function PaymentNotice({
   children?: ReactNode
 }) {
   const { phase, payment, problem } = view
-  const leftMs = useTimeLeft(view.remainingMs, onEnd)
+  /** The session of a payment whose time is up. */
+  const [endedId, setEndedId] = useState<string | null>(null)
   const order = payment?.order_display_id
   const { cart_amount: amount, cart_currency_code: currency_code } =
     payment ?? {}
@@ -52,25 +53,30 @@ export function PaymentNotice({
         : order && isWaiting
           ? "unpaidOrder"
           : phase
-  const heading = texts[key]
+  const isUnpaid = isWaiting || RETRY_TEXTS[phase]
   const isInline = payment?.flow === "h2h"
   // There is nothing to pay to yet.
   const isStarting = isWaiting && (!payment || payment.state === "creating")
-  const text = isStarting
+  // On the hosted page the coin is chosen later.
+  const hasAddress = isInline || payment?.gateway_status !== "created"
+  const heading = isStarting
     ? texts.starting
+    : key === "waiting" && !hasAddress
+      ? texts.notPaid
+      : texts[key]
+  const text = isStarting
+    ? texts.checking_text
     : key === "attention" && payment?.duplicate && order
       ? texts.duplicate
-      : texts[`${key}_text`]
+      : isWaiting && hasAddress
+        ? `${texts[`${key}_text`]} ${texts.closePage}`
+        : texts[`${key}_text`]
   const price = formatPrice(locale, payment)
-  const isTimed =
-    isWaiting && isInline && onEnd && !isSent && leftMs !== null && payment
-  // Of the order, and of an inline payment where no countdown shows it.
-  const [deadline] = [
-    payment?.pay_until,
-    isInline && !onEnd && leftMs !== 0 && payment.expires_at,
-  ]
-    .flatMap((time) => time || [])
-    .sort()
+  const isTimed = isWaiting && isInline && onEnd && !isSent && payment
+  // That of the order; without one that of its price, where no countdown shows it.
+  const deadline =
+    payment?.pay_until ??
+    (isInline && !onEnd && view.remainingMs() !== 0 && payment.expires_at)
   return (
     <Notice
       name={phase}
@@ -80,34 +86,44 @@ export function PaymentNotice({
       cartPrice={cartPrice}
       order={order}
       sign={
-        isTimed && parts ? (
-          <parts.Countdown leftMs={leftMs} payment={payment} texts={texts} />
-        ) : undefined
+        isTimed &&
+        payment.expires_at &&
+        parts && (
+          <parts.Countdown
+            remainingMs={view.remainingMs}
+            payment={payment}
+            texts={texts}
+            onEnd={() => {
+              setEndedId(payment.payment_session_id)
+              onEnd()
+            }}
+          />
+        )
       }
       further={
         problem
-          ? texts.unavailable
-          : isTimed && leftMs === 0
+          ? describeProblem(problem, texts)
+          : isTimed && endedId === payment.payment_session_id
             ? texts.timeUp
-            : isWaiting
+            : isUnpaid
               ? [
                   deadline &&
                     !isSent &&
                     fillPlaceholders(texts.payUntil, {
                       time: formatTime(locale, deadline),
                     }),
-                  !order && texts.keepCart,
+                  isWaiting && !order && texts.keepCart,
                 ]
                   .filter(Boolean)
                   .join(" ")
-              : fillUnderpaid(payment, texts)
+              : describeDifference(locale, payment, texts)
       }
       focus={focus}
     >
       {payment?.is_test && isWaiting && (
         <p className="cryptopay-test">{texts.testPayment}</p>
       )}
-      {(isWaiting || phase === "cart_changed") && (
+      {isUnpaid && (isWaiting || price) && (
         <p className="cryptopay-price">
           <strong translate="no">{price ?? "\u00a0"}</strong>{" "}
           {isWaiting && parts && (
@@ -115,15 +131,13 @@ export function PaymentNotice({
           )}
         </p>
       )}
-      {order &&
-        !RETRY_TEXTS[phase] &&
-        !(heading + text).includes("{order}") && (
-          <p className="cryptopay-price">
-            <strong>
-              {texts.steps[3]} <bdi>#{order}</bdi>
-            </strong>
-          </p>
-        )}
+      {order && !(heading + text).includes("{order}") && (
+        <p className="cryptopay-price">
+          <strong>
+            {texts.steps[3]} <bdi>#{order}</bdi>
+          </strong>
+        </p>
+      )}
       <OrderLink {...orderProps} view={view} texts={texts} />
       {children}
       {payment && /^(attention|resolved)$/.test(phase) && (
@@ -140,40 +154,34 @@ export function PaymentNotice({
   )
 }
 
-/** By the server's clock; null when unknown. */
-function useTimeLeft(
-  remainingMs: () => number | null,
-  onEnd: (() => void) | undefined
-): number | null {
-  const [leftMs, setLeftMs] = useState<number | null>(null)
-
-  useEffect(() => {
-    const update = () => setLeftMs(remainingMs())
-    update()
-    const timer = setInterval(update, 1_000)
-    return () => clearInterval(timer)
-  }, [remainingMs])
-
-  useEffect(() => {
-    if (leftMs === 0) onEnd?.()
-  }, [leftMs === 0])
-
-  return leftMs
+/** What too few or too many coins mean; null where neither is known. */
+export function describeDifference(
+  locale: string,
+  payment: CryptoPayment | null,
+  texts: CryptoPaymentTexts
+): string | null {
+  const { missing_crypto_amount: missing, surplus_crypto_amount: surplus } =
+    payment ?? {}
+  if (!payment || !(missing || surplus)) return null
+  const quoted = payment.quoted_crypto_amount
+  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
+  return fillPlaceholders(missing ? texts.underpaid : texts.overpaid, {
+    percent: (Number(missing) / Number(quoted)).toLocaleString(locale, {
+      style: "percent",
+      maximumSignificantDigits: 3,
+    }),
+    sent: payment.received_crypto_amount ?? "",
+    quoted: quoted + coin,
+    surplus: surplus + coin,
+  })
 }
 
-/** "You sent 0.9 of 1 ETH; 0.1 ETH is missing."; null where all was sent, or it is not known. */
-function fillUnderpaid(
-  payment: CryptoPayment | null,
-  { underpaid }: CryptoPaymentTexts
-): string | null {
-  const missing = payment?.missing_crypto_amount
-  if (!missing) return null
-  const coin = ` ${payment.crypto_name ?? payment.crypto_currency}`
-  return fillPlaceholders(underpaid, {
-    sent: payment.received_crypto_amount ?? "",
-    quoted: payment.quoted_crypto_amount + coin,
-    missing: missing + coin,
-  })
+/** Why nothing is known at this moment. Without an answer the connection may be at fault. */
+export function describeProblem(
+  { status }: CryptoPaymentError,
+  texts: Pick<CryptoPaymentTexts, "offline" | "unavailable">
+): string {
+  return status === undefined ? texts.offline : texts.unavailable
 }
 
 /** Heading and text, in a region that screen readers announce when it changes. */
@@ -220,7 +228,7 @@ export function Notice({
   return (
     <section className={`cryptopay-notice cryptopay-${name}`}>
       <div className="cryptopay-head">
-        {sign ?? (mood && <Sign mood={mood} />)}
+        {sign || (mood && <Sign mood={mood} />)}
         <div role="status">
           <h2 ref={element} tabIndex={-1} className="cryptopay-heading">
             {fillPlaceholders(heading, placeholders)}
@@ -267,13 +275,15 @@ export function StartError({
 
 /** Medusa's sentence, unless the shopper's language has one. */
 function describeStartError(
-  { kind, message }: CryptoPaymentError,
-  texts: Pick<CryptoPaymentTexts, "tryAgain" | "changeCoin">
+  { kind, message, status }: CryptoPaymentError,
+  texts: CryptoPaymentTexts
 ): string {
-  if (kind === "unavailable") return texts.tryAgain
+  if (kind === "coin_not_offered") return texts.coinNotOffered
+  if (kind === "unavailable") {
+    return status === undefined ? texts.offline : texts.tryAgain
+  }
   // What the plugin says of a payment that the gateway did not open.
-  if (!/could not be opened/.test(message)) return message
-  return /another coin/.test(message) ? texts.changeCoin : ""
+  return /could not be opened/.test(message) ? "" : message
 }
 
 /** Where nothing was paid. */

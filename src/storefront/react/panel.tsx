@@ -1,6 +1,5 @@
 import { useState } from "react"
 
-import type { CryptoCurrency } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import {
   CLOSED_PHASES,
@@ -11,8 +10,8 @@ import {
   useTakenSteps,
 } from "./notice"
 import { usePaymentParts } from "./parts"
-import { BlankDetails, OpenPayment, toCoin, useSent } from "./payment-details"
-import { PaymentWays } from "./payment-ways"
+import { PlainDetails, OpenPayment, useSent } from "./payment-details"
+import { PaymentWays, usePaymentWays } from "./payment-ways"
 import {
   findStep,
   Link,
@@ -49,7 +48,6 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { locale, texts, rootProps } = useTexts(props, true)
   /** Undefined while a payment of the cart is looked for; null while the shopper chooses. */
   const [sessionId, setSessionId] = useState<string | null>()
-  const [pending, setPending] = useState<CryptoCurrency | null>(null)
   const { root, taken, takeStep } = useTakenSteps()
   const watch = usePayment(sessionId ?? null, props)
   const sent = useSent(sessionId ?? null, takeStep)
@@ -71,8 +69,27 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     if (sessionId === null) setSessionId(undefined)
   })
 
+  const ways = usePaymentWays(props, {
+    subject: { cartId },
+    inlineId: providerId,
+    hostedId: hostedProviderId,
+    view: watch.view,
+    onStep: takeStep,
+    onStarted: ({ checkoutUrl, paymentSessionId }) => {
+      if (checkoutUrl !== null) onCheckout(checkoutUrl)
+      else setSessionId(paymentSessionId)
+    },
+    onFailed: () => setFailures((times) => times + 1),
+  })
+  const choose = () => {
+    takeStep()
+    ways.forget()
+    setSessionId(phase === "replaced" ? undefined : null)
+  }
+
   // What was just started is shown in the same place, before its first answer.
-  const isPending = pending !== null && !watch.view.payment
+  const pending = watch.view.payment ? null : ways.pending
+  const isPending = pending !== null
   const view: CryptoPaymentView =
     isPending && !watch.view.problem
       ? { ...watch.view, phase: "waiting" }
@@ -90,24 +107,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
         texts={texts}
       />
       {isChoosing && (
-        <PaymentWays
-          {...props}
-          subject={{ cartId }}
-          inlineId={providerId}
-          hostedId={hostedProviderId}
-          focus={taken}
-          texts={texts}
-          isPending={isPending}
-          onPending={(coin) => {
-            setPending(coin)
-            takeStep()
-          }}
-          onStarted={({ checkoutUrl, paymentSessionId }) => {
-            if (checkoutUrl !== null) onCheckout(checkoutUrl)
-            else setSessionId(paymentSessionId)
-          }}
-          onFailed={() => setFailures((times) => times + 1)}
-        />
+        <PaymentWays {...props} ways={ways} focus={taken} texts={texts} />
       )}
       {!isShown && !isChoosing && !watch.view.problem && (
         <Skeleton text={texts.checking} />
@@ -123,7 +123,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
           focus={taken}
           onEnd={watch.check}
         >
-          {isPending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
+          {pending && <PlainDetails coin={pending} texts={texts} />}
           {isWaiting && payment && (
             <OpenPayment
               {...props}
@@ -139,12 +139,16 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
                 isWaiting || sent.isSent ? "cryptopay-link" : "cryptopay-button"
               }
               onClick={() => {
-                takeStep()
-                setPending(null)
-                setSessionId(phase === "replaced" ? undefined : null)
+                choose()
+                ways.payAgain?.()
               }}
             >
               {texts[nextText]}
+            </button>
+          )}
+          {ways.payAgain && (
+            <button type="button" className="cryptopay-link" onClick={choose}>
+              {texts.changeCoin}
             </button>
           )}
           {!nextText && CLOSED_PHASES.test(phase) && (

@@ -37,6 +37,8 @@ export const { usePart: useCoinLooks, load: loadCoinLooks } = lazyPart(
   () => import("../coin-looks")
 )
 
+export const { usePart: useCoinPicker } = lazyPart(() => import("./coin-form"))
+
 /** The first letter of the name where there is no icon. */
 export function CoinIcon({
   look,

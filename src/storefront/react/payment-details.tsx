@@ -23,72 +23,42 @@ function PaymentDetails({
   texts: CryptoPaymentTexts
 }) {
   const parts = usePaymentParts()
-  const { state, wallet_address, crypto_amount, crypto_currency } = payment
-  const blank = <BlankDetails coin={payment} texts={texts} />
-  if (state === "creating") return blank
-  if (!wallet_address || !crypto_amount || !crypto_currency) return null
-  if (parts === undefined) return blank
-  const Address = parts?.AddressValue ?? CopyableValue
-  const uri = parts && parts.buildPaymentUri(payment, tokens)
-  const fill = (text: string) => fillCoin(text, payment)
-  const wallet = (
-    <Link className="cryptopay-button" href={uri}>
-      {texts.openWallet}
-    </Link>
-  )
-  // A phone has the wallet, and cannot scan itself.
-  const isPhone = window.matchMedia?.("(pointer: coarse)").matches
-  const code = parts && (
-    <parts.PaymentCode
-      uri={uri}
-      address={wallet_address}
-      fill={fill}
-      texts={texts}
-    />
-  )
-  // Without a link, the shopper copies amount and address.
-  const isCopied = isPhone && !uri
-  return (
-    <div className="cryptopay-details">
-      {isPhone && wallet}
-      <div className="cryptopay-pay">
-        {!isCopied && code}
-        <dl>
-          <AmountAndNetwork
-            coin={payment}
-            amount={crypto_amount}
-            texts={texts}
-          />
-          <Address label={texts.address} value={wallet_address} texts={texts} />
-        </dl>
-      </div>
-      {isCopied && code && (
-        <details>
-          <summary className="cryptopay-link">{texts.qrCode}</summary>
-          {code}
-        </details>
-      )}
-      <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
-      {!isPhone && wallet}
-    </div>
-  )
+  const { wallet_address: address, crypto_amount: amount } = payment
+  if (parts && address && amount) {
+    return (
+      <parts.FullDetails
+        address={address}
+        uri={parts.buildPaymentUri(payment, tokens)}
+        fill={(text) => fillCoin(text, payment)}
+        texts={texts}
+      >
+        <AmountAndNetwork coin={payment} amount={amount} texts={texts} />
+      </parts.FullDetails>
+    )
+  }
+  const known = parts === null ? { amount, address } : {}
+  return <PlainDetails {...known} coin={payment} texts={texts} />
 }
 
-/** In the place of the details, until they are known. */
-export function BlankDetails({
+/** In the place of the details, until they are known, or where their part cannot be loaded. */
+export function PlainDetails({
   coin,
+  amount = null,
+  address = null,
   texts,
 }: {
   coin: CoinToSend
+  amount?: string | null
+  address?: string | null
   texts: CryptoPaymentTexts
 }) {
   return (
     <div className="cryptopay-details">
       <div className="cryptopay-pay">
-        <span className="cryptopay-qr cryptopay-blank" />
+        {address === null && <span className="cryptopay-qr cryptopay-blank" />}
         <dl>
-          <AmountAndNetwork coin={coin} amount={null} texts={texts} />
-          <CopyableValue label={texts.address} value={null} texts={texts} />
+          <AmountAndNetwork coin={coin} amount={amount} texts={texts} />
+          <CopyableValue label={texts.address} value={address} texts={texts} />
         </dl>
       </div>
       <p className="cryptopay-warning">{fillCoin(texts.exactAmount, coin)}</p>

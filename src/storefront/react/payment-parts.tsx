@@ -1,9 +1,9 @@
-import { Fragment, useEffect, useRef, useState } from "react"
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment, CryptoReceipt } from "../payment"
 import type { QrCode } from "../qr-code"
-import { CopyableValue, Sign } from "./elements"
+import { CopyableValue, Link, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
 /** What a payment's details need beside their texts, loaded as one before it is needed. */
@@ -15,7 +15,7 @@ const GROUPS = /.{1,4}/gs
 const STRESSED = 6
 
 /** In groups without a space: selected text is the address, which page and copy are compared with. */
-export function AddressValue(props: {
+function AddressValue(props: {
   label: string
   value: string
   texts: Pick<CryptoPaymentTexts, "copy" | "copied" | "addressDiffers">
@@ -52,6 +52,54 @@ export function AddressValue(props: {
   )
 }
 
+/** What to send, by code, link or copy. `children` are amount and network. */
+export function FullDetails({
+  address,
+  uri,
+  fill,
+  texts,
+  children,
+}: {
+  address: string
+  uri: string | null
+  fill: (text: string) => string
+  texts: CryptoPaymentTexts
+  children: ReactNode
+}) {
+  const wallet = (
+    <Link className="cryptopay-button" href={uri}>
+      {texts.openWallet}
+    </Link>
+  )
+  // A phone has the wallet, and cannot scan itself.
+  const isPhone = window.matchMedia?.("(pointer: coarse)").matches
+  const code = (
+    <PaymentCode uri={uri} address={address} fill={fill} texts={texts} />
+  )
+  // Without a link, the shopper copies amount and address.
+  const isCopied = isPhone && !uri
+  return (
+    <div className="cryptopay-details">
+      {isPhone && wallet}
+      <div className="cryptopay-pay">
+        {!isCopied && code}
+        <dl>
+          {children}
+          <AddressValue label={texts.address} value={address} texts={texts} />
+        </dl>
+      </div>
+      {isCopied && (
+        <details>
+          <summary className="cryptopay-link">{texts.qrCode}</summary>
+          {code}
+        </details>
+      )}
+      <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
+      {!isPhone && wallet}
+    </div>
+  )
+}
+
 /** Null where the browser would ask the shopper, or does not allow it. */
 async function readClipboard(): Promise<string | null> {
   try {
@@ -65,7 +113,7 @@ async function readClipboard(): Promise<string | null> {
 }
 
 /** The QR code of address and amount, or of the address alone, which every wallet reads. */
-export function PaymentCode({
+function PaymentCode({
   uri,
   address,
   fill,
@@ -137,31 +185,41 @@ function QrImage({ text, label }: { text: string; label: string }) {
   )
 }
 
+/** How long the price is held, by the server's clock. */
 export function Countdown({
-  leftMs,
+  remainingMs,
   payment,
   texts,
+  onEnd,
 }: {
-  leftMs: number
+  remainingMs: () => number | null
   payment: CryptoPayment
   texts: CryptoPaymentTexts
+  onEnd: () => void
 }) {
+  const [leftMs, setLeftMs] = useState(remainingMs)
   const { opened_at, expires_at } = payment
+
+  useEffect(() => {
+    const timer = setInterval(() => setLeftMs(remainingMs), 1_000)
+    return () => clearInterval(timer)
+  }, [remainingMs])
+  useEffect(() => {
+    if (leftMs === 0) onEnd()
+  }, [leftMs === 0])
+
+  if (leftMs === null) return <Sign mood="busy" />
   const wholeMs = Date.parse(expires_at ?? "") - Date.parse(opened_at ?? "")
   const part = leftMs / wholeMs
   const time = formatCountdown(leftMs)
   return (
-    // The whole ring where it is not known of how much time this is the rest.
-    <Sign mood="busy" part={part < 1 ? part : 1}>
-      <span role="timer">
-        <span className="cryptopay-visually-hidden">
-          {fillPlaceholders(texts.timeLeft, { time })}
-        </span>
-        <span aria-hidden="true" dir="ltr">
-          {time}
-        </span>
-      </span>
-    </Sign>
+    <>
+      {/* The whole ring where it is not known of how much time this is the rest. */}
+      <Sign mood="busy" part={part < 1 ? part : 1} />
+      <p role="timer" className="cryptopay-timer">
+        {fillPlaceholders(texts.priceHeld, { time })}
+      </p>
+    </>
   )
 }
 

@@ -1,158 +1,120 @@
-import { type ReactNode, useEffect, useState } from "react"
+import { useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
 import type { CryptoPaymentSubject, StartedCryptoPayment } from "../start"
-import {
-  type CryptoCurrency,
-  type CryptoPaymentError,
-  listCryptoCurrencies,
-  type StoreSdk,
-} from "../store-api"
+import type { StoreSdk } from "../store-api"
 import { buildReturnUrls } from "../urls"
-import type * as coinForm from "./coin-form"
-import { recall, remember } from "./memory"
-import { StartError } from "./notice"
-import { loadCoinLooks } from "./parts"
-import { Skeleton } from "./elements"
+import type { CryptoPaymentView } from "../watch"
+import { type CoinToSend, Skeleton } from "./elements"
+import { RETRY_TEXTS, StartError } from "./notice"
+import { useCoinPicker } from "./parts"
+import { toCoin } from "./payment-details"
 import { type ChoiceProps, useStart } from "./use-payment"
 
+type Ways = ReturnType<typeof usePaymentWays>
+
 /** For both flows. A payment is started when the shopper presses a button, never before. */
-export function PaymentWays({
-  subject,
-  inlineId,
-  hostedId,
-  isPending,
-  onPending,
-  onStarted,
-  onFailed,
-  ...props
-}: PickerProps &
-  Pick<ChoiceProps, "onBeforeStart" | "returnPage"> & {
+export function usePaymentWays(
+  props: Pick<ChoiceProps, "onBeforeStart" | "returnPage"> & { sdk: StoreSdk },
+  options: {
     subject: CryptoPaymentSubject
     /** The provider of each flow, where the store has it. */
     inlineId: string | undefined
     hostedId: string | undefined
-    /** Hides the choice, while what it leads to is shown. */
-    isPending: boolean
-    /** The coin of the payment that is being started; null when it could not be. */
-    onPending: (coin: CryptoCurrency | null) => void
+    /** Of the payment that is shown. */
+    view: CryptoPaymentView
+    onStep: () => void
     onStarted: (started: StartedCryptoPayment) => void
-    onFailed: (error: CryptoPaymentError) => void
-  }) {
-  const { returnPage, texts } = props
-  const { busy, error, start } = useStart(props, onStarted, (failed) => {
-    onPending(null)
-    // The order may have been paid, canceled or changed meanwhile.
-    onFailed(failed)
-  })
-
-  const payInline = (providerId: string, coin: CryptoCurrency) => {
-    onPending(coin)
-    start(() => ({ ...subject, providerId, targetCurrency: coin.code }))
+    onFailed: () => void
   }
+) {
+  const { subject, inlineId, hostedId, onStep } = options
+  /** The coin of the payment that is being started. */
+  const [pending, setPending] = useState<CoinToSend | null>(null)
+  const { phase, payment } = options.view
+  const { busy, error, clearError, start } = useStart(
+    props,
+    phase,
+    options.onStarted,
+    () => {
+      setPending(null)
+      onStep()
+      // The order may have been paid, canceled or changed meanwhile.
+      options.onFailed()
+    }
+  )
+  const payInline = (coin: CoinToSend) => {
+    if (!inlineId || !coin.crypto_currency) return
+    const targetCurrency = coin.crypto_currency
+    setPending(coin)
+    onStep()
+    start(() => ({ ...subject, providerId: inlineId, targetCurrency }))
+  }
+  /** With the coin of an inline payment that nothing came of; null of others. */
+  const payAgain =
+    inlineId && RETRY_TEXTS[phase] && payment?.flow === "h2h"
+      ? () => payInline(payment)
+      : null
   const payHosted = (providerId: string) =>
-    start(() => ({ ...subject, providerId, ...buildReturnUrls(returnPage) }))
+    start(() => {
+      return { ...subject, providerId, ...buildReturnUrls(props.returnPage) }
+    })
+  /** Of what was started, and of why it could not be. */
+  const forget = () => {
+    setPending(null)
+    clearError()
+  }
+  return {
+    ...{ inlineId, hostedId, pending, busy, error },
+    ...{ payInline, payHosted, payAgain, clearError, forget },
+  }
+}
+
+/** The choice of a way to pay, hidden while what it leads to is shown. */
+export function PaymentWays({
+  ways,
+  ...props
+}: Pick<ChoiceProps, "preferred"> & {
+  sdk: StoreSdk
+  ways: Ways
+  /** Focuses the choice when it grows, after an action of the shopper. */
+  focus?: number
+  texts: CryptoPaymentTexts
+}) {
+  const picker = useCoinPicker()
+  const { inlineId, hostedId, busy, error } = ways
+  const { texts } = props
   const hostedText = inlineId ? texts.payHosted : texts.pay
   const hostedButton = hostedId && (
     <button
       type="button"
       className={`cryptopay-button${inlineId ? " cryptopay-second" : ""}`}
       aria-disabled={busy}
-      onClick={() => payHosted(hostedId)}
+      onClick={() => ways.payHosted(hostedId)}
     >
       {busy ? texts.starting : hostedText}
     </button>
   )
   return (
-    <div className="cryptopay-ways" hidden={isPending}>
-      {inlineId ? (
-        <CoinPicker
+    <div className="cryptopay-ways" hidden={ways.pending !== null}>
+      {inlineId && picker === null && <p role="alert">{texts.coinsFailed}</p>}
+      {inlineId && picker === undefined ? (
+        <Skeleton text={texts.loadingCoins} />
+      ) : inlineId && picker ? (
+        <picker.CoinPicker
           {...props}
+          key={inlineId}
           providerId={inlineId}
-          onChoose={(coin) => payInline(inlineId, coin)}
+          isOld={error?.kind === "coin_not_offered"}
+          onRetry={ways.clearError}
+          onChoose={(coin) => ways.payInline(toCoin(coin))}
         >
           {hostedButton}
-        </CoinPicker>
+        </picker.CoinPicker>
       ) : (
         hostedButton
       )}
       <StartError error={error} texts={texts} />
     </div>
-  )
-}
-
-type PickerProps = Pick<ChoiceProps, "preferred"> & {
-  sdk: StoreSdk
-  /** Focuses the choice when it grows, after an action of the shopper. */
-  focus?: number
-  texts: CryptoPaymentTexts
-}
-
-type Choice = typeof coinForm & { coins: CryptoCurrency[] }
-
-function CoinPicker({
-  sdk,
-  providerId,
-  preferred,
-  focus,
-  texts,
-  onChoose,
-  children,
-}: PickerProps & {
-  providerId: string
-  onChoose: (coin: CryptoCurrency) => void
-  /** Another way to pay, below the list. */
-  children: ReactNode
-}) {
-  const [choice, setChoice] = useState<Choice | "loading" | "failed">("loading")
-  const [retries, setRetries] = useState(0)
-
-  useEffect(() => {
-    const unmount = new AbortController()
-    const { signal } = unmount
-    setChoice("loading")
-    // With its icons, in one piece.
-    Promise.all([
-      import("./coin-form"),
-      listCryptoCurrencies(sdk, { providerId, signal }),
-      loadCoinLooks(),
-    ])
-      .then(([form, coins]) => signal.aborted || setChoice({ ...form, coins }))
-      .catch(() => signal.aborted || setChoice("failed"))
-    return () => unmount.abort()
-    // `sdk` may be a new instance in each rendering.
-  }, [providerId, retries])
-
-  if (choice === "loading") return <Skeleton text={texts.loadingCoins} />
-  return (
-    <>
-      {choice === "failed" ? (
-        <div role="alert" className="cryptopay-notice">
-          <p>{texts.coinsFailed}</p>
-          <button
-            type="button"
-            className="cryptopay-button"
-            onClick={() => setRetries(retries + 1)}
-          >
-            {texts.tryAgain}
-          </button>
-        </div>
-      ) : choice.coins.length === 0 ? (
-        <p role="status">{texts.noCoins}</p>
-      ) : (
-        <choice.CoinForm
-          coins={choice.coins}
-          last={recall("coin")}
-          preferred={preferred}
-          focus={focus}
-          texts={texts}
-          onChoose={(coin) => {
-            remember("coin", coin.code)
-            onChoose(coin)
-          }}
-        />
-      )}
-      {children}
-    </>
   )
 }

@@ -15,7 +15,7 @@ import {
   type WrongRefundAddress,
 } from "../refund"
 import { CryptoPaymentError } from "../store-api"
-import { Notice, useTakenSteps } from "./notice"
+import { describeProblem, Notice, useTakenSteps } from "./notice"
 import { CopyableValue, Detail, fillCoin, Link } from "./elements"
 import { useRead, useRequest } from "./use-request"
 import {
@@ -132,7 +132,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
         price={price}
         further={
           problem?.retryable
-            ? texts.unavailable
+            ? describeProblem(problem, texts)
             : step === "address_entered" && texts.askToChange
         }
         focus={taken}
@@ -198,8 +198,9 @@ function describeError(
     const values = { network, found: found ?? "" }
     return `${texts.refused} ${fillPlaceholders(texts[FAULT_TEXTS[code]], values)}`
   }
-  const { kind, message } = error
-  return kind === "unavailable" ? texts.noAnswer : `${texts.refused} ${message}`
+  return error.retryable
+    ? describeProblem(error, texts)
+    : `${texts.refused} ${error.message}`
 }
 
 function RefundDetails({

@@ -41,12 +41,12 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     unpaidId === null ? (receivedId ?? sessionId ?? null) : null,
     props
   )
-  const { busy, error, start } = useStart({ sdk }, ({ checkoutUrl }) => {
-    openPage(checkoutUrl ?? backHref)
-  })
   const view: CryptoPaymentView =
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
+  const { busy, error, start } = useStart({ sdk }, phase, ({ checkoutUrl }) => {
+    openPage(checkoutUrl ?? backHref)
+  })
   const leftTexts = useLeftTexts(view, texts)
   const retryText = RETRY_TEXTS[phase]
   useFoundPayment(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import { findCryptoPayment } from "../payment"
+import { type CryptoPaymentPhase, findCryptoPayment } from "../payment"
 import type { StartCryptoPaymentOptions, StartedCryptoPayment } from "../start"
 import { CryptoPaymentError, type StoreSdk } from "../store-api"
 import {
@@ -11,6 +11,7 @@ import {
 } from "../watch"
 import { getOrderId, type OrderProps } from "./elements"
 import { rememberSession } from "./memory"
+import { RECEIVED_PHASES } from "./notice"
 import { useRequest } from "./use-request"
 import type { CommonProps } from "./use-texts"
 
@@ -105,10 +106,17 @@ const loadStart = () => import("../start")
 /** One at a time. After a hosted one, `busy` stays while the browser leaves the page. */
 export function useStart(
   { sdk, onBeforeStart }: Pick<StartProps, "onBeforeStart"> & { sdk: StoreSdk },
+  phase: CryptoPaymentPhase,
   onStarted: (started: StartedCryptoPayment) => void,
   onFailed?: (error: CryptoPaymentError) => void
 ) {
-  const { busy, error, send, updateBusy } = useRequest(onFailed)
+  const { busy, error, setError, send, updateBusy } = useRequest(onFailed)
+  const clearError = () => setError(null)
+
+  // A payment is there after all.
+  useEffect(() => {
+    if (phase === "waiting" || RECEIVED_PHASES.test(phase)) clearError()
+  }, [phase])
 
   // Before a press needs it.
   useEffect(() => void loadStart().catch(() => undefined), [])
@@ -134,7 +142,7 @@ export function useStart(
       onStarted(started)
       return started.checkoutUrl !== null
     })
-  return { busy, error, start }
+  return { busy, error, clearError, start }
 }
 
 /** When the back button restores the page from the back/forward cache. */

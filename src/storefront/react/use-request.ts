@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
+import { CryptoPaymentError, toCryptoPaymentError } from "../store-api"
 import { browserPage } from "../watch"
 
 const RETRY_MS = 10_000
@@ -80,6 +80,12 @@ export function useRequest<OtherError = never>(
     isSending.current = value
     setBusy(value)
   }
+
+  // Without an answer there was no connection, which may be back.
+  useEffect(() => {
+    const isOffline = error instanceof CryptoPaymentError && !error.status
+    return isOffline ? browserPage.onReturn(() => setError(null)) : undefined
+  }, [error])
 
   /** `request` resolves with true where the browser leaves the page: it stays busy meanwhile. */
   const send = (request: () => Promise<boolean | void>) => {

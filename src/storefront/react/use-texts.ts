@@ -94,7 +94,7 @@ export function useLeftTexts(
     [payment?.payment_session_id]
   )
   if (!hasLeft || phase !== "expired") return texts
-  return { ...texts, expired: texts.leftPaymentPage }
+  return { ...texts, expired: texts.notPaid }
 }
 
 function hasJustLeft(payment: CryptoPayment): boolean {

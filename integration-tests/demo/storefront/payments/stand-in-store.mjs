@@ -44,6 +44,7 @@ const PAYMENTS = {
     received_crypto_amount: "0.01706832",
     missing_crypto_amount: "0.00189648",
   },
+  overpaid: { state: "settled", surplus_crypto_amount: "0.5" },
   duplicate: { state: "attention", duplicate: true, order_display_id: 7 },
   paid_cart_changed: {
     state: "attention",
