@@ -156,6 +156,11 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("returns a surplus first, which is never booked in Medusa", async () => {
     const { id, cart } = await pay({ kind: "over" })
+    const toldShopper = async () =>
+      await shop.shopper.get(`/store/crypto-payments?cart_id=${cart.id}`)
+    expect(await toldShopper()).toMatchObject({
+      crypto_payment: { state: "settled", surplus_crypto_amount: "0.54" },
+    })
     expect(await actions.show(id)).toMatchObject({
       surplus_left: "0.54",
       surplus_to_return: {
@@ -181,7 +186,13 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       /is already recorded/
     )
 
+    expect(await toldShopper()).toMatchObject({
+      crypto_payment: { surplus_crypto_amount: "0.27" },
+    })
     const { refund_request, token } = await refundRequests.request(id)
+    expect(await toldShopper()).toMatchObject({
+      crypto_payment: { surplus_crypto_amount: null },
+    })
     expect(refund_request).toMatchObject({
       kind: "surplus",
       amount: "0.25",

@@ -90,7 +90,7 @@ export function inlineSuite(stage: () => Stage): void {
     await page.reload()
     await visitor.headed("Payment expired")
 
-    await page.getByText("€4.99").waitFor()
+    await page.locator(".cryptopay-price", { hasText: "€4.99" }).waitFor()
     // With the coin that was chosen.
     await page.getByRole("button", { name: "Try again" }).click()
     expect(await visitor.shownFacts()).toEqual(before)
