@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react"
+import {
+  Fragment,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react"
 
 import {
   type CryptoRefundTexts,
@@ -231,7 +238,17 @@ function RefundDetails({
         <Detail label={texts.network} value={crypto_network} />
       )}
       {address && (
-        <CopyableValue label={texts.address} value={address} texts={texts} />
+        <CopyableValue label={texts.address} value={address} texts={texts}>
+          {/* In groups without a space, as on the pay page. */}
+          <code className="cryptopay-value" dir="ltr" translate="no">
+            {address.match(/.{1,4}/gs)?.map((group, index) => (
+              <Fragment key={index}>
+                <span className="cryptopay-group">{group}</span>
+                <wbr />
+              </Fragment>
+            ))}
+          </code>
+        </CopyableValue>
       )}
       {address_tag && (
         <CopyableValue label={texts.tag} value={address_tag} texts={texts} />
