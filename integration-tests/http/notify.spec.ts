@@ -69,6 +69,31 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
   })
 
+  it("are told which items of a paid order have no stock", async () => {
+    const { session, orderId } = await shop.payOrder("shirt")
+    const { display_id, items = [] } = await shop
+      .resolve(Modules.ORDER)
+      .retrieveOrder(orderId, { relations: ["items"] })
+    await shop
+      .resolve(Modules.INVENTORY)
+      .deleteReservationItemsByLineItem(items.map(({ id }) => id))
+    await shop.verifyAgain()
+    await untilDelivered()
+    const { id, attention_detail } = await books.attemptOf(session.id)
+    expect(attention_detail).toContain(
+      `Order #${display_id} was placed without`
+    )
+    const { advice } = await actions.show(id)
+    expect(await sent("feed")).toMatchObject([
+      {
+        data: {
+          title: `Crypto payment of order #${display_id} needs attention`,
+          description: `${attention_detail} ${advice?.what_to_do}\n/app/crypto-payments/${id}`,
+        },
+      },
+    ])
+  })
+
   it("are notified of an address that a customer entered, and of no secret", async () => {
     const { id } = await pay()
     const { token, refund_request } = await refundRequests.request(id, {

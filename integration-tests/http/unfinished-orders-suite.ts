@@ -165,20 +165,24 @@ export const unfinishedOrdersSuite = paymentSuite(
         await linesOf(order.orderId)
       )
 
-      const unfinished =
-        /^Medusa was stopped while it placed order #\d+: make sure/
-      await verifyAgain()
-      await expectAttention(order, unfinished)
-      await shop.runJob()
-      await expectAttention(order, unfinished)
+      const { id } = await books.attemptOf(order.session.id)
+      const unreserved =
+        /^Order #\d+ was placed without reserving 1 × [\w ()]+: allocate or refund\.$/
+      for (const look of [verifyAgain, shop.runJob]) {
+        await look()
+        await expectAttention(order, unreserved)
+      }
       expect(await reservedFor(order.orderId)).toEqual([])
+      const { primary_action, allowed_actions, advice } = await actions.show(id)
+      expect(primary_action).toBe("allocate_items")
+      expect(allowed_actions).not.toContain("retry_order")
+      expect(advice?.what_to_do).toMatch(/^Allocate the items on the order's/)
 
       const { inventory_item_id, location_id, line_item_id } = reservation
       await admin.post("/admin/reservations", {
         ...{ inventory_item_id, location_id, line_item_id, quantity: 1 },
       })
-      const { id } = await books.attemptOf(order.session.id)
-      expect(await actions.retryOrder(id)).toMatchObject({
+      expect(await actions.check(id)).toMatchObject({
         ...{ state: "settled", order_id: order.orderId },
       })
       await verifyAgain()

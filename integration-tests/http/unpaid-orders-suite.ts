@@ -49,6 +49,24 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
+    it("needs a person once it is paid, where its stock is not reserved", async () => {
+      const { orderId, gatewayId, session } = await placeUnpaid("shirt")
+      const { items = [] } = await shop
+        .resolve(Modules.ORDER)
+        .retrieveOrder(orderId, { relations: ["items"] })
+      await shop
+        .resolve(Modules.INVENTORY)
+        .deleteReservationItemsByLineItem(items.map(({ id }) => id))
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      await shop.verifyAgain()
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("order_not_placed", {
+          order_id: orderId,
+          attention_detail: expect.stringContaining("without reserving 1 × "),
+        })
+      )
+    })
+
     it("is paid by it also where its cart is open again", async () => {
       const { cart, orderId, gatewayId, session } = await placeUnpaid("shirt")
       const carts = shop.resolve(Modules.CART)

@@ -7,11 +7,16 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readOrderNumbers } from "../medusa-query"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
+import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type {
   CryptoPaymentAttentionRequiredEvent,
   CryptoPaymentRefundEvent,
 } from "../modules/crypto-payment/outbox/outbox"
+import {
+  type AttentionFact,
+  describeFact,
+} from "../modules/crypto-payment/settling/attention-fact"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */
@@ -37,7 +42,7 @@ export async function notifyOfEvent(
   // Somebody dealt with it before the event came.
   if ("advice" in event && !needsAttention(attempt)) return
   const { notify } = merchants.optionsFor(attempt.provider_id)
-  const { title, text } = await describe(container, event)
+  const { title, text } = await describe(container, event, attempt)
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")
   const sent = [
@@ -64,7 +69,11 @@ export async function notifyOfEvent(
 }
 
 /** What happened and what to do, with the page of the admin. No data of a customer, and no amount. */
-async function describe(container: MedusaContainer, event: NotifiedEvent) {
+async function describe(
+  container: MedusaContainer,
+  event: NotifiedEvent,
+  { attention_fact }: Attempt
+) {
   const { id, order_id } = event
   const query = container.resolve("query")
   const number = (await readOrderNumbers(query, [order_id])).get(order_id ?? "")
@@ -75,9 +84,11 @@ async function describe(container: MedusaContainer, event: NotifiedEvent) {
   const page = `${address}${admin.path ?? "/app"}/crypto-payments/${id}`
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
+    const fact = attention_fact as AttentionFact | null
+    const found = fact?.type === "stock_not_reserved" && describeFact(fact)
     return {
       title: `Crypto payment ${order ?? id} needs attention`,
-      text: `${what_happened} ${what_to_do}\n${page}`,
+      text: `${found || what_happened} ${what_to_do}\n${page}`,
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { EllipsisHorizontal } from "@medusajs/icons"
 import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
 import { Fragment, useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
 import {
   type ActionRunner,
   FormDrawer,
@@ -119,6 +120,7 @@ function useRunners(
     check: useCheck(payment),
     accept: useOrderAction(payment, "accept"),
     retry_order: useOrderAction(payment, "retryOrder"),
+    allocate_items: useAllocation(payment),
     request_refund: useFormAction("requestRefund", RequestRefundForm, {
       payment,
       proposed,
@@ -175,6 +177,15 @@ function useOrderAction(
     if (confirmed) mutate({ shown: { version } })
   }
   return { label, run: () => void run(), isPending }
+}
+
+/** Medusa's own form of the order. */
+function useAllocation({ order_id }: AdminCryptoPayment): ActionRunner {
+  const navigate = useNavigate()
+  return {
+    label: "actions.allocate.label",
+    run: () => navigate(`/orders/${order_id}/allocate-items`),
+  }
 }
 
 type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }

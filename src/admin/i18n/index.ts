@@ -1,7 +1,6 @@
 import type {
   AdminCryptoAttentionFact,
   AdminCryptoPaymentAdvice,
-  AdminCryptoPaymentReason,
 } from "../../api/types"
 import de from "./json/de.json"
 import en from "./json/en.json"
@@ -24,7 +23,10 @@ export default resources
 /** Has the advice and what was found too, which the API returns in English. */
 type Translation = typeof en & {
   attention: {
-    advice: Record<AdminCryptoPaymentReason, AdminCryptoPaymentAdvice>
+    advice: Record<
+      keyof (typeof en)["attention"]["reasons"],
+      AdminCryptoPaymentAdvice
+    >
     facts: Record<Exclude<Fact["type"], "blocked">, string>
     blockers: Record<Extract<Fact, { type: "blocked" }>["blocker"], string>
     /** How they name an order, an amount and a coin. */

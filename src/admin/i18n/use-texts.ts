@@ -49,12 +49,18 @@ export function withNumbers(
 /** The advice for a payment that needs attention, else null; English is the server's own text. */
 export function useAdvice({
   attention_reason: reason,
+  attention_fact: fact,
   advice,
 }: AdminCryptoPayment): AdminCryptoPaymentAdvice | null {
   const { t } = useTexts()
   if (!advice) return null
   const translate = (part: keyof AdminCryptoPaymentAdvice) =>
-    t(`attention.advice.${reason}.${part}`, { defaultValue: advice[part] })
+    // Few causes have advice of their own.
+    t(`attention.advice.${fact?.type}.${part}`, {
+      defaultValue: t(`attention.advice.${reason}.${part}`, {
+        defaultValue: advice[part],
+      }),
+    })
   return {
     what_happened: translate("what_happened"),
     where_the_money_is: translate("where_the_money_is"),

@@ -220,6 +220,9 @@ describe("what was found about a payment", () => {
         if ("order_number" in fact && fact.order_number !== null) {
           expect(shown).toMatch(/12/)
         }
+        for (const each of "unreserved" in fact ? fact.unreserved : []) {
+          expect(shown).toContain(`${each.quantity} × ${each.title}`)
+        }
         if ("message" in fact && fact.message) {
           expect(shown).toContain(fact.message)
         }

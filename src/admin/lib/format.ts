@@ -280,7 +280,7 @@ export function statusText(status: string, t: Translate): string {
 
 /** Keeps foreign text inside a sentence from reordering what surrounds it. In its own element use `<bdi>`. */
 export function isolateText(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
+  return /^[\x20-\x7e\xa0-\xff]*$/.test(text) ? text : `\u2068${text}\u2069`
 }
 
 /** Only languages other than English have texts for facts. */
@@ -350,6 +350,11 @@ function valuesOf(
     ...("due" in fact && { due: price(fact.due) }),
     ...("excess" in fact && { excess: price(fact.excess) }),
     ...("order_number" in fact && { order: orderText(fact.order_number, t) }),
+    ...("unreserved" in fact && {
+      items: fact.unreserved
+        .map(({ title, quantity }) => `${quantity} × ${isolateText(title)}`)
+        .join(", "),
+    }),
     ...("status" in fact && { status: isolateText(fact.status) }),
     ...("message" in fact && { message: isolateText(fact.message ?? "") }),
     ...("quoted" in fact && shortfallValues(fact, t, locale)),

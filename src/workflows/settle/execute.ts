@@ -477,7 +477,7 @@ async function raiseAttention(
     { type: "attention", source: "decision", data: { reason, fact } },
     {
       name: cryptoPaymentEvents.attentionRequired,
-      data: { id, order_id, ...describeReason(reason) },
+      data: { id, order_id, ...describeReason(reason, fact) },
     },
     owner
   )

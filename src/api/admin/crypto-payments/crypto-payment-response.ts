@@ -30,7 +30,7 @@ import {
 } from "../../../modules/crypto-payment/admin-actions/allowed-actions"
 import {
   type Advice,
-  adviceFor,
+  describeReason,
 } from "../../../modules/crypto-payment/admin-actions/attention"
 import {
   isPaidState,
@@ -56,6 +56,7 @@ import {
   type AttentionFact,
   describeFact,
 } from "../../../modules/crypto-payment/settling/attention-fact"
+import { titleOf } from "../../../modules/crypto-payment/settling/facts"
 import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
 import {
   cryptoDifference,
@@ -103,12 +104,7 @@ const AMOUNT_COLUMNS = [
 /** The newest are shown with the payment. */
 const MAX_REQUESTS = 100
 
-type CartItem = {
-  title: string
-  product_title?: string | null
-  variant_title?: string | null
-  quantity: BigNumberInput
-}
+type CartItem = Parameters<typeof titleOf>[0] & { quantity: BigNumberInput }
 
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
@@ -187,12 +183,9 @@ async function readCartContents(
   const { currency_code, total } = cart
   return {
     // Medusa lists null for what is deleted.
-    items: ((cart.items ?? []) as (CartItem | null)[]).flatMap((item) => {
-      if (!item) return []
-      const { title, product_title, variant_title, quantity } = item
-      const variant = variant_title ? ` (${variant_title})` : ""
-      return `${Number(quantity)} × ${product_title ?? title}${variant}`
-    }),
+    items: ((cart.items ?? []) as (CartItem | null)[]).flatMap((item) =>
+      item ? `${Number(item.quantity)} × ${titleOf(item)}` : []
+    ),
     total: comparablePrice({ amount: total, currency_code }),
   }
 }
@@ -271,9 +264,10 @@ function detailOf(fact: unknown): string | null {
   return fact ? describeFact(fact as AttentionFact) : null
 }
 
-function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
+function adviceOf(row: Row): Advice | null {
+  const { state, attention_reason: reason, attention_fact } = row
   return state && reason && needsAttention({ state, attention_reason: reason })
-    ? adviceFor(reason)
+    ? describeReason(reason, attention_fact ?? null).advice
     : null
 }
 

@@ -203,6 +203,7 @@ describe("what a person may do about a payment", () => {
     ["request_refund", "order_not_placed", "promotion_deleted"],
     ["retry_order", "order_not_placed", "out_of_stock shipping_option_gone"],
     ["retry_order", "order_not_placed", "crypto_off order_unfinished failed"],
+    ["allocate_items", "order_not_placed", "stock_not_reserved"],
     ["resolve", "order_not_placed", "not_bookable decided_by_admin"],
     ["resolve", "unmatched", "price_unknown no_cart_or_collection"],
     ["request_refund", "unmatched", "cart_gone"],

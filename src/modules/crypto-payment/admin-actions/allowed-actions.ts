@@ -22,6 +22,7 @@ import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 const ADMIN_ACTIONS = [
   "accept",
   "retry_order",
+  "allocate_items",
   "request_refund",
   "record_refund",
   "resolve",
@@ -87,6 +88,7 @@ export function versionOf({
 const USES_THE_MONEY: readonly AdminAction[] = [
   "accept",
   "retry_order",
+  "allocate_items",
   "resolve",
 ]
 
@@ -113,6 +115,7 @@ const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
       promotion_deleted: GIVE_BACK,
       not_bookable: ["resolve"],
       decided_by_admin: ["resolve"],
+      stock_not_reserved: ["allocate_items"],
     },
   },
   unmatched: { usual: ["resolve"], causes: { cart_gone: GIVE_BACK } },
@@ -143,9 +146,13 @@ function likelyActions(attempt: Attempt): readonly AdminAction[] {
   if (state === "settled") return ["request_refund"]
   if (!reason || !needsAttention(attempt)) return ["check"]
   const { usual, causes = {} } = LIKELY[reason]
-  const fact = attempt.attention_fact as AttentionFact | null
-  const cause = fact?.type === "blocked" ? fact.blocker : fact?.type
+  const cause = causeOf(attempt)
   return (cause && causes[cause]) ?? usual
+}
+
+function causeOf({ attention_fact }: Attempt): Cause | undefined {
+  const fact = attention_fact as AttentionFact | null
+  return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
@@ -159,6 +166,8 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
       return awaitsAcceptance(attempt) && !sentBack
     case "retry_order":
       return attempt.state === "attention" && !isForNoOrder(attempt)
+    case "allocate_items":
+      return attempt.state === "attention" && isUnreserved(attempt)
     case "resolve":
       return needsAttention(attempt)
     case "record_refund":
@@ -169,8 +178,18 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
 }
 
 /** No order comes of money for an order that is paid or canceled; a check finds out where that changed. */
-function isForNoOrder({ attention_reason: reason }: Attempt): boolean {
-  return reason === "duplicate_payment" || reason === "late_payment"
+function isForNoOrder(attempt: Attempt): boolean {
+  const { attention_reason: reason } = attempt
+  return (
+    reason === "duplicate_payment" ||
+    reason === "late_payment" ||
+    isUnreserved(attempt)
+  )
+}
+
+/** Items are allocated in Medusa's admin: the plugin reserves nothing by itself. */
+function isUnreserved(attempt: Attempt): boolean {
+  return causeOf(attempt) === "stock_not_reserved"
 }
 
 function promised({ requests }: ActionFacts): OpenRequest | undefined {
@@ -262,8 +281,10 @@ function sentence(action: AdminAction, attempt: Attempt): string {
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
     case "retry_order":
       return state === "attention"
-        ? "What this payment is for was already paid, canceled or deleted, so no order can come of it. Check it again, or send the money back."
+        ? "What this payment is for was already ordered, paid, canceled or deleted, so no order can come of it. Check it again, or send the money back."
         : `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
+    case "allocate_items":
+      return `${IN_WORDS[state]} Items are allocated on the page of its order.`
     case "resolve":
       return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":

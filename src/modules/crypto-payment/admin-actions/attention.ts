@@ -7,16 +7,24 @@ export type Advice = {
   what_to_do: string
 }
 
+/** A reason, or a cause of it that has advice of its own. */
+type AdviceTopic = AttentionReason | "stock_not_reserved"
+
 /** For merchants without technical knowledge; the admin translates it (`attention.advice`). */
-export function adviceFor(reason: AttentionReason): Advice {
-  return ADVICE[reason]
+export function adviceFor(topic: AdviceTopic): Advice {
+  return ADVICE[topic]
 }
 
 export type AdviceKeys = Record<keyof Advice, string>
 
 /** What an event says about a reason: codes and keys for programs, and the advice for a person. */
-export function describeReason(reason: AttentionReason) {
-  const key = (part: keyof Advice) => `attention.advice.${reason}.${part}`
+export function describeReason(
+  reason: AttentionReason,
+  fact: { type?: unknown } | null
+) {
+  const cause = "stock_not_reserved"
+  const topic = fact?.type === cause ? cause : reason
+  const key = (part: keyof Advice) => `attention.advice.${topic}.${part}`
   const advice_keys: AdviceKeys = {
     what_happened: key("what_happened"),
     where_the_money_is: key("where_the_money_is"),
@@ -24,8 +32,8 @@ export function describeReason(reason: AttentionReason) {
   }
   return {
     reason,
-    reason_key: `attention.reasons.${reason}`,
-    advice: adviceFor(reason),
+    reason_key: `attention.reasons.${topic}`,
+    advice: adviceFor(topic),
     advice_keys,
   }
 }
@@ -33,7 +41,7 @@ export function describeReason(reason: AttentionReason) {
 const IN_YOUR_WALLET =
   "The coins are in your own wallet, at the address shown with the payment."
 
-const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
+const ADVICE: Readonly<Record<AdviceTopic, Advice>> = {
   amount_mismatch: {
     what_happened:
       "The customer paid a different amount or currency than the cart or order costs now. Unless an order is shown with this payment, none was placed.",
@@ -54,6 +62,13 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
       'Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, choose "Refund …", and send the coins to the address that the customer enters.',
+  },
+  stock_not_reserved: {
+    what_happened:
+      "The order was placed and paid, but no stock is reserved for some of its items, because Medusa was stopped while it placed the order, or somebody deleted the reservation. They can be sold once more.",
+    where_the_money_is: IN_YOUR_WALLET,
+    what_to_do:
+      'Allocate the items on the order\'s page, and restock them first if none are left. The payment is then settled automatically within an hour on the first day, within a day after that, or at once when you choose "Check now". If you cannot deliver, choose "Refund …", and send the coins to the address that the customer enters.',
   },
   unmatched: {
     what_happened:

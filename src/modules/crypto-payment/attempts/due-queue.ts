@@ -212,7 +212,7 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
     db,
     {
       name: cryptoPaymentEvents.attentionRequired,
-      data: { id, order_id: row.order_id, ...describeReason(reason) },
+      data: { id, order_id: row.order_id, ...describeReason(reason, fact) },
     },
     row
   )

@@ -3,6 +3,9 @@ import { describePrice, type Price } from "./money"
 /** What keeps core from placing an order. */
 export type Blocker = keyof typeof BLOCKED
 
+/** An item of an order, and how many of it have no stock. */
+export type UnreservedItem = { title: string; quantity: number }
+
 /** Too few coins arrived, or nobody knows how many. */
 export type ShortfallFact =
   | {
@@ -78,6 +81,12 @@ export type AttentionFact =
   | { type: "order_being_placed" }
   /** Core was stopped while it placed the order. */
   | { type: "order_unfinished"; order_number: number | null }
+  /** Core was stopped after it placed the order, or somebody deleted the reservations. */
+  | {
+      type: "stock_not_reserved"
+      order_number: number | null
+      unreserved: UnreservedItem[]
+    }
 
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
@@ -159,6 +168,12 @@ function sentenceOf(fact: AttentionFact): string {
       return "The cause is gone. The order is being placed."
     case "order_unfinished":
       return `Medusa was stopped while it placed ${orderOf(fact)}: make sure that its items are allocated, then retry the order.`
+    case "stock_not_reserved": {
+      const items = fact.unreserved.map(
+        ({ title, quantity }) => `${quantity} × ${title}`
+      )
+      return `${orderOf(fact)} was placed without reserving ${items.join(", ")}: allocate or refund.`
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import { underpaid } from "../fixtures/facts"
 import { decide, type Decision } from "./decide"
-import type { Facts } from "./facts"
+import type { Facts, Unfinished } from "./facts"
 import { isSamePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
@@ -82,7 +82,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       ),
       misstated: fc.constant(null),
       has_others: fc.boolean(),
-      unfinished: orNull(fc.constantFrom("undo", "unreserved")),
+      unfinished: orNull(fc.constantFrom<Unfinished[]>("undo", [])),
     })
   ),
   paid_otherwise: fc.boolean(),

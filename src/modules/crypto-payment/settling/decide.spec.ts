@@ -49,6 +49,9 @@ const paidOtherwise = { paid_otherwise: true }
 const overpaid = { pending: eur("-15.00"), due: eur("-15.00") }
 /** Something is due for the order still. */
 const open = { pending: five }
+const unreserved = [{ title: "Shirt", quantity: 1 }]
+const type = "stock_not_reserved"
+const unfinished = { type, order_number: 12, unreserved } as const
 const nothingLeft = {
   session: null,
   cart: null,
@@ -117,7 +120,7 @@ describe("confirmed money that fits", () => {
     ["for an order that nobody paid yet", ordered()],
     [
       "for an order whose stock is not reserved",
-      ordered({ unfinished: "unreserved" }),
+      ordered({ unfinished: unreserved }),
     ],
     [
       "for what another collection left to be paid of its order",
@@ -385,18 +388,16 @@ describe("confirmed money that needs a person", () => {
     ],
   ])
 
-  const unfinished = { type: "order_unfinished", order_number: 12 } as const
-
   needs("order_not_placed", [
     [
       "core captured it, and reserved no stock for its order",
-      captured({ unfinished: "unreserved" }),
+      captured({ unfinished: unreserved }),
       unfinished,
     ],
     [
       "core captured it for half an order, and another payment stands",
       captured({ unfinished: "undo" }, paidOtherwise),
-      unfinished,
+      { type: "order_unfinished", order_number: 12 },
     ],
     [
       "some of it was sent back, so the sale is not what it was",
@@ -568,8 +569,8 @@ describe("a settled attempt that is verified", () => {
     ],
     [
       "has an order whose stock is not reserved",
-      captured({ unfinished: "unreserved" }, {}, settled),
-      { type: "order_unfinished", order_number: 12 },
+      captured({ unfinished: unreserved }, {}, settled),
+      unfinished,
     ],
     [
       "has another price at the gateway by now",

@@ -275,8 +275,13 @@ function unfinished({
   unfinished,
 }: PaidOrderFacts): Attention | undefined {
   if (!unfinished) return undefined
-  const type = "order_unfinished"
-  return attention("order_not_placed", { type, order_number: number })
+  const order = { order_number: number }
+  return attention(
+    "order_not_placed",
+    unfinished === "undo"
+      ? { type: "order_unfinished", ...order }
+      : { type: "stock_not_reserved", ...order, unreserved: unfinished }
+  )
 }
 
 type MoneyFacts = {

@@ -2,6 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AttemptState } from "../attempts/states"
 import type { Attempt } from "../models/crypto-payment"
+import type { UnreservedItem } from "./attention-fact"
 import { comparablePrice, isSamePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
@@ -222,7 +223,7 @@ export type OrderPlacement = {
   items?: (StockedItem | null)[] | null
 }
 
-type StockedItem = {
+type StockedItem = ItemTitles & {
   id: string
   quantity: BigNumberInput
   detail?: { fulfilled_quantity?: BigNumberInput | null } | null
@@ -237,6 +238,16 @@ type StockedItem = {
         } | null)[]
       | null
   } | null
+}
+
+type ItemTitles = Partial<
+  Record<"title" | "product_title" | "variant_title", string | null>
+>
+
+/** What a person calls an item of a cart or an order. */
+export function titleOf({ title, product_title, variant_title }: ItemTitles) {
+  const variant = variant_title ? ` (${variant_title})` : ""
+  return `${product_title ?? title ?? "?"}${variant}`
 }
 
 /** The items in full, as core reads them: else they come without variants. */
@@ -263,10 +274,7 @@ export type StockReservation = {
  * core's `prepareConfirmInventoryInput`. A fulfillment uses up its part of the reservation, and
  * what is returned was fulfilled before.
  */
-export function stockToReserve({
-  status,
-  items,
-}: OrderPlacement): (StockReservation & { line_item_id: string })[] {
+export function stockToReserve({ status, items }: OrderPlacement) {
   if (status === "canceled") return []
   return (items ?? []).flatMap((item) => {
     if (!item?.variant?.manage_inventory) return []
@@ -279,33 +287,37 @@ export function stockToReserve({
             line_item_id: id,
             inventory_item_id: stocked.inventory_item_id,
             quantity: MathBN.mult(open, stocked.required_quantity),
+            of_each: stocked.required_quantity,
+            title: titleOf(item),
           }
         : []
     )
   })
 }
 
-function isStockReserved(
-  needed: readonly StockReservation[],
+/** An item that is a kit counts where one part of it is missing. */
+function findUnreserved(
+  order: OrderPlacement,
   reserved: readonly StockReservation[]
-): boolean {
-  return needed.every(({ line_item_id, inventory_item_id, quantity }) => {
-    const sum = reserved
-      .filter(
-        (each) =>
-          each.line_item_id === line_item_id &&
-          each.inventory_item_id === inventory_item_id
-      )
-      .reduce(
-        (total, each) => MathBN.add(total, each.quantity),
-        MathBN.convert(0)
-      )
-    return MathBN.gte(sum, quantity)
-  })
+): UnreservedItem[] {
+  const items = new Map<string, UnreservedItem>()
+  for (const needed of stockToReserve(order)) {
+    const { line_item_id: id, inventory_item_id, title } = needed
+    const own = reserved
+      .filter((each) => each.line_item_id === id)
+      .filter((each) => each.inventory_item_id === inventory_item_id)
+      .map(({ quantity }) => quantity)
+    const missing = MathBN.sub(needed.quantity, MathBN.sum(0, ...own))
+    if (!MathBN.gt(missing, 0)) continue
+    const count = Math.ceil(Number(MathBN.div(missing, needed.of_each)))
+    const quantity = Math.max(count, items.get(id)?.quantity ?? 0)
+    items.set(id, { title, quantity })
+  }
+  return [...items.values()]
 }
 
-/** `undo`: all of it can be taken back. `unreserved`: stock is missing. */
-export type Unfinished = "undo" | "unreserved"
+/** `undo`: all of it can be taken back; else what has no stock. */
+export type Unfinished = "undo" | UnreservedItem[]
 
 /**
  * Core completes the cart, links the order to it and reserves stock at once. Where that fails and
@@ -321,7 +333,8 @@ export function unfinishedOrder(
   const isUntouched =
     order.status === "pending" && order.version === 1 && !isFulfilled(order)
   if (!completed && isUntouched && !used) return "undo"
-  return isStockReserved(stockToReserve(order), reserved) ? null : "unreserved"
+  const unreserved = findUnreserved(order, reserved)
+  return unreserved.length === 0 ? null : unreserved
 }
 
 function isFulfilled({ items }: OrderPlacement): boolean {

@@ -307,7 +307,9 @@ function entryText(
     detail: factText(foundIn(event), t, locale) ?? "",
     reason: closeReason
       ? translated("timeline.closeReasons", closeReason)
-      : translated("attention.reasons", text("reason")),
+      : t(`attention.reasons.${foundIn(event).attention_fact?.type}`, {
+          defaultValue: translated("attention.reasons", text("reason")),
+        }),
     kind: translated("actions.resolve.kinds", text("kind")),
     number: text("number") ?? text("order_id") ?? "?",
     // A newer server may write types that this page does not know.
