@@ -45,7 +45,7 @@ export function describePayments(visit: Visit): void {
       await customer.waitFor()
       expect(await customer.getAttribute("href")).toContain("/customers/cus_")
       expect((await sentences()).slice(-5)).toEqual([
-        expect.stringContaining("Order placed and paid."),
+        expect.stringContaining("The order is placed and paid."),
         expect.stringContaining("Payment received."),
         expect.stringMatching(
           /Gateway status: Confirmed, [\d.]+ USDT_TRC20_TEST\.[^]*Webhook/

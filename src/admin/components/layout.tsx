@@ -55,12 +55,6 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
-/** The text of a section without entries. */
-export function EmptyText({ text }: { text: TextKey }) {
-  const { t } = useTexts()
-  return <SmallText className="px-6 py-4">{t(text)}</SmallText>
-}
-
 /** A subdued text below or beside others. */
 export function SmallText({ className, ...rest }: ComponentProps<typeof Text>) {
   const classes = clx("text-ui-fg-subtle", className)

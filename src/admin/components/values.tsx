@@ -65,7 +65,11 @@ export function Copyable({ label, value, url }: CopyableProps) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
-      <bdi dir="ltr" translate="no" className="break-all">
+      <bdi
+        dir="ltr"
+        translate="no"
+        className="whitespace-pre-line [overflow-wrap:anywhere]"
+      >
         {url ? (
           <a
             href={url}
@@ -126,12 +130,6 @@ export function Fields({ rows, className }: FieldsProps) {
       })}
     </dl>
   )
-}
-
-/** The gateway status, translated if it is known. */
-export function GatewayStatus({ status }: { status: string | null }) {
-  const { t } = useTexts()
-  return status ? <bdi>{statusText(status, t)}</bdi> : "–"
 }
 
 /** When something was recorded, and by whom; `children` say more about it. */
@@ -220,11 +218,12 @@ export function PaymentFields({
           copy: payment.wallet_address,
           url: payment.address_url,
         },
-        "fields.gatewayStatus": status && <GatewayStatus status={status} />,
+        "fields.gatewayStatus": status && <bdi>{statusText(status, t)}</bdi>,
         "fields.gatewayPaymentId": {
           copy: isBrief ? null : payment.gateway_payment_id,
         },
         "fields.externalId": { copy: isBrief ? null : payment.external_id },
+        "fields.provider": !isBrief && payment.provider_id,
         ...Object.fromEntries(
           timesOf(payment).map(([label, at]) => [
             label,

@@ -104,7 +104,7 @@ export async function noteCanceledOrder(
     data: {
       order_id,
       advice:
-        "The coins are still in your wallet; refund them at the crypto payment.",
+        "Canceling sends no coins back; refund them at the crypto payment.",
     },
   })
 }

@@ -13,7 +13,6 @@ import {
   ActionButton,
   AdminLink,
   Breadcrumb,
-  EmptyText,
   ForeignText,
   Help,
   LoadError,
@@ -118,7 +117,7 @@ function SummarySection({ payment }: PaymentProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <Heading className="break-words">
-              <Price payment={payment} />
+              {payment.amount ? <Price payment={payment} /> : t("menu.payment")}
             </Heading>
             <StateBadges payment={payment} />
             <ManualConfirmationBadge payment={payment} />
@@ -212,15 +211,11 @@ function Timeline({ payment }: PaymentProps) {
   const hasOrder = payment.order_id !== null
   return (
     <Section title={t("detail.timeline")}>
-      {latestFirst.length === 0 ? (
-        <EmptyText text="detail.noTimeline" />
-      ) : (
-        <ol className="flex flex-col gap-y-4 px-6 py-4">
-          {latestFirst.map((event) => (
-            <Entry key={event.id} event={event} hasOrder={hasOrder} />
-          ))}
-        </ol>
-      )}
+      <ol className="flex flex-col gap-y-4 px-6 py-4">
+        {latestFirst.map((event) => (
+          <Entry key={event.id} event={event} hasOrder={hasOrder} />
+        ))}
+      </ol>
     </Section>
   )
 }
@@ -341,11 +336,6 @@ function OrderSection({ payment }: PaymentProps) {
             </AdminLink>
           ),
           "fields.email": email && <bdi>{email}</bdi>,
-          // Most often it is the payment's external id, which is shown with it.
-          "fields.cart": {
-            copy:
-              payment.cart_id === payment.external_id ? null : payment.cart_id,
-          },
           "fields.cartItems":
             contents &&
             contents.items.map((item, index) => (
@@ -361,7 +351,6 @@ function OrderSection({ payment }: PaymentProps) {
               locale
             ),
           "fields.flow": payment.flow && t(`flow.${payment.flow}`),
-          "fields.provider": payment.provider_id,
         }}
       />
     </Section>
@@ -402,7 +391,10 @@ function ResolutionSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { resolution, resolution_url, state } = payment
   if (!resolution || (state !== "resolved" && state !== "closed")) return null
-  const { kind, note, order, transaction_hash, at, by } = resolution
+  const { kind, note, order, transaction_hash: hash, at, by } = resolution
+  const isRecorded = payment.refunds?.some(
+    ({ transaction_hash }) => transaction_hash === hash
+  )
   return (
     <Section title={t("detail.resolution")}>
       <Fields
@@ -416,7 +408,7 @@ function ResolutionSection({ payment }: PaymentProps) {
           ),
           "actions.resolve.note": note && <bdi>{note}</bdi>,
           "fields.transactionHash": {
-            copy: transaction_hash,
+            copy: isRecorded ? null : hash,
             url: resolution_url,
           },
           "state.resolved": (
