@@ -7,7 +7,6 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readOrderNumbers } from "../medusa-query"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
-import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type {
   CryptoPaymentAttentionRequiredEvent,
@@ -42,7 +41,8 @@ export async function notifyOfEvent(
   // Somebody dealt with it before the event came.
   if ("advice" in event && !needsAttention(attempt)) return
   const { notify } = merchants.optionsFor(attempt.provider_id)
-  const { title, text } = await describe(container, event, attempt)
+  const fact = attempt.attention_fact as AttentionFact | null
+  const { title, text } = await describe(container, event, fact)
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")
   const sent = [
@@ -72,7 +72,7 @@ export async function notifyOfEvent(
 async function describe(
   container: MedusaContainer,
   event: NotifiedEvent,
-  { attention_fact }: Attempt
+  fact: AttentionFact | null
 ) {
   const { id, order_id } = event
   const query = container.resolve("query")
@@ -84,7 +84,6 @@ async function describe(
   const page = `${address}${admin.path ?? "/app"}/crypto-payments/${id}`
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
-    const fact = attention_fact as AttentionFact | null
     const found = fact?.type === "stock_not_reserved" && describeFact(fact)
     return {
       title: `Crypto payment ${order ?? id} needs attention`,

@@ -21,6 +21,8 @@ export function describeRefundRequests(visit: Visit): void {
       expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("4.99")
       await form.getByLabel("Amount in EUR").fill("5.00")
       const coins = form.getByLabel("Coins to send")
+      expect(await coins.isVisible()).toBe(false)
+      await form.getByText("More options").press("Enter")
       await coins.fill("none")
       const submit = form.getByRole("button", { name: "Create link" })
       await submit.click()
@@ -33,6 +35,10 @@ export function describeRefundRequests(visit: Visit): void {
       await form.getByLabel("Note").fill("<b>Agreed</b> by phone.")
       await submit.dblclick()
 
+      const message = dialog("Refund link").getByText(/^Medusa Store sends you/)
+      expect(await message.innerText()).toMatch(
+        /^Medusa Store sends you [\d.]+ \w+ back: Refund of €2\.00, Order #\d+\.\s[^]*\/crypto-refund#[^]*no password/
+      )
       const link = await takeLink()
       expect(link).toMatch(
         new RegExp(
@@ -133,6 +139,7 @@ export function describeRefundRequests(visit: Visit): void {
 
       await press("Refund …")
       expect(await form.getByText("The surplus: ").count()).toBe(0)
+      await form.getByText("More options").click()
       await form.getByLabel("Coins to send (ETH_TEST)").fill("9")
       await form.getByRole("button", { name: "Create link" }).click()
       await visit.page.getByText("The refund could not be requested.").waitFor()
@@ -240,7 +247,7 @@ export function describeRefundRequests(visit: Visit): void {
     /** Reads the link, and closes what shows it. */
     async function takeLink(): Promise<string> {
       const shown = dialog("Refund link")
-      const link = await shown.getByText("/crypto-refund#").innerText()
+      const link = await shown.getByText("/crypto-refund#").first().innerText()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await shown.getByRole("button", { name: "Done" }).click()
       await shown.waitFor({ state: "detached" })

@@ -20,6 +20,7 @@ import {
   useState,
 } from "react"
 
+import type { AdminCryptoRefundRequest } from "../../api/types"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
@@ -149,7 +150,7 @@ type TextInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  hint?: string
+  hint?: string | null
   /** Replaces the hint once the form was submitted. */
   error?: string | false
   multiline?: boolean
@@ -243,5 +244,45 @@ export function RadioField<Value extends string>({
         })}
       </RadioGroup>
     </div>
+  )
+}
+
+/** What is sent back: a surplus is not booked on the order. */
+export type RefundKind = AdminCryptoRefundRequest["kind"]
+
+type RefundKindFieldProps = {
+  kind: RefundKind
+  /** What is left of each, with its unit. */
+  price: string
+  surplus: string
+  onChange: (kind: RefundKind) => void
+}
+
+/** The choice of what to send back, where both are left. */
+export function RefundKindField({
+  kind,
+  price,
+  surplus,
+  onChange,
+}: RefundKindFieldProps) {
+  const { t } = useTexts()
+  return (
+    <RadioField
+      label={t("refundKind.label")}
+      value={kind}
+      options={[
+        {
+          value: "surplus",
+          label: t("refundKind.surplusOf", { amount: surplus }),
+          hint: t("refundKind.surplusHint"),
+        },
+        {
+          value: "price",
+          label: t("refundKind.priceOf", { amount: price }),
+          hint: t("refundKind.priceHint"),
+        },
+      ]}
+      onChange={onChange}
+    />
   )
 }

@@ -6,15 +6,13 @@ import {
   type ActionRunner,
   FormDrawer,
   RadioField,
+  type RefundKind,
+  RefundKindField,
   TextInput,
   useFormAction,
 } from "./form-drawer"
 import { ActionButton, Help } from "./layout"
-import {
-  type RefundKind,
-  RefundKindField,
-  RequestRefundForm,
-} from "./refund-requests"
+import { RequestRefundForm } from "./refund-requests"
 import {
   useCryptoPayment,
   usePaymentAction,
@@ -116,11 +114,16 @@ function useRunners(
   payment: AdminCryptoPayment,
   proposed: string | undefined
 ): Record<AdminCryptoPaymentAction, ActionRunner> {
+  const navigate = useNavigate()
   return {
     check: useCheck(payment),
     accept: useOrderAction(payment, "accept"),
     retry_order: useOrderAction(payment, "retryOrder"),
-    allocate_items: useAllocation(payment),
+    allocate_items: {
+      label: "actions.allocate.label",
+      // Medusa's own form of the order.
+      run: () => void navigate(`/orders/${payment.order_id}/allocate-items`),
+    },
     request_refund: useFormAction("requestRefund", RequestRefundForm, {
       payment,
       proposed,
@@ -177,15 +180,6 @@ function useOrderAction(
     if (confirmed) mutate({ shown: { version } })
   }
   return { label, run: () => void run(), isPending }
-}
-
-/** Medusa's own form of the order. */
-function useAllocation({ order_id }: AdminCryptoPayment): ActionRunner {
-  const navigate = useNavigate()
-  return {
-    label: "actions.allocate.label",
-    run: () => navigate(`/orders/${order_id}/allocate-items`),
-  }
 }
 
 type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }

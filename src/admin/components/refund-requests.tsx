@@ -9,6 +9,7 @@ import {
   toast,
   usePrompt,
 } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import {
   type ComponentType,
   createContext,
@@ -16,7 +17,13 @@ import {
   useId,
   useState,
 } from "react"
-import { formButton, FormDrawer, RadioField, TextInput } from "./form-drawer"
+import {
+  formButton,
+  FormDrawer,
+  type RefundKind,
+  RefundKindField,
+  TextInput,
+} from "./form-drawer"
 import {
   ActionButton,
   AdminLink,
@@ -27,9 +34,16 @@ import {
 } from "./layout"
 import { Copyable, Fields, QrCode, RecordedBy, Timestamp } from "./values"
 import { post, useAction, useCryptoPayment } from "../hooks/use-crypto-payments"
-import { useTexts } from "../i18n/use-texts"
-import { aboutCoins, formatAge, formatPrice, isRefundable } from "../lib/format"
+import { type Translate, useTexts } from "../i18n/use-texts"
+import {
+  aboutCoins,
+  formatAge,
+  formatPrice,
+  formatTime,
+  isRefundable,
+} from "../lib/format"
 import { isOpenRequest } from "../lib/payments"
+import { sdk } from "../lib/sdk"
 import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
@@ -62,10 +76,7 @@ export function RefundRequest({ request }: RequestProps) {
       <Fields
         className="empty:hidden"
         rows={{
-          "fields.transactionHash": {
-            copy: request.transaction_hash,
-            url: request.transaction_url,
-          },
+          // Its transaction stands with the recorded refund.
           "refundState.sent": sent_at && <Timestamp time={sent_at} />,
           "fields.linkUntil": (state === "waiting_for_address" || isLate) && (
             <Timestamp time={request.expires_at} />
@@ -163,22 +174,27 @@ const COLORS = {
 /** What is sent back: the coins, and what is refunded by them. */
 function RefundAmounts({ request }: RequestProps) {
   const { t, locale } = useTexts()
-  const { kind, amount, currency_code, crypto_amount, crypto_currency } =
-    request
+  const { crypto_amount, crypto_currency } = request
   return (
     <div className="min-w-0">
       <Text size="small" weight="plus" translate="no" className="break-words">
         {crypto_amount} <bdi>{crypto_currency}</bdi>
       </Text>
-      <SmallText>
-        {kind === "surplus"
-          ? t("refundKind.surplusRefund")
-          : t("refundKind.refundOf", {
-              amount: formatPrice(amount, currency_code, locale),
-            })}
-      </SmallText>
+      <SmallText>{kindText(request, t, locale)}</SmallText>
     </div>
   )
+}
+
+function kindText(
+  { kind, amount, currency_code }: AdminCryptoRefundRequest,
+  t: Translate,
+  locale: string
+): string {
+  return kind === "surplus"
+    ? t("refundKind.surplusRefund")
+    : t("refundKind.refundOf", {
+        amount: formatPrice(amount, currency_code, locale),
+      })
 }
 
 function RefundRequestActions({ request }: RequestProps) {
@@ -355,7 +371,7 @@ function Form({
       post<Link>(`${encodeURIComponent(detail.id)}/refund-requests`, body),
     (response) => {
       onClose()
-      showLink(response)
+      showLink({ ...response, attention_reason: detail.attention_reason })
     }
   )
   const isSurplus = kind === "surplus"
@@ -434,35 +450,47 @@ function Form({
               t("actions.refund.amountInvalid", { remaining: leftPrice })
             }
           />
-          <TextInput
-            label={t("actions.requestRefund.coins", { coin })}
-            value={coins}
-            onChange={setCoins}
-            inputMode="decimal"
-            hint={
-              about
-                ? t("actions.requestRefund.about", {
+          <details>
+            <summary
+              // A value is never hidden.
+              onClick={(event) => typedCoins !== "" && event.preventDefault()}
+              className="txt-compact-small-plus text-ui-fg-subtle focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none"
+            >
+              {t("actions.requestRefund.moreOptions")}
+            </summary>
+            <div className="flex flex-col gap-y-6 pt-4">
+              <TextInput
+                label={t("actions.requestRefund.coins", { coin })}
+                value={coins}
+                onChange={setCoins}
+                inputMode="decimal"
+                hint={
+                  about &&
+                  t("actions.requestRefund.about", {
                     coins: `${about} ${coin}`,
                   })
-                : undefined
-            }
-            error={invalid.coins && t("actions.requestRefund.numberInvalid")}
-          />
-          {/* Only after the server refused it: a second confirmation. */}
-          {typedCoins !== "" && (request.isError || isExcessAgreed) && (
-            <div className="flex items-start gap-x-3">
-              <Checkbox
-                id={excessId}
-                checked={isExcessAgreed}
-                onCheckedChange={(checked) =>
-                  setAgreed(checked === true ? values : "")
+                }
+                error={
+                  invalid.coins && t("actions.requestRefund.numberInvalid")
                 }
               />
-              <Label size="small" htmlFor={excessId}>
-                {t("actions.requestRefund.confirmExcess")}
-              </Label>
+              {/* Only after the server refused it: a second confirmation. */}
+              {typedCoins !== "" && (request.isError || isExcessAgreed) && (
+                <div className="flex items-start gap-x-3">
+                  <Checkbox
+                    id={excessId}
+                    checked={isExcessAgreed}
+                    onCheckedChange={(checked) =>
+                      setAgreed(checked === true ? values : "")
+                    }
+                  />
+                  <Label size="small" htmlFor={excessId}>
+                    {t("actions.requestRefund.confirmExcess")}
+                  </Label>
+                </div>
+              )}
             </div>
-          )}
+          </details>
         </>
       )}
       <TextInput
@@ -476,57 +504,19 @@ function Form({
   )
 }
 
-/** What is sent back: a surplus is not booked on the order. */
-export type RefundKind = AdminCryptoRefundRequest["kind"]
-
-type RefundKindFieldProps = {
-  kind: RefundKind
-  /** What is left of each, with its unit. */
-  price: string
-  surplus: string
-  onChange: (kind: RefundKind) => void
-}
-
-/** The choice of what to send back, where both are left. */
-export function RefundKindField({
-  kind,
-  price,
-  surplus,
-  onChange,
-}: RefundKindFieldProps) {
-  const { t } = useTexts()
-  return (
-    <RadioField
-      label={t("refundKind.label")}
-      value={kind}
-      options={[
-        {
-          value: "surplus",
-          label: t("refundKind.surplusOf", { amount: surplus }),
-          hint: t("refundKind.surplusHint"),
-        },
-        {
-          value: "price",
-          label: t("refundKind.priceOf", { amount: price }),
-          hint: t("refundKind.priceHint"),
-        },
-      ]}
-      onChange={onChange}
-    />
-  )
-}
-
 type Link = AdminCryptoRefundRequestLinkResponse
 
+type ShownLink = Link & Pick<AdminCryptoPayment, "attention_reason">
+
 /** Shows a refund link on the page around. */
-const ShowLink = createContext<(link: Link) => void>(() => {})
+const ShowLink = createContext<(link: ShownLink) => void>(() => {})
 
 /** The drawer of a link belongs to the page: the button that made the link may go with the next response. */
 export function withRefundLink<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {
   return function PageWithRefundLink(props: Props) {
-    const [link, setLink] = useState<Link | null>(null)
+    const [link, setLink] = useState<ShownLink | null>(null)
     return (
       <ShowLink.Provider value={setLink}>
         <Page {...props} />
@@ -536,11 +526,12 @@ export function withRefundLink<Props extends object>(
   }
 }
 
-type LinkDrawerProps = { link: Link; onClose: () => void }
+type LinkDrawerProps = { link: ShownLink; onClose: () => void }
 
 function LinkDrawer({ link, onClose }: LinkDrawerProps) {
   const { t } = useTexts()
   const { refund_request: request, token } = link
+  const message = useMessage(link)
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
       <Drawer.Content>
@@ -560,10 +551,11 @@ function LinkDrawer({ link, onClose }: LinkDrawerProps) {
               value={link.link ?? token}
             />
           </div>
-          <SmallText>
-            {t("refundLink.until")}{" "}
-            <Timestamp time={request.expires_at} short />
-          </SmallText>
+          {message && (
+            <div className="txt-small text-ui-fg-subtle">
+              <Copyable label="refundLink.message" value={message} />
+            </div>
+          )}
           {!link.link && (
             <InlineTip variant="warning" label={t("refundLink.noPage")}>
               {t("refundLink.noPageHint")}
@@ -578,4 +570,31 @@ function LinkDrawer({ link, onClose }: LinkDrawerProps) {
       </Drawer.Content>
     </Drawer>
   )
+}
+
+/** What the merchant can send with the link; null without a page or the shop's name. */
+function useMessage({
+  refund_request: request,
+  link,
+  attention_reason: reason,
+}: ShownLink) {
+  const { t, locale } = useTexts()
+  const { data: shop } = useQuery({
+    queryKey: ["crypto-payments", "shop"],
+    queryFn: async () => (await sdk.admin.store.list()).stores[0]?.name ?? null,
+  })
+  if (!link || !shop) return null
+  const { order_display_id: number } = request
+  const why = [
+    kindText(request, t, locale),
+    number && t("toSend.order", { number: `#${number}` }),
+    reason && t(`attention.reasons.${reason}`),
+  ]
+  return t("refundLink.text", {
+    shop,
+    link,
+    coins: `${request.crypto_amount} ${request.crypto_currency}`,
+    why: why.filter(Boolean).join(", "),
+    until: formatTime(request.expires_at, locale, true),
+  })
 }

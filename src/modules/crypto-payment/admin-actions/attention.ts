@@ -22,8 +22,7 @@ export function describeReason(
   reason: AttentionReason,
   fact: { type?: unknown } | null
 ) {
-  const cause = "stock_not_reserved"
-  const topic = fact?.type === cause ? cause : reason
+  const topic = fact?.type === "stock_not_reserved" ? fact.type : reason
   const key = (part: keyof Advice) => `attention.advice.${topic}.${part}`
   const advice_keys: AdviceKeys = {
     what_happened: key("what_happened"),
