@@ -48,7 +48,7 @@ describe("an error of the gateway", () => {
     [401, "MERCHANT_NOT_FOUND", "authentication", false],
     [400, "PAYMENT_ALREADY_EXISTS", "validation", false],
     [404, "PAYMENT_NOT_FOUND", "not_found", false],
-    [403, "FORBIDDEN", "validation", false],
+    [403, "FORBIDDEN", "authentication", false],
     [409, "A_NEW_CODE", "validation", false],
     [422, "VALIDATION_ERROR", "validation", false],
     [408, "TOO_SLOW", "outcome_unknown", true],

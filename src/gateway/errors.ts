@@ -4,7 +4,7 @@ import type { WireAnswer } from "./transport"
 
 /** The ways in which a gateway call can fail (contract §7), and whether the same call can succeed later. */
 const RETRYABLE = {
-  /** 401: merchant id, key or signature is wrong, the key was rotated, or the merchant is suspended. */
+  /** 401, 403: merchant id, key or signature is wrong, the key was rotated, or the merchant is suspended. */
   authentication: false,
   /** 404: no such payment, or no such currency. */
   not_found: false,
@@ -49,9 +49,9 @@ export class GatewayError extends Error {
     {
       cause,
       ...details
-    }: Partial<
-      Pick<GatewayError, "status" | "code" | "retryAfterSeconds" | "cause">
-    > = {}
+    }: Partial<Pick<GatewayError, "status" | "code" | "retryAfterSeconds">> & {
+      cause?: unknown
+    } = {}
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.retryable = RETRYABLE[kind] && details.status !== 501
@@ -144,6 +144,7 @@ function kindOf(status: number): GatewayErrorKind {
   if (status >= 500) return "server"
   switch (status) {
     case 401:
+    case 403:
       return "authentication"
     case 404:
       return "not_found"

@@ -30,6 +30,10 @@ describe("the options of a merchant", () => {
       "webhookSecret: must be a text that is not empty, or a list of such",
     ],
     [{ callbackBaseUrl: undefined }, "callbackBaseUrl: is missing"],
+    [
+      { callbackBaseUrl: "localhost:9100" },
+      "callbackBaseUrl: has no scheme: write https:// before it (http:// for localhost)",
+    ],
     [{ apiKey: undefined }, "apiKey: is missing (or give privateKey)"],
     [{ privateKey: "PEM" }, "apiKey: give apiKey or privateKey, not both"],
     [{ baseUrl: "http://gateway.example" }, `baseUrl: ${NOT_HTTPS}`],

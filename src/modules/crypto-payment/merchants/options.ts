@@ -6,6 +6,9 @@ import { invalidData } from "../../../medusa-errors"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
+/** To `URL`, what is before the colon is the scheme. */
+const HOST_AND_PORT = /^[\w.-]+:\d/
+
 const urlWith = (faultOf: (value: string) => string | undefined) =>
   z.string().superRefine((value, issue) => {
     const message = faultOf(value)
@@ -16,6 +19,9 @@ const httpUrl = urlWith(urlFault)
 
 function urlFault(value: string): string | undefined {
   if (!URL.canParse(value)) return "must be an absolute URL"
+  if (HOST_AND_PORT.test(value)) {
+    return "has no scheme: write https:// before it (http:// for localhost)"
+  }
   const url = new URL(value)
   if (url.username || url.password) return "must not hold credentials"
   const loopback = LOOPBACK_HOSTS.includes(url.hostname)
