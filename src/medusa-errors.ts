@@ -23,5 +23,5 @@ export const changedMeanwhile = (message: string) =>
 export const notFound = (message: string) => new MedusaError(NOT_FOUND, message)
 
 /** 500 */
-export const unexpectedState = (message: string) =>
-  new MedusaError(UNEXPECTED_STATE, message)
+export const unexpectedState = (message: string, code?: string) =>
+  new MedusaError(UNEXPECTED_STATE, message, code)

@@ -37,7 +37,8 @@ describe("the test of a gateway connection", () => {
         callbackBaseUrl: "http://localhost:9000",
         ...changed,
       }),
-      configModule as never
+      configModule as never,
+      { warn: () => {} }
     )
     const currencies = new ReceivableCurrencies(merchants)
     return await testConnection(merchants, currencies, "default")

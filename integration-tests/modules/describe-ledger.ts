@@ -94,7 +94,7 @@ export const merchantOptions = {
 }
 
 /** What the service reads of a store's medusa-config. */
-const configModule = {
+export const configModule = {
   modules: { payment: { options: { providers: [{ id: "crypto" }] } } },
   projectConfig: { http: { storeCors: "http://localhost:8000" } },
 }

@@ -1,5 +1,5 @@
 import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
-import { describeLedger } from "./describe-ledger"
+import { configModule, describeLedger } from "./describe-ledger"
 
 const now = Date.now()
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
@@ -179,5 +179,24 @@ describeLedger("the totals", ({ ledger, sql }) => {
         ...[currency_code, count, amount],
       ])
     ).toEqual(expected)
+  })
+
+  it("of another provider or mode, and a second entry, are named at start", async () => {
+    await seed()
+    await sql("UPDATE crypto_payment SET provider_id = 'pp_crypto_' || state")
+    await sql(
+      "UPDATE crypto_payment SET provider_id = 'pp_crypto_crypto', is_test = true WHERE state <> 'paid'"
+    )
+    const plugin = "medusa-payment-crypto"
+    Object.assign(configModule, { plugins: [plugin, { resolve: plugin }] })
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {})
+    await ledger.__hooks.onApplicationStart()
+    Object.assign(configModule, { plugins: [] })
+    expect(warn.mock.calls.flat().sort()).toEqual([
+      expect.stringMatching(/"plugins" .+ has several entries .+ Keep one/),
+      expect.stringMatching(/ refer to pp_crypto_paid,.+ the id "paid" again/),
+      expect.stringMatching(/testMode is false now.+ of pp_crypto_crypto are/),
+    ])
+    warn.mockRestore()
   })
 })

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
-import type { Redact } from "./errors"
+import type { GatewayError, Redact } from "./errors"
 
 /** Wraps each request: calls `send`, and returns its response or throws its error; `route` is the path without ids. */
 export type Instrument = <Answer extends { status: number }>(
@@ -34,6 +34,8 @@ export type GatewayClientOptions = {
   maxConnections?: number
   /** Called for each request, retries included. @default not instrumented */
   instrument?: Instrument
+  /** Called with the error of each request, retries included. */
+  onError?: (error: GatewayError) => void
 }
 
 /** Options of a single call. */
@@ -78,6 +80,7 @@ export function resolveClientOptions(options: GatewayClientOptions) {
     },
     maxConnections: positive("maxConnections", maxConnections),
     instrument,
+    onError: options.onError,
   }
 }
 

@@ -153,6 +153,7 @@ export class GatewayClient {
         return readAnswer(answer, schema, action, redact)
       } catch (thrown) {
         const error = asGatewayError(thrown, action)
+        if (isGatewayError(error)) this.options.onError?.(error)
         const mayRepeat = isGatewayError(error) && error.retryable
         if (!mayRepeat || made >= maxAttempts) throw error
         const delayMs =

@@ -82,6 +82,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly webhookLog = new WebhookLog(this.db)
 
   readonly __hooks = {
+    // Core ignores what it throws, such as a missing table.
+    onApplicationStart: async () =>
+      this.merchants.warnOfChanges(await this.search.usedProviders()),
     onApplicationShutdown: () => this.merchants.close(),
   }
 
@@ -90,8 +93,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
     options: unknown
   ) {
     super(...arguments)
-    const { configModule } = dependencies
-    this.merchants = new Merchants(parseOptions(options), configModule)
+    const { configModule, logger } = dependencies
+    this.merchants = new Merchants(parseOptions(options), configModule, logger)
     this.currencies = new ReceivableCurrencies(this.merchants)
   }
 

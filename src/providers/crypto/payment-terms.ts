@@ -244,20 +244,12 @@ export function checkReturnUrl(
       : originOf(each?.trim()) === origin
   )
   if (origin === undefined || !isAllowed) {
-    const hint = storeOrigins.some(isDeadPattern) ? PATTERN_HINT : ""
     throw invalidData(
-      `${name} must be a URL on an origin that this store allows, by storeCors or by the option allowedReturnOrigins.${hint}`
+      `${name} must be a URL on an origin that this store allows, by storeCors or by the option allowedReturnOrigins. A pattern in storeCors is a regular expression between slashes, such as /^https:\\/\\/[a-z0-9-]+\\.shop\\.example$/.`
     )
   }
   return value
 }
-
-/** Core compares it as it is, since it is no regular expression. */
-const isDeadPattern = (origin: string | RegExp) =>
-  typeof origin === "string" && /^\s*\/|\*/.test(origin)
-
-const PATTERN_HINT =
-  " storeCors has a pattern that matches no origin: write a regular expression between slashes, such as /^https:\\/\\/[a-z0-9-]+\\.shop\\.example$/."
 
 // White space and control characters, which URL would pass over in silence.
 // eslint-disable-next-line no-control-regex

@@ -27,11 +27,6 @@ const CHECKS_END_MS = 40_000
 
 const DEQUEUED_SECONDS = 120
 const UNKNOWN_PROVIDER_SECONDS = 60 * 60
-const COPY_LOG_MS = 60 * 60_000
-
-/** When this process last logged that it waits in a copy of a database, by merchant. */
-const copyLoggedAt = new Map<string, number>()
-
 /**
  * Reads from the gateway what no webhook reported, expires superseded payments, and finishes what a
  * crash interrupted. Safe to run several times at once: each due attempt is checked by one run.
@@ -124,9 +119,7 @@ async function isWorkedOnElsewhere(run: Run): Promise<boolean> {
     const address = await tasks.claimAddress(merchantId, callbackBaseUrl)
     if (address === callbackBaseUrl) continue
     isElsewhere = true
-    const now = Date.now()
-    if (now - (copyLoggedAt.get(key) ?? -Infinity) < COPY_LOG_MS) continue
-    copyLoggedAt.set(key, now)
+    if (!merchants.isLogDue(`${key} copy`)) continue
     run.logger.warn(
       `crypto payments: the scheduled job waits. This database was used at ${address}, and this server's callbackBaseUrl of the live merchant "${key}" is ${callbackBaseUrl}. A copy of a live database must not work on its payments; if the shop has moved here, confirm it on the plugin's setup page in the admin.`
     )

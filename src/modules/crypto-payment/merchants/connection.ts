@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { request } from "undici"
 import {
+  type GatewayClient,
   type GatewayError,
   isGatewayError,
   signWebhook,
 } from "../../../gateway"
 import type { ReceivableCurrencies, ReceivableCurrency } from "./currencies"
-import type { Merchants } from "./merchants"
-import type { MerchantOptions } from "./options"
+import { DEFAULT_MERCHANT_KEY, type MerchantOptions } from "./options"
 
 export type ConnectionProblem =
   | "wrong_merchant_id"
@@ -36,11 +36,16 @@ export type Connection =
       message: string
     }
 
+type BrokenConnection = Extract<Connection, { ok: false }>
+
 const CALL_MS = 5_000
 
 /** Never throws for what the gateway does. */
 export async function testConnection(
-  merchants: Pick<Merchants, "gateway" | "options">,
+  merchants: {
+    gateway(key: string): Pick<GatewayClient, "getMerchant">
+    options(key: string): MerchantOptions
+  },
   currencies: Pick<ReceivableCurrencies, "list">,
   merchantKey: string
 ): Promise<{ connection: Connection; currencies: ReceivableCurrency[] }> {
@@ -82,10 +87,23 @@ function explain(error: unknown, options: MerchantOptions, limitMs: number) {
   throw error
 }
 
+/** Of rejected credentials, by the option that holds them. */
+export function explainRejection(
+  error: GatewayError,
+  merchantKey: string,
+  options: MerchantOptions
+) {
+  const { problem, option } = explainGatewayError(error, options)
+  const isOnly = merchantKey === DEFAULT_MERCHANT_KEY
+  const path = isOnly ? option : `merchants.${merchantKey}.${option}`
+  const text = `the gateway rejected the option ${path}; see "Setup and status" of the crypto payments in the admin`
+  return { problem, text }
+}
+
 function explainGatewayError(
   { kind, status, code, message }: GatewayError,
   options: MerchantOptions
-): Connection {
+): BrokenConnection {
   switch (kind) {
     case "authentication":
       return code === "MERCHANT_NOT_FOUND"
@@ -121,7 +139,7 @@ function broken(
   problem: ConnectionProblem,
   message: string,
   option?: FixableOption
-): Connection {
+): BrokenConnection {
   return { ok: false, problem, message, ...(option ? { option } : {}) }
 }
 

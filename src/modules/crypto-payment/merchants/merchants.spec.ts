@@ -4,100 +4,98 @@ import { rightOptions } from "../fixtures/options"
 import { merchantKeyOf, Merchants, PROVIDER_IDENTIFIERS } from "./merchants"
 import { parseOptions } from "./options"
 
+const warn = jest.fn()
+
+/** Medusa's own configuration has far more. */
+const merchantsOf = (options: object, config: object = {}) =>
+  new Merchants(
+    parseOptions({ ...rightOptions, ...options }),
+    config as ConfigModule,
+    { warn }
+  )
+
 afterEach(closeServed)
 
 it("keeps every secret of every merchant out of what a gateway says", async () => {
   const message =
     "not key-eu whsec-eu whsec-old key-us whsec-us, but https://gateway.example"
-  const { url } = await serve([answer(400, { code: "whsec-us", message })])
+  const badRequest = answer(400, { code: "whsec-us", message })
+  const { url } = await serve([badRequest, answer(403, { message })])
   const of = (name: string) => ({
     ...rightOptions,
     baseUrl: url,
     apiKey: `key-${name}`,
     webhookSecret: [`whsec-${name}`, "whsec-old"],
   })
-  const merchants = new Merchants(
-    parseOptions({ merchants: { eu: of("eu"), us: of("us") } }),
-    {} as ConfigModule
-  )
-  await expect(
-    merchants.gateway("eu").getPayment({ id: "p1" }, { maxAttempts: 1 })
-  ).rejects.toMatchObject({
+  const byKey = parseOptions({ merchants: { eu: of("eu"), us: of("us") } })
+  const merchants = new Merchants(byKey, {} as ConfigModule, { warn })
+  const read = (key: string) =>
+    merchants.gateway(key).getPayment({ id: "p1" }, { maxAttempts: 1 })
+  await expect(read("eu")).rejects.toMatchObject({
     code: "[secret]",
     message:
       "Could not read the payment p1: the gateway responded with 400 [secret] (not [secret] [secret] [secret] [secret] [secret], but https://gateway.example)",
   })
+  expect(warn).not.toHaveBeenCalled()
+  // Not for each call, but for each merchant.
+  for (const key of ["eu", "eu", "us"]) await read(key).catch(() => {})
+  expect(warn.mock.calls.join()).toMatch(
+    /^[^,]+option merchants\.eu\.apiKey; [^,]+ \(wrong_key\)\. Could not read the payment p1[^,]+403 \(not \[secret\][^,]+,[^,]+,[^,]+merchants\.us\.apiKey/
+  )
   await merchants.close()
 })
 
-describe("the coins that a provider offers", () => {
-  const merchants = (coins?: string[]) =>
-    new Merchants(parseOptions({ ...rightOptions, coins }), {} as ConfigModule)
-  const inline = {
-    provider_id: "pp_crypto-h2h_crypto",
-    flow: "h2h" as const,
-    merchantKey: "default",
+const inline = { provider_id: "pp_crypto-h2h_crypto", merchantKey: "default" }
+
+it.each([
+  [["ETH", "BTC"], "h2h" as const, ["BTC"], ["BTC"]],
+  [["ETH", "BTC"], "h2h" as const, undefined, ["ETH", "BTC"]],
+  [undefined, "h2h" as const, undefined, null],
+  [["ETH"], "widget" as const, ["BTC"], null],
+])(
+  "offers with coins %j, by %s, and an entry's own %j: %j",
+  (all, flow, coins, expected) => {
+    const provider = { ...inline, flow, coins }
+    expect(merchantsOf({ coins: all }).coins(provider)).toEqual(expected)
   }
+)
 
-  it("are those of its entry, else of its merchant, else not named", () => {
-    const own = { ...inline, coins: ["BTC"] }
-    expect(merchants(["ETH", "BTC"]).coins(own)).toEqual(["BTC"])
-    expect(merchants(["ETH", "BTC"]).coins(inline)).toEqual(["ETH", "BTC"])
-    expect(merchants().coins(inline)).toBeNull()
-  })
+const STORE = "https://store.example"
+const template = `${STORE}/pay?id={payment_collection_id}`
+const page = `${STORE}/pay?id=pay_col_1`
 
-  it("are left to the hosted page", () => {
-    const hosted = { ...inline, flow: "widget" as const }
-    expect(merchants(["ETH"]).coins(hosted)).toBeNull()
-  })
-})
+it.each([
+  [undefined, STORE, `${STORE}/payment-collection/pay_col_1`],
+  [undefined, `${STORE}/eu/`, `${STORE}/eu/payment-collection/pay_col_1`],
+  [template, undefined, page],
+  [template, "https://other.example", page],
+  [undefined, undefined, null],
+  [undefined, "", null],
+])(
+  "has with payPageUrl %s and the admin's storefront %s the pay page %s",
+  (payPageUrl, storefrontUrl, expected) => {
+    const admin = { storefrontUrl }
+    const merchants = merchantsOf({ payPageUrl }, { admin })
+    expect(merchants.payPageUrl("default", "pay_col_1")).toBe(expected)
+  }
+)
 
-describe("the pay page of a payment collection", () => {
-  const STORE = "https://store.example"
-  const template = `${STORE}/pay?id={payment_collection_id}`
-  const page = `${STORE}/pay?id=pay_col_1`
-
-  it.each([
-    [undefined, STORE, `${STORE}/payment-collection/pay_col_1`],
-    [undefined, `${STORE}/eu/`, `${STORE}/eu/payment-collection/pay_col_1`],
-    [template, undefined, page],
-    [template, "https://other.example", page],
-    [undefined, undefined, null],
-    [undefined, "", null],
-  ])(
-    "with payPageUrl %s and the admin's storefront %s is %s",
-    (payPageUrl, storefrontUrl, expected) => {
-      const merchants = new Merchants(
-        parseOptions({ ...rightOptions, payPageUrl }),
-        // Medusa's own configuration has far more.
-        { admin: { storefrontUrl } } as ConfigModule
-      )
-      expect(merchants.payPageUrl("default", "pay_col_1")).toBe(expected)
-    }
-  )
-})
-
-describe("the page of a refund", () => {
-  const pageOf = (refundPageUrl?: string, storefrontUrl?: string) =>
-    new Merchants(parseOptions({ ...rightOptions, refundPageUrl }), {
-      admin: { storefrontUrl },
-      modules: { payment: { options: { providers: [{ id: "crypto" }] } } },
-    } as unknown as ConfigModule).refundPageOf(
-      { provider_id: "pp_crypto_crypto" },
-      "a_token"
+it.each([
+  ["https://a.example/eu#{token}", "https://b.example", "a.example/eu#a_token"],
+  [undefined, "https://b.example/", "b.example/crypto-refund#a_token"],
+  [undefined, undefined, undefined],
+])(
+  "has with refundPageUrl %s and the admin's storefront %s the refund page %s",
+  (refundPageUrl, storefrontUrl, page) => {
+    const modules = { payment: { options: { providers: [{ id: "crypto" }] } } }
+    const config = { admin: { storefrontUrl }, modules }
+    const merchants = merchantsOf({ refundPageUrl }, config)
+    const provider_id = "pp_crypto_crypto"
+    expect(merchants.refundPageOf({ provider_id }, "a_token")).toBe(
+      page ? `https://${page}` : null
     )
-
-  it("is what refundPageUrl says, else a page of the storefront", () => {
-    const template = "https://store.example/eu/refund#{token}"
-    expect(pageOf(template, "https://other.example")).toBe(
-      "https://store.example/eu/refund#a_token"
-    )
-    expect(pageOf(undefined, "https://store.example/")).toBe(
-      "https://store.example/crypto-refund#a_token"
-    )
-    expect(pageOf()).toBeNull()
-  })
-})
+  }
+)
 
 const entries = [
   { id: "crypto" },
@@ -108,9 +106,10 @@ const entries = [
 ]
 
 const configuredProvider = (providerId: string, providers: object[]) =>
-  new Merchants(new Map(), {
-    modules: { payment: { options: { providers } } },
-  } as unknown as ConfigModule).provider(providerId)
+  merchantsOf(
+    {},
+    { modules: { payment: { options: { providers } } } }
+  ).provider(providerId)
 
 describe("a payment provider id", () => {
   it.each([
@@ -131,16 +130,14 @@ describe("a payment provider id", () => {
   })
 })
 
-describe("the merchant of a provider entry", () => {
-  it.each([
-    [undefined, "default"],
-    [null, "default"],
-    [{}, "default"],
-    [{ merchant: 7 }, "default"],
-    [{ merchant: "eu" }, "eu"],
-  ])("with options %j is %s", (options, key) => {
-    expect(merchantKeyOf(options)).toBe(key)
-  })
+it.each([
+  [undefined, "default"],
+  [null, "default"],
+  [{}, "default"],
+  [{ merchant: 7 }, "default"],
+  [{ merchant: "eu" }, "eu"],
+])("of the entry's options %j the merchant is %s", (options, key) => {
+  expect(merchantKeyOf(options)).toBe(key)
 })
 
 it("keeps the identifiers that stores' databases remember", () => {

@@ -1,7 +1,12 @@
-import type { ConfigModule } from "@medusajs/framework/types"
+import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
-import { GatewayClient, type Payment } from "../../../gateway"
+import {
+  GatewayClient,
+  type GatewayError,
+  type Payment,
+} from "../../../gateway"
 import { invalidData, notFound } from "../../../medusa-errors"
+import { explainRejection } from "./connection"
 import {
   DEFAULT_MERCHANT_KEY,
   type MerchantOptions,
@@ -11,6 +16,10 @@ import {
 } from "./options"
 import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
+
+const PLUGIN = "medusa-payment-crypto"
+
+const HOUR_MS = 60 * 60_000
 
 /** The fields of a region that `Merchants.enabledIn` reads. */
 export const PROVIDER_FIELDS = [
@@ -25,10 +34,12 @@ export type Region = {
 
 export class Merchants {
   private readonly clients = new Map<string, GatewayClient>()
+  private readonly loggedAtMs = new Map<string, number>()
 
   constructor(
     private readonly byKey: OptionsByMerchant,
-    private readonly configModule: ConfigModule
+    private readonly configModule: ConfigModule,
+    private readonly logger: Pick<Logger, "warn">
   ) {}
 
   /** @throws MedusaError INVALID_DATA for an unknown key. */
@@ -104,6 +115,7 @@ export class Merchants {
       timeoutMs,
       secrets: this.all().flatMap(secretsOf),
       instrument: traceGateway,
+      onError: (error) => this.logRejection(key, error),
     })
     this.clients.set(key, client)
     return client
@@ -174,6 +186,33 @@ export class Merchants {
     throw notFound("There is no such crypto payment provider.")
   }
 
+  /** Of what medusa-config says otherwise than payments that are not closed: each provider, mode and state once. */
+  warnOfChanges(
+    used: readonly Pick<Attempt, "provider_id" | "is_test" | "state">[]
+  ): void {
+    const warnings = new Set<string>()
+    const isOurs = (each: string | { resolve: string }) =>
+      (typeof each === "string" ? each : each.resolve) === PLUGIN
+    if ((this.configModule.plugins?.filter(isOurs).length ?? 0) > 1) {
+      warnings.add(
+        `"plugins" of medusa-config has several entries of this plugin, and Medusa uses the last one's options only. Keep one; several merchants go into its option merchants.`
+      )
+    }
+    for (const { provider_id: id, is_test, state } of used) {
+      const testMode = this.configuredOptions(id)?.testMode
+      if (testMode === undefined) {
+        warnings.add(
+          `crypto payments refer to ${id}, and medusa-config has no such payment provider: they are neither checked nor refunded. Give its entry the id "${id.replace(/^pp_crypto(-h2h)?_/, "")}" again.`
+        )
+      } else if (state === "open" && is_test === !testMode) {
+        warnings.add(
+          `testMode is ${testMode} now, and payments of ${id} are open that were made while it was ${is_test}: paid, they need attention. Set it back until they are paid or closed.`
+        )
+      }
+    }
+    for (const warning of warnings) this.logger.warn(`${PLUGIN}: ${warning}`)
+  }
+
   /** By `storeCors`, as core reads it: where shoppers may return to. */
   storeOrigins(): (string | RegExp)[] {
     return parseCorsOrigins(this.configModule.projectConfig.http.storeCors)
@@ -182,6 +221,20 @@ export class Merchants {
   async close(): Promise<void> {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
+  }
+
+  /** Once an hour for each subject. */
+  isLogDue(subject: string): boolean {
+    const nowMs = Date.now()
+    const isDue = nowMs - (this.loggedAtMs.get(subject) ?? -Infinity) >= HOUR_MS
+    if (isDue) this.loggedAtMs.set(subject, nowMs)
+    return isDue
+  }
+
+  private logRejection(key: string, error: GatewayError): void {
+    if (error.kind !== "authentication" || !this.isLogDue(key)) return
+    const { problem, text } = explainRejection(error, key, this.options(key))
+    this.logger.warn(`${PLUGIN}: ${text} (${problem}). ${error.message}`)
   }
 
   private configuredOptions(providerId: string): MerchantOptions | undefined {

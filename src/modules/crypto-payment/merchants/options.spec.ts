@@ -5,6 +5,7 @@ const faultsOf = (patch: object) => optionFaults({ ...right, ...patch })
 const parsed = (patch: object) =>
   parseOptions({ ...right, ...patch }).get("default")
 const NOT_HTTPS = "must be https (http is for localhost only)"
+const NO_URL = "must be an absolute URL, with its scheme (https://)"
 const REFUND_PAGE = "must hold {token}, only after a #"
 
 describe("the options of a merchant", () => {
@@ -30,15 +31,12 @@ describe("the options of a merchant", () => {
       "webhookSecret: must be a text that is not empty, or a list of such",
     ],
     [{ callbackBaseUrl: undefined }, "callbackBaseUrl: is missing"],
-    [
-      { callbackBaseUrl: "localhost:9100" },
-      "callbackBaseUrl: has no scheme: write https:// before it (http:// for localhost)",
-    ],
+    [{ callbackBaseUrl: "localhost:9100" }, `callbackBaseUrl: ${NO_URL}`],
     [{ apiKey: undefined }, "apiKey: is missing (or give privateKey)"],
     [{ privateKey: "PEM" }, "apiKey: give apiKey or privateKey, not both"],
     [{ baseUrl: "http://gateway.example" }, `baseUrl: ${NOT_HTTPS}`],
     [{ baseUrl: "http://localhost.evil.example" }, `baseUrl: ${NOT_HTTPS}`],
-    [{ baseUrl: "gateway.example" }, "baseUrl: must be an absolute URL"],
+    [{ baseUrl: "gateway.example" }, `baseUrl: ${NO_URL}`],
     [
       { baseUrl: "https://gateway.example/base/v1/" },
       "baseUrl: must end before /v1, which is added to every path: write https://gateway.example/base",
@@ -59,11 +57,11 @@ describe("the options of a merchant", () => {
     [{ failUrl: "javascript:alert(1)" }, `failUrl: ${NOT_HTTPS}`],
     [
       { allowedReturnOrigins: ["https://a.example", "*"] },
-      "allowedReturnOrigins.1: must be an absolute URL",
+      `allowedReturnOrigins.1: ${NO_URL}`,
     ],
     [
       { baseUrl: "here", merchantid: "x", webhook_secret: "y" },
-      "baseUrl: must be an absolute URL",
+      `baseUrl: ${NO_URL}`,
       ...["merchantid: is not an option", "webhook_secret: is not an option"],
     ],
     [
@@ -194,7 +192,7 @@ describe("the plugin's options", () => {
     [
       "which merchant a fault belongs to",
       { merchants: { eu, us } },
-      "merchants.eu.baseUrl: must be an absolute URL",
+      `merchants.eu.baseUrl: ${NO_URL}`,
       "merchants.us.color: is not an option",
     ],
     [

@@ -6,22 +6,19 @@ import { invalidData } from "../../../medusa-errors"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
-/** To `URL`, what is before the colon is the scheme. */
-const HOST_AND_PORT = /^[\w.-]+:\d/
-
 const urlWith = (faultOf: (value: string) => string | undefined) =>
   z.string().superRefine((value, issue) => {
     const message = faultOf(value)
     if (message) issue.addIssue({ code: "custom", message })
   })
 
+const NO_URL = "must be an absolute URL, with its scheme (https://)"
+
 const httpUrl = urlWith(urlFault)
 
 function urlFault(value: string): string | undefined {
-  if (!URL.canParse(value)) return "must be an absolute URL"
-  if (HOST_AND_PORT.test(value)) {
-    return "has no scheme: write https:// before it (http:// for localhost)"
-  }
+  // To `URL`, the host of "localhost:9000" is a scheme.
+  if (!URL.canParse(value) || /^[\w.-]+:\d/.test(value)) return NO_URL
   const url = new URL(value)
   if (url.username || url.password) return "must not hold credentials"
   const loopback = LOOPBACK_HOSTS.includes(url.hostname)

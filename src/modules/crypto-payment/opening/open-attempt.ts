@@ -12,6 +12,7 @@ import {
 } from "../../../medusa-errors"
 import { formatExternalId, observe } from "../attempts/observation"
 import { isPaidState } from "../attempts/states"
+import { explainRejection } from "../merchants/connection"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -284,13 +285,14 @@ async function handleCreationError(
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
+  const { merchantKey } = terms.provider
   if (terms.target_currency !== null && COIN_FAULTS.has(error.code ?? "")) {
     // The gateway made nothing: the next coin is a revision of its own.
     await closeAttempt(ledger, attempt, "coin_refused")
-    const { merchantKey } = terms.provider
     ledger.currencies.exclude(merchantKey, terms.target_currency)
   }
-  throw openingFailed(error)
+  const options = ledger.merchants.options(merchantKey)
+  throw openingFailed(error, explainRejection(error, merchantKey, options))
 }
 
 /** `unfit`: why it was closed. A concurrent request may have opened or paid the attempt. */
@@ -392,7 +394,10 @@ export async function closeAttempt(
 }
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
-export function openingFailed({ code, kind }: GatewayError): MedusaError {
+export function openingFailed(
+  { code, kind }: GatewayError,
+  rejection: ReturnType<typeof explainRejection>
+): MedusaError {
   const coinFault = COIN_FAULTS.get(code ?? "")
   if (coinFault) {
     return invalidData(notOpened(`${coinFault}. Choose another coin`))
@@ -402,6 +407,7 @@ export function openingFailed({ code, kind }: GatewayError): MedusaError {
     case "not_found":
       return invalidData(notOpened("the gateway rejected it"))
     case "authentication":
+      return unexpectedState(notOpened(rejection.text), rejection.problem)
     case "unexpected_answer":
       return unexpectedState(
         notOpened("the gateway is not configured correctly")

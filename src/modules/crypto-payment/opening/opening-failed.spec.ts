@@ -9,7 +9,10 @@ describe("the error of a payment that the gateway did not open", () => {
     new GatewayError("authentication", "x", { code: "INVALID_CREDENTIALS" }),
     new GatewayError("server", "x"),
   ])("is a sentence without the gateway's words: %j", (error) => {
-    const { message } = openingFailed(error)
+    const rejection = { problem: "wrong_key", text: "see apiKey" } as const
+    const { message, code } = openingFailed(error, rejection)
+    expect(message.includes("see apiKey")).toBe(code === "wrong_key")
+    expect(code === "wrong_key").toBe(error.kind === "authentication")
     // The storefront kit knows it by its beginning.
     expect(message).toMatch(/^The crypto payment could not be opened: /)
     expect(message).not.toMatch(/[A-Z]_[A-Z]|[a-z]_[a-z]|[()]/)

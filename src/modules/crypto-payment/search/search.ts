@@ -79,6 +79,13 @@ export class Search {
       .select<StateCount[]>("merchant_id", "state", count)
   }
 
+  /** Each combination once, closed payments apart. */
+  async usedProviders() {
+    return await attempts(this.db)
+      .whereNot("state", "closed")
+      .distinct("provider_id", "is_test", "state")
+  }
+
   async attentionCounts(): Promise<Omit<StateCount, "state">[]> {
     const count = this.db.raw("count(*)::int AS count")
     return await attempts(this.db)

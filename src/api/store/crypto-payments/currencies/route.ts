@@ -9,9 +9,6 @@ import { idSchema } from "../../../requests"
 
 const querySchema = z.object({ provider_id: idSchema })
 
-/** A cached error is logged once, whatever the number of requests. */
-const logged = new WeakSet<Error>()
-
 /**
  * `?provider_id=`: the coins that a payment provider offers, `{ currencies: [{ code, name, network }] }`,
  * in the order in which the shopper is to see them. 503 while the gateway gives none and no list is cached.
@@ -36,8 +33,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     res.json({ currencies })
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    if (!logged.has(error)) {
-      logged.add(error)
+    if (ledger.merchants.isLogDue(`${merchantKey} coins`)) {
       const logger = req.scope.resolve("logger")
       logger.warn(
         `the coins of the merchant "${merchantKey}" could not be listed (${error.kind}): ${error.message}`
