@@ -5,14 +5,43 @@ import path from "node:path"
 const repository = path.resolve(import.meta.dirname, "..")
 const output = path.join(repository, ".medusa/server/src")
 
+const published = publishedTypes()
 for (const file of filesBelow(output)) {
   if (file.endsWith(".js")) edit(file, withoutSourceMap)
-  if (file.endsWith(".d.ts")) edit(file, throughFramework)
+  if (!file.endsWith(".d.ts")) continue
+  if (published.has(file)) edit(file, throughFramework)
+  else fs.rmSync(file)
 }
-for (const name of ["index.mjs", "index.js"]) {
-  edit(path.join(output, "admin", name), withNotice)
-}
+edit(path.join(output, "admin/index.mjs"), withNotice)
+// Medusa's dashboard imports the module; nothing requires this copy.
+fs.rmSync(path.join(output, "admin/index.js"))
 writeIndexForModels()
+
+/** The declarations that the exports of package.json reach. */
+function publishedTypes() {
+  const reached = new Set()
+  const reach = (place) => {
+    const file = [`${place}.d.ts`, `${place}/index.d.ts`].find(fs.existsSync)
+    if (!file || reached.has(file)) return
+    reached.add(file)
+    const types = fs.readFileSync(file, "utf8")
+    for (const [, target] of types.matchAll(
+      /(?:from |import\(|import )"(\.[^"]+)"/g
+    )) {
+      reach(path.resolve(path.dirname(file), target))
+    }
+  }
+  for (const entry of [
+    "gateway",
+    "api/types",
+    "workflows",
+    "modules/crypto-payment",
+    "providers/crypto",
+  ]) {
+    reach(path.join(output, entry))
+  }
+  return reached
+}
 
 /** `llms.txt`: each page of the documentation with its title and first paragraph. */
 function writeIndexForModels() {
@@ -58,7 +87,15 @@ function withNotice(code) {
   return `/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */\n${code}`
 }
 
-/** Inferred types name a package that only the framework depends on. */
+/**
+ * Inferred types name a package that only the framework depends on, and a parameter, of its
+ * default, that Medusa has since 2.21.
+ */
 function throughFramework(types) {
-  return types.replaceAll(`"@medusajs/types"`, `"@medusajs/framework/types"`)
+  return types
+    .replaceAll(`"@medusajs/types"`, `"@medusajs/framework/types"`)
+    .replaceAll(
+      "JSONProperty<NoInfer<Record<string, unknown>>>",
+      "JSONProperty"
+    )
 }

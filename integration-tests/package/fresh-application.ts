@@ -62,6 +62,24 @@ export const config = defineWidgetConfig({ zone: "order.details.side.before" })
   await npmInstall(folder, ...(version.includes("-") ? ["--force"] : []))
 }
 
+/** What TypeScript says of the plugin's own declarations where it checks those of packages. */
+export async function typeErrors(folder: string): Promise<string[]> {
+  const file = path.join(folder, "package-types.ts")
+  const flags = "--noEmit --strict --target ES2021 --module Node16 --types node"
+  const entries = ["gateway", "types", "workflows", "modules/crypto-payment"]
+  const lines = [...entries, "providers/crypto"].map(
+    (entry, n) => `export * as e${n} from "medusa-payment-crypto/${entry}"`
+  )
+  write(file, lines.join("\n"))
+  const tsc = `node_modules/.bin/tsc ${flags} ${path.basename(file)} || true`
+  const here = { cwd: folder, env: cleanEnvironment() }
+  const output = await runCommand("sh", ["-c", tsc], here)
+  fs.rmSync(file)
+  return output
+    .split("\n")
+    .filter((line) => /(-crypto\/|^package-types)/.test(line))
+}
+
 /** The seed script with the store builder, lying to each other as here. */
 function copySeed(folder: string): void {
   const repository = path.resolve(__dirname, "../..")

@@ -11,7 +11,11 @@ import { eventually } from "../support/eventually"
 import { freePort } from "../support/postgres"
 import { cleanEnvironment } from "../support/clean-environment"
 import type { StoreDriver } from "../support/store-driver"
-import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
+import {
+  FOREIGN_WIDGET,
+  makeApplication,
+  typeErrors,
+} from "./fresh-application"
 import { getPacked } from "./pack-package"
 import {
   type PackedStore,
@@ -50,6 +54,10 @@ describe("the installed package", () => {
     expect(
       fs.existsSync(installed("medusa-payment-crypto/node_modules/@medusajs"))
     ).toBe(false)
+  })
+
+  it("has types without an error, for who checks those of packages", async () => {
+    expect(await typeErrors(application)).toEqual([])
   })
 
   it("opens every entry that it promises", async () => {

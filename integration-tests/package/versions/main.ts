@@ -12,6 +12,7 @@ import {
   FOREIGN_WIDGET,
   makeApplication,
   MEDUSA_VERSION,
+  typeErrors,
 } from "../fresh-application"
 import { type Packed, packAll } from "../pack-package"
 import { type PackedStore, startPackedStore } from "../packed-store"
@@ -116,6 +117,9 @@ async function tryVersion(
     // Its port for counters is fixed, and another run on this machine may have it.
     fs.rmSync(path.join(folder, "instrumentation.ts"))
     checkInstalled(folder, version)
+    begin("types")
+    const errors = await typeErrors(folder)
+    if (errors.length > 0) throw new Error(errors.join("\n"))
     begin("build and start")
     store = await startPackedStore(folder, databaseUrl)
     const driver = await store.drive()
