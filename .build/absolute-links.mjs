@@ -5,14 +5,19 @@
 import fs from "node:fs"
 import path from "node:path"
 
-const { version, repository } = JSON.parse(
-  fs.readFileSync("package.json", "utf8")
-)
+const readManifest = (folder) =>
+  fs.readFileSync(path.join(folder, "package.json"), "utf8")
+
+const { version, repository, workspaces = [] } = JSON.parse(readManifest("."))
 const [, place] =
   /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?$/.exec(repository?.url ?? "") ?? []
-if (!place) {
+// Each package has these fields, with OWNER and NAME in place of the project's.
+const unfilled = [".", ...workspaces].some((folder) =>
+  readManifest(folder).includes("OWNER")
+)
+if (!place || unfilled) {
   throw new Error(
-    'package.json names no GitHub repository: fill in "repository" first, see .github/CONTRIBUTING.md.'
+    'A package.json names no GitHub repository: fill in "repository" first, and what else has OWNER, see .github/CONTRIBUTING.md.'
   )
 }
 

@@ -54,8 +54,15 @@ describe("the script that makes links absolute before publishing", () => {
 `)
   })
 
-  it("changes nothing, and says what to fill in, without a repository", () => {
-    const { status, stderr, text } = run({ version: "1.2.3" })
+  it.each([
+    {},
+    { repository: { url: "git+https://github.com/OWNER/NAME.git" } },
+    {
+      repository: { url: "git+https://github.com/acme/crypto.git" },
+      author: "OWNER",
+    },
+  ])("changes nothing, and says what to fill in, with %j", (manifest) => {
+    const { status, stderr, text } = run({ version: "1.2.3", ...manifest })
     expect(status).toBe(1)
     expect(stderr).toContain('fill in "repository" first')
     expect(text).toBe(page)

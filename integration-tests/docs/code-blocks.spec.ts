@@ -62,7 +62,7 @@ describe("the code blocks of the documentation", () => {
     const known = [
       ...Object.keys(manifest.scripts),
       ...Object.keys(manifest.bin),
-      ...["install", "pack", "publish", "medusa", sandboxManifest.name],
+      ...["install", "pack", "publish", "pkg", "medusa", sandboxManifest.name],
     ]
     expect(named.filter(({ script }) => !known.includes(script))).toEqual([])
   })

@@ -27,11 +27,13 @@ type Manifest = { version: string; repository?: { url: string } }
 const { version } = packageJson
 const { repository } = packageJson as Manifest
 
-/** Public URL of a section; null while package.json has no `repository`. */
+/** Public URL of a section; null while the `repository` of package.json is missing, or to be filled in. */
 export function helpUrl(
   topic: HelpTopic,
   manifest: Manifest = { version, repository }
 ): string | null {
   const url = manifest.repository?.url.replace(/^git\+|\.git$/g, "")
-  return url ? `${url}/blob/v${manifest.version}/${HELP_SECTIONS[topic]}` : null
+  return url && !url.includes("OWNER")
+    ? `${url}/blob/v${manifest.version}/${HELP_SECTIONS[topic]}`
+    : null
 }
