@@ -25,6 +25,8 @@ export default defineConfig(
       "static/",
       "public/",
       "src/*/dist/",
+      // Belongs to a storefront, whose modules it imports.
+      "starter/",
       // Written for a moment by the build, which may run meanwhile.
       "src/admin/__admin-extensions__.js",
     ],

@@ -43,9 +43,7 @@ describe("the documentation's page that is rendered on a server", () => {
   }>(codeBlock("function returnPage("))
 
   it.each([
-    ["19.99 EUR</p>", {}],
-    ["Your order is placed", { amount: null, currency_code: null }],
-    ["Your order is being placed.", { amount: null, state: "paid" }],
+    ["Your order is placed", {}],
     ["Your order is being placed.", { state: "paid" }],
   ])("says %s for a payment with %j", async (text, patch) => {
     const fetch = async () => ({ crypto_payment: createPayment(patch) })
@@ -81,73 +79,59 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
     return last
   }
 
-  it("pays on a plain page, at the gateway and inline, and finds the order", async () => {
-    const page = runBlock<{
-      openHostedPage(...args: unknown[]): Promise<string>
-      openInlinePayment(sdk: Medusa, cartId: string): Promise<string>
-      follow(
-        sdk: Medusa,
-        id: string,
-        cartId: string,
-        show: (view: View) => void
-      ): { stop(): void }
-    }>(codeBlock("openHostedPage"))
-    const untilOrder = (id: string, cartId: string) =>
-      new Promise<string | null | undefined>((resolve) => {
-        page.follow(sdk, id, cartId, ({ phase, payment }) => {
-          if (phase === "order_placed") resolve(payment?.order_id)
-        })
-      })
+  const page = runBlock<{
+    openHostedPage(...args: unknown[]): Promise<string>
+    payInline(
+      sdk: Medusa,
+      cartId: string,
+      show: (view: View) => void
+    ): Promise<unknown>
+  }>(codeBlock("function openHostedPage("))
 
-    const where = "http://localhost:8000/return"
+  it("pays inline on a plain page, and finds the order", async () => {
     const { id: cartId } = await shop.prepareCart()
-    const checkoutUrl = await page.openHostedPage(sdk, cartId, where)
-    const hosted = await lastPayment()
-    expect(checkoutUrl).toBe(`${shop.gateway.url}/pay/${hosted.id}`)
-    const query = new URL(String(hosted.success_url)).searchParams
-    const order = untilOrder(String(query.get("payment_session_id")), cartId)
-    await control.payAndDeliver(hosted.id)
+    const order = new Promise<string | null | undefined>((resolve, reject) => {
+      const show = ({ phase, payment }: View) => {
+        if (phase === "order_placed") resolve(payment?.order_id)
+      }
+      void page
+        .payInline(sdk, cartId, show)
+        .then(async () => control.pay((await lastPayment()).id))
+        .catch(reject)
+    })
     expect(await order).toMatch(/^order_/)
-
-    const { id: inlineCartId } = await shop.prepareCart()
-    const inline = await page.openInlinePayment(sdk, inlineCartId)
-    await control.pay((await lastPayment()).id)
-    expect(await untilOrder(inline, inlineCartId)).toMatch(/^order_/)
   })
 
-  it("pays in a shop that is rendered on a server", async () => {
-    const server = runBlock<{
-      pay(sdk: Medusa, cartId: string, shopUrl: string): Promise<string>
+  it("pays on the hosted page, and returns to a page that a server renders", async () => {
+    const { returnPage } = runBlock<{
       returnPage(
         sdk: Medusa,
         sessionId: string,
         cartId?: string
       ): Promise<string>
     }>(codeBlock("function returnPage("))
-    const shopUrl = "http://localhost:8000"
+    const where = "http://localhost:8000/return"
     const { id: cartId } = await shop.prepareCart()
-    const checkoutUrl = await server.pay(sdk, cartId, shopUrl)
+    const checkoutUrl = await page.openHostedPage(sdk, cartId, where)
     const payment = await lastPayment()
-    expect(checkoutUrl).toContain(payment.id)
+    expect(checkoutUrl).toBe(`${shop.gateway.url}/pay/${payment.id}`)
     const query = new URL(String(payment.success_url)).searchParams
     const sessionId = String(query.get("payment_session_id"))
 
-    expect(await server.returnPage(sdk, sessionId)).toMatch(
-      /^<meta .*Waiting for your payment.*<p>5\.00 EUR</
+    expect(await returnPage(sdk, sessionId)).toMatch(
+      /^<meta .*Waiting for your payment/
     )
-    expect(await server.returnPage(sdk, "payses_0")).toBe(
-      "<h1>Payment not found</h1>"
-    )
+    expect(await returnPage(sdk, "payses_0")).toBe("<h1>Payment not found</h1>")
     const away = new Medusa({ baseUrl: "http://localhost:1" })
-    expect(await server.returnPage(away, sessionId)).toMatch(
+    expect(await returnPage(away, sessionId)).toMatch(
       /^<meta .*Checking your payment/
     )
     await control.payAndDeliver(payment.id)
-    expect(await server.returnPage(sdk, sessionId)).toMatch(
-      /^<h1>Payment successful<\/h1><p>Your order/
+    expect(await returnPage(sdk, sessionId)).toMatch(
+      /^<h1>Payment successful<\/h1><p>Your order[^<]*<\/p>$/
     )
-    expect(await server.returnPage(sdk, sessionId, cartId)).toMatch(
-      /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
+    expect(await returnPage(sdk, sessionId, cartId)).toMatch(
+      /<a href="\/orders\/order_\w+">/
     )
   })
 

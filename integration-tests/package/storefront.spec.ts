@@ -9,6 +9,8 @@ import { getPacked } from "./pack-package"
 import { runCommand } from "../support/run-command"
 
 const templates = path.join(__dirname, "storefront")
+/** What the set-up command adds to a storefront. */
+const starter = path.join(__dirname, "../../starter")
 
 jest.setTimeout(10 * 60_000)
 
@@ -23,7 +25,9 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
   const here = { cwd: storefront, env: cleanEnvironment() }
 
   beforeAll(async () => {
-    fs.cpSync(templates, storefront, { recursive: true })
+    for (const folder of [templates, starter]) {
+      fs.cpSync(folder, storefront, { recursive: true })
+    }
     for (const [file, marker] of Object.entries(recipes)) {
       write(path.join(storefront, "src", file), codeBlock(marker))
     }
@@ -85,19 +89,7 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
 
 /** Where the README's blocks belong, by something that only they have. */
 const recipes = {
-  "modules/checkout/components/crypto-payment/index.tsx":
-    "CryptoPaymentReturn,",
-  "lib/data/crypto.ts": '"use server"',
-  "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
-  "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":
-    "PaymentCollectionPage",
-  "modules/checkout/components/crypto-latest/index.tsx":
-    "function CryptoLatest(",
-  "modules/checkout/components/crypto-refund/index.tsx":
-    "function CryptoRefundPage(",
-  "app/[countryCode]/(checkout)/crypto-refund/page.tsx":
-    "function RefundPage()",
-  "refund-address.ts": "enterRefundAddress",
+  "components.tsx": "function PayInline(",
   "plain-page.ts": "openHostedPage",
   "server.ts": "function returnPage(",
 }

@@ -42,7 +42,7 @@ describe("the tarball of a clean clone", () => {
       [
         ...["CHANGELOG.md", "llms.txt", "src/admin/README.md"],
         ...["src/setup/README.md", "src/storefront/README.md"],
-        "integration-tests/README.md",
+        ...["integration-tests/README.md", "starter/src/lib/data/crypto.ts"],
         ".medusa/server/src/providers/crypto/index.js",
       ],
     ],
@@ -57,7 +57,7 @@ describe("the tarball of a clean clone", () => {
     "holds no tests, test data or sources of the %s",
     (name) => {
       const unwanted = packed[name].files.filter((file) =>
-        /\.spec\.|\/fixtures\/|medusa-config|(integration-tests|src\/(sandbox|storefront))\/(?!README)|(?<!\.d)\.m?tsx?$/.test(
+        /\.spec\.|\/fixtures\/|medusa-config|(integration-tests|src\/(sandbox|storefront))\/(?!README)|^(?!starter\/).*(?<!\.d)\.m?tsx?$/.test(
           file
         )
       )

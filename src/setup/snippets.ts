@@ -39,12 +39,14 @@ CRYPTO_TEST_MODE=false
 `,
 }
 
-/** Code for a storefront: the block of the kit's README that is marked `setup=<name>`. */
+/** A file that the set-up adds to a storefront. */
+export function readStarterFile(file: string): string {
+  return fs.readFileSync(inPackage(path.join("starter", file)), "utf8")
+}
+
+/** A change of a storefront's file: the block of the kit's README that is marked `setup=<name>`. */
 export function readSnippet(name: string): string {
-  const manifest = createRequire(__filename).resolve(
-    "medusa-payment-crypto/package.json"
-  )
-  const readme = path.join(path.dirname(manifest), "src/storefront/README.md")
+  const readme = inPackage("src/storefront/README.md")
   const blocks = fs
     .readFileSync(readme, "utf8")
     .matchAll(/^```\w+ setup=(\S+)\n([\s\S]*?)\n```$/gm)
@@ -52,4 +54,11 @@ export function readSnippet(name: string): string {
     if (blockName === name) return code
   }
   throw new Error(`${readme} has no code block "setup=${name}".`)
+}
+
+function inPackage(file: string): string {
+  const manifest = createRequire(__filename).resolve(
+    "medusa-payment-crypto/package.json"
+  )
+  return path.join(path.dirname(manifest), file)
 }

@@ -4,7 +4,7 @@ import {
   indent,
   type ProjectFolder,
 } from "./project-folder"
-import { readSnippet } from "./snippets"
+import { readSnippet, readStarterFile } from "./snippets"
 
 const KIT = "medusa-payment-crypto-storefront"
 const NEW_FILES = [
@@ -34,7 +34,7 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
   return [
     ...folder.setDependency(KIT, version),
     ...NEW_FILES.flatMap((file) =>
-      folder.createFile(file, `${readSnippet(file)}\n`)
+      folder.createFile(file, readStarterFile(file))
     ),
     ...Object.entries(listEdits()).flatMap(([file, edits]) =>
       folder.editFile(file, edits)
@@ -50,7 +50,7 @@ export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
   return [
     ...folder.setDependency(KIT, null),
     ...NEW_FILES.flatMap((file) =>
-      folder.removeFile(file, `${readSnippet(file)}\n`)
+      folder.removeFile(file, readStarterFile(file))
     ),
     ...Object.entries(listEdits()).flatMap(([file, edits]) =>
       folder.restoreFile(file, edits)
@@ -150,7 +150,8 @@ function listEdits(): Record<string, Edit[]> {
     ],
     "src/app/[countryCode]/(main)/cart/page.tsx": [
       {
-        snippet: readSnippet("cart-import"),
+        snippet: `import { getCartId } from "@lib/data/cookies"
+import { CryptoLatest } from "@modules/checkout/components/crypto-latest"`,
         marker: "@modules/checkout/components/crypto-latest",
         find: /import \{ retrieveCart \} from "@lib\/data\/cart";?(?=\n)/,
         replace: (snippet, line) => `${line}\n${snippet}`,
@@ -164,7 +165,7 @@ function listEdits(): Record<string, Edit[]> {
     ],
     "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
       {
-        snippet: readSnippet("checkout-import"),
+        snippet: `import { findCompletedCryptoPayment } from "@lib/data/crypto"`,
         marker: "@lib/data/crypto",
         find: /import \{ retrieveCart \} from "@lib\/data\/cart";?(?=\n)/,
         replace: (snippet, line) => `${line}\n${snippet}`,
