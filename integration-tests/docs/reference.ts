@@ -144,14 +144,14 @@ function describeRoutes(folder: string): string {
       return handlersOf(parse(`src/api/${folder}/${file}`)).flatMap(
         (handler) => {
           const method = handler.name?.getText() ?? ""
-          return describedIn(route, handler).map(([route, described]) => ({
-            route,
-            text: [
-              `### ${method} ${route}`,
-              docblock(described),
-              ...(inputs.get(`${method} ${route}`) ?? []),
-            ].join("\n\n"),
-          }))
+          return describedIn(route, handler).map(([route, described]) => {
+            const heading = `### ${method} ${route}`
+            const [about, fields = ""] = inputs.get(`${method} ${route}`) ?? [
+              "",
+            ]
+            const text = wrap(`${docblock(described)} ${about}`)
+            return { route, text: `${heading}\n\n${text}\n${fields}` }
+          })
         }
       )
     })
@@ -178,8 +178,19 @@ function describedIn(route: string, handler: ts.Node): [string, ts.Node][] {
   ])
 }
 
-/** Permission, and query or body, by method and path. */
-function inputsOfAdminRoutes(): Map<string, string[]> {
+/** Lines of at most 120 characters, none of which ends within code. */
+function wrap(text: string): string {
+  return text
+    .replace(/`[^`]*`/g, (code) => code.replaceAll(" ", "\0"))
+    .replace(/(.{1,120})(?:\s|$)/g, "$1\n")
+    .replaceAll("\0", " ")
+}
+
+/** What is said of permission, and of query or body; its fields as a table. */
+type Input = [about: string, fields?: string]
+
+/** By method and path. */
+function inputsOfAdminRoutes(): Map<string, Input> {
   const calls = findAll(
     parse(`${ADMIN_ROUTES}/middlewares.ts`),
     ts.isCallExpression
@@ -198,28 +209,37 @@ function inputsOfAdminRoutes(): Map<string, string[]> {
         .map(({ resource, operation }) => `\`${resource}:${operation}\``)
       return [
         `${method} ${String(matcher)}`,
-        [
+        describeInput(
           `Permission: ${permissions.join(", ")}.`,
-          ...(validator ? describeInput(method, validator) : []),
-        ],
+          method === "GET" ? "Query" : "Body",
+          validator
+        ),
       ]
     })
   )
 }
 
-function describeInput(method: string, name: string): string[] {
+/** What the page says once, above the routes. */
+const SAID_ABOVE = ["`fields`", "`limit`", "`offset`", "`shown`"]
+
+function describeInput(about: string, place: string, name?: string): Input {
+  if (!name) return [about]
   const validator: unknown = Reflect.get(validators, name)
   if (!(validator instanceof z.ZodType)) throw new Error(`no validator ${name}`)
+  if (validator === validators.AdminFilterCryptoPayments) {
+    return [`${about} ${place}: the filters of the list, from \`q\` on.`]
+  }
   const meanings = docblocksOfFields(`${ADMIN_ROUTES}/validators.ts`, name)
-  // `fields` is described once, above the routes.
   const rows = fieldRows(schemaOf(validator), meanings).filter(
-    ([field]) => field !== "`fields`"
+    ([field]) => !SAID_ABOVE.includes(field)
   )
-  if (rows.length === 0) return []
-  return [
-    method === "GET" ? "Query:" : "Body:",
-    table(["field", "type", "default", "meaning"], rows),
-  ]
+  if (rows.length === 0) return [about]
+  if (rows.length === 1) {
+    const [[field, type]] = rows
+    return [`${about} ${place}: ${field} (${type}).`]
+  }
+  const head = ["field", "type", "default", "meaning"]
+  return [`${about} ${place}:`, table(head, rows)]
 }
 
 function parse(file: string): ts.SourceFile {
