@@ -85,10 +85,15 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofPayment(
     "captured_at",
     "time",
-    "When Medusa captured it, at last",
+    "When Medusa captured it; the last time, if in parts",
     ({ captures }) => captures.at(-1)?.created_at ?? null
   ),
-  ofRefund("amount", "number", "What was sent back", "refunded_amount"),
+  ofRefund(
+    "amount",
+    "number",
+    "What was sent back; of a `surplus` its worth at the rate of the quote",
+    "refunded_amount"
+  ),
   ofAttempt("crypto_currency", "text", "The coin, as the gateway names it"),
   column(
     "crypto_symbol",
