@@ -6,7 +6,7 @@ import type * as paymentParts from "./payment-parts"
 export type PaymentParts = typeof paymentParts
 
 /** Everything works without a part: amount and address are shown, coins have letters. */
-function lazyPart<Part>(importPart: () => Promise<Part>) {
+export function lazyPart<Part>(importPart: () => Promise<Part>) {
   /** Then a further rendering needs no effect. */
   let loaded: Part | undefined
   const load = () =>
@@ -36,8 +36,6 @@ export const { usePart: usePaymentParts } = lazyPart(
 export const { usePart: useCoinLooks, load: loadCoinLooks } = lazyPart(
   () => import("../coin-looks")
 )
-
-export const { usePart: useCoinPicker } = lazyPart(() => import("./coin-form"))
 
 /** The first letter of the name where there is no icon. */
 export function CoinIcon({

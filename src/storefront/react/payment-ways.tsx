@@ -7,9 +7,11 @@ import { buildReturnUrls } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { type CoinToSend, Skeleton } from "./elements"
 import { RETRY_TEXTS, StartError } from "./notice"
-import { useCoinPicker } from "./parts"
+import { lazyPart } from "./parts"
 import { toCoin } from "./payment-details"
 import { type ChoiceProps, useStart } from "./use-payment"
+
+const { usePart: useCoinPicker } = lazyPart(() => import("./coin-form"))
 
 type Ways = ReturnType<typeof usePaymentWays>
 
