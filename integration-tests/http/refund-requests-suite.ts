@@ -55,7 +55,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       address_checked: null,
       payment_uri: null,
       note: "Damaged.",
-      transaction_url: null,
       created_at: expect.any(String),
       created_by: expect.stringMatching(/^user_/),
       revoked_at: null,
@@ -103,7 +102,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     ).toMatchObject({
       state: "sent",
       transaction_hash: hash,
-      transaction_url: `${EXPLORER}/transaction/${hash}`,
       sent_at: expect.any(String),
     })
 

@@ -364,8 +364,6 @@ export async function describeRefundRequests(
     const options = provider && ledger.merchants.options(provider.merchantKey)
     const is_test = attempt?.is_test ?? null
     const network = coinNetwork({ ...request, is_test })
-    const { transaction_hash } = request
-    const sentOn = { network: request.crypto_network, isTest: is_test }
     return {
       order_id,
       order_display_id: numbers.get(order_id ?? "") ?? null,
@@ -374,11 +372,6 @@ export async function describeRefundRequests(
       /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
       payment_uri:
         network && paymentUri(request, network, is_test, options?.tokens),
-      /** In a block explorer; null where none is known. */
-      transaction_url:
-        transaction_hash === null
-          ? null
-          : transactionUrl(transaction_hash, sentOn),
       ...pick(request, REQUEST_COLUMNS),
     }
   })
