@@ -1,6 +1,5 @@
 import { Readable } from "node:stream"
 import type { IncomingMessage } from "node:http"
-
 import {
   idSchema,
   MAX_BODY_BYTES,

@@ -1,6 +1,5 @@
 import fs from "node:fs"
 import path from "node:path"
-
 import middlewares from "./middlewares"
 
 /** Only literal segments and `:parameters` mean the same in Express 4 and 5. */

@@ -1,7 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2"
 import { createBase58check } from "@scure/base"
 import list from "@uniswap/default-token-list/build/uniswap-default.tokenlist.json"
-
 import { NETWORKS, SOLANA, TRON } from "./recognize"
 import { identifyCoin, TOKENS } from "./transfer"
 

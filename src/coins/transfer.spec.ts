@@ -1,5 +1,4 @@
 import fc from "fast-check"
-
 import { toUnits } from "./decimal"
 import { SOLANA, TRON } from "./recognize"
 import {
