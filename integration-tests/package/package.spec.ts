@@ -53,7 +53,8 @@ describe("the installed package", () => {
       console.log(code)`
     const file = path.join(admin, "index.mjs")
     const args = ["--input-type=module", "-e", minify, file]
-    const code = await runCommand("node", args, { cwd: process.cwd() })
+    const options = { cwd: process.cwd(), env: cleanEnvironment() }
+    const code = await runCommand("node", args, options)
     const gzipped = gzipSync(code)
     expect(gzipped.length).toBeGreaterThan(10_000)
     expect(gzipped.length).toBeLessThanOrEqual(58_000)
