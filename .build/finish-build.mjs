@@ -12,9 +12,10 @@ for (const file of filesBelow(output)) {
   if (published.has(file)) edit(file, throughFramework)
   else fs.rmSync(file)
 }
-edit(path.join(output, "admin/index.mjs"), withNotice)
-// Medusa's dashboard imports the module; nothing requires this copy.
-fs.rmSync(path.join(output, "admin/index.js"))
+// Medusa's build of the admin imports the module, and looks for styles in this copy alone.
+for (const name of ["index.mjs", "index.js"]) {
+  edit(path.join(output, "admin", name), withNotice)
+}
 writeIndexForModels()
 
 /** The declarations that the exports of package.json reach. */
