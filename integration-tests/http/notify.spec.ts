@@ -69,7 +69,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
   })
 
-  it("are told which items of a paid order have no stock", async () => {
+  it("get notice of which items of a paid order have no stock", async () => {
     const { session, orderId } = await shop.payOrder("shirt")
     const { display_id, items = [] } = await shop
       .resolve(Modules.ORDER)
