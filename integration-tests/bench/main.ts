@@ -1,4 +1,4 @@
-/** The benchmarks: `npm run bench`, or some of them: `npm run bench -- reconciling opening`. */
+/** The benchmarks: `npm run bench`, or some of them: `npm run bench -- reconciling requests`. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import {
 import { benchAdminList } from "./admin-list"
 import { type Bench, type Figure, figuresTable } from "./figure"
 import { inOwnProcess } from "./own-process"
-import { benchOpening } from "./opening"
+import { benchRequests } from "./requests"
 import { benchSoak } from "./soak"
 
 /** How long the soak takes as one of the benches. */
@@ -27,7 +27,7 @@ void runMain({ soak: { type: "string" } }, async ({ soak }, operands) => {
   const benches: Record<string, Bench> = {
     "webhook-to-order": inOwnProcess("webhook-to-order"),
     "order-statements": inOwnProcess("order-statements"),
-    opening: benchOpening,
+    requests: benchRequests,
     reconciling: inOwnProcess("reconciling"),
     soak: () => benchSoak(soakMinutes),
     "admin-list": benchAdminList,

@@ -4,8 +4,11 @@ export type Contender<Ready> = {
   run(ready: Ready): Promise<unknown>
 }
 
-/** The middle and the 95th of a hundred runs in milliseconds, and runs per second. */
-type Reached = Record<"p50" | "p95" | "perSecond", number>
+/**
+ * The middle and the 95th of a hundred runs in milliseconds, runs per second, and this process's
+ * milliseconds of processor time for a run.
+ */
+type Reached = Record<"p50" | "p95" | "perSecond" | "cpu", number>
 
 /** What each contender reached in each round. */
 type Rounds = Record<string, Reached>[]
@@ -49,6 +52,7 @@ async function timeRuns<Ready>(
   while (waiting.length < times) waiting.push(await contender.prepare())
   const tookMs: number[] = []
   const startedMs = performance.now()
+  const usedBefore = process.cpuUsage()
   const worker = async () => {
     while (waiting.length > 0) {
       const [next] = waiting.splice(-1)
@@ -59,10 +63,12 @@ async function timeRuns<Ready>(
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
   const totalMs = performance.now() - startedMs
+  const { user, system } = process.cpuUsage(usedBefore)
   return {
     p50: quantile(tookMs, 0.5),
     p95: quantile(tookMs, 0.95),
     perSecond: (times * 1_000) / totalMs,
+    cpu: (user + system) / 1_000 / times,
   }
 }
 

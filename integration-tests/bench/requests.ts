@@ -1,0 +1,89 @@
+import { startInstances } from "../support/instances"
+import { StoreDriver } from "../support/store-driver"
+import { farFromNow } from "../support/store/far-from-now"
+import { webhookHeaders } from "../support/webhook-headers"
+import { atLeast, atMost, type Figure } from "./figure"
+import { type Contender, ratios, timeRounds } from "./timing"
+
+const HOSTED = "pp_crypto_crypto"
+
+/**
+ * At a Medusa in production mode: opening a payment with our provider against Medusa's own, which
+ * calls no gateway; webhooks that change nothing, because they came before or are forged, against
+ * Medusa's emptiest answer.
+ */
+export async function benchRequests(): Promise<Figure[]> {
+  const instances = await startInstances({
+    reconcileSchedule: farFromNow(),
+    database: "requests",
+  })
+  const driver = new StoreDriver(instances)
+  const { shopper, gateway } = driver
+  /** A payment session for a cart whose payment collection is there already. */
+  const opened = (providerId: string): Contender<string> => ({
+    prepare: async () =>
+      (await shopper.paymentCollection(await driver.cart("ebook"))).id,
+    run: (collectionId) => shopper.openSession(collectionId, providerId),
+  })
+  /** Requests that are answered so each time. */
+  const answered = (
+    status: number,
+    path: string,
+    request: () => RequestInit = () => ({})
+  ): Contender<RequestInit> => ({
+    prepare: async () => request(),
+    async run(init) {
+      const answer = await fetch(instances.url + path, init)
+      await answer.text()
+      if (answer.status !== status) {
+        throw new Error(`${path} was answered ${answer.status}.`)
+      }
+    },
+  })
+  try {
+    await driver.open()
+    const opening = await timeRounds(
+      { ours: opened(HOSTED), system: opened("pp_system_default") },
+      { rounds: 5, times: 10 }
+    )
+    const sale = await driver.begin("ebook")
+    await driver.pay(sale)
+    await driver.untilState(sale, "settled")
+    const [{ body }] = await gateway.deliveries(sale.gatewayPaymentId)
+    const webhook = (secret: string) => () => ({
+      method: "POST",
+      headers: webhookHeaders(body, secret),
+      body,
+    })
+    const hook = `/hooks/crypto/${HOSTED}`
+    const { webhookSecret } = instances.sandbox
+    const deliveries = await timeRounds(
+      {
+        duplicate: answered(200, hook, webhook(webhookSecret)),
+        forged: answered(401, hook, webhook("forged")),
+        health: answered(200, "/health"),
+      },
+      { rounds: 5, times: 500, inFlight: 8 }
+    )
+    return [
+      atMost(
+        1.45,
+        "opening a payment, p50 / with pp_system_default",
+        ratios(opening, "p50", "ours", "system")
+      ),
+      atLeast(
+        0.4,
+        "duplicate webhooks per second / GET /health",
+        ratios(deliveries, "perSecond", "duplicate", "health")
+      ),
+      atLeast(
+        0.7,
+        "forged webhooks per second / GET /health",
+        ratios(deliveries, "perSecond", "forged", "health")
+      ),
+    ]
+  } finally {
+    await driver.close()
+    await instances.stop()
+  }
+}
