@@ -49,6 +49,15 @@ export const NETWORKS: readonly Network[] = [
   { id: "dogecoin", family: "bitcoin", native: "DOGE", decimals: 8 },
 ]
 
+/** The asset of a payment's coin; null before one is chosen, and where it is not known. */
+export function symbolOf(payment: {
+  crypto_currency?: string | null
+  crypto_network?: string | null
+}): Asset | null {
+  const { crypto_currency: code, crypto_network: network = null } = payment
+  return code ? findAsset({ code, name: null, network }) : null
+}
+
 /**
  * The one asset that a coin's code and name name, on any network. Null where a text says more than
  * is known ("Bitcoin Gold" is not Bitcoin), where they name several, and where they contradict each

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
-import { findAsset } from "../coins/recognize"
+import { symbolOf } from "../coins/recognize"
 import { isDecimal } from "../coins/decimal"
 import type {
   Attempt,
@@ -99,7 +99,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
     "crypto_symbol",
     "text",
     "Its symbol, such as `USDT`; empty where that is not known",
-    symbolOf
+    ({ attempt }) => symbolOf(attempt)
   ),
   ofAttempt(
     "crypto_network",
@@ -193,11 +193,6 @@ function ofRefund(
   name: string = key
 ): Column {
   return column(name, kind, about, ({ refund }) => refund && refund[key])
-}
-
-function symbolOf({ attempt }: ExportRow): string | null {
-  const { crypto_currency: code, crypto_network: network } = attempt
-  return code && findAsset({ code, name: null, network })
 }
 
 function capturedAmount({ attempt, captures }: ExportRow): string | null {

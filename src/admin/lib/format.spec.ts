@@ -51,7 +51,10 @@ describe("a price", () => {
     ["61234.567891234", "1 USDT = 61.234,568\u00a0€"],
     ["1250", "1 USDT = 1.250\u00a0€"],
   ])("of a coin, %s, is short: %s", (crypto_rate, text) => {
-    const coin = { crypto_currency: "USDT_TRC20", crypto_network: "Tron" }
+    const coin = {
+      crypto_currency: "USDT_TRC20",
+      crypto_symbol: "USDT" as const,
+    }
     const priced = { currency_code: "eur", settled_at: null }
     const named = { gateway_amount: null, gateway_currency: null }
     const worth = { crypto_rate, received_value: null }
@@ -131,8 +134,7 @@ describe("the difference of a payment", () => {
       `difference.over {${COINS},"details":"<0.01%, €0.46"}`,
       'difference.overPercent {"percent":"<0.01%"}',
     ],
-    // Named where there is none, but not in lists.
-    [{ kind: "exact", crypto_amount: "0" }, "difference.exact {}", null],
+    [{ kind: "exact", crypto_amount: "0" }, null, null],
     [null, null, null],
   ])("%j reads in full and in a list", (patch, full, inList) => {
     const crypto_difference = patch && { ...short, ...patch }

@@ -18,7 +18,6 @@ import {
   subtractDecimals,
   unsigned,
 } from "../../coins/decimal"
-import { findAsset } from "../../coins/recognize"
 
 /** "19.99" in "eur" as the language writes it, with exactly its digits: "€19.99", "19,99 €". */
 export function formatPrice(
@@ -40,16 +39,16 @@ export function formatPrice(
 
 /** The symbol of the coin, else the gateway's code; null before one is chosen. */
 export function coinText({
-  crypto_currency: code,
-  crypto_network: network,
-}: Pick<AdminCryptoPayment, "crypto_currency" | "crypto_network">) {
-  return code && (findAsset({ code, name: null, network }) ?? code)
+  crypto_symbol,
+  crypto_currency,
+}: Pick<AdminCryptoPayment, "crypto_symbol" | "crypto_currency">) {
+  return crypto_symbol ?? crypto_currency
 }
 
 type Worth = Pick<
   AdminCryptoPayment,
   | "crypto_currency"
-  | "crypto_network"
+  | "crypto_symbol"
   | "crypto_rate"
   | "received_value"
   | "currency_code"
@@ -154,9 +153,8 @@ export function differenceText(
   t: Translate,
   locale: string
 ): string | null {
-  if (!difference) return null
+  if (!difference || difference.kind === "exact") return null
   const { kind } = difference
-  if (kind === "exact") return t("difference.exact")
   return t(`difference.${kind}`, parts(difference, crypto_currency, locale))
 }
 

@@ -8,6 +8,7 @@ import {
   coinNetwork,
   taggedAddressUri,
 } from "../../../coins/addresses"
+import { symbolOf } from "../../../coins/recognize"
 import {
   addressUrl,
   buildTransferUri,
@@ -227,6 +228,7 @@ export async function addDetails<Each extends Row>(
       : ledger.adminActions.listFacts(rows.flatMap(({ id }) => id ?? [])),
   ])
   return rows.map((row, index) => {
+    const crypto_network = networks[index]
     const order = orders.find(({ id }) => id === row.order_id)
     const facts = known
       ? known[index]
@@ -239,7 +241,8 @@ export async function addDetails<Each extends Row>(
       version: versionOf(facts),
       attention_detail: detailOf(row.attention_fact),
       ...amountsOf(row),
-      crypto_network: networks[index],
+      crypto_network,
+      crypto_symbol: symbolOf({ ...row, crypto_network }),
       order: order
         ? { ...order, unpaid: null }
         : (unpaid.get(row.id ?? "") ?? null),
