@@ -115,14 +115,21 @@ export function describeList(visit: Visit): void {
       await table.locator(`a[href="${first}"]`).waitFor()
     })
 
-    it("is exported, as its search leaves it, to a file that is saved", async () => {
+    it("is exported, a month of what is searched, in four clicks to a file that is saved", async () => {
       const { page } = visit
       const { id } = await visit.driver.sell("USDT_TRC20_TEST")
       await visit.openList(`?q=${id}`)
+      visit.clicks = 0
+      await page.getByRole("button", { name: "Filter" }).click()
+      await page.getByRole("menuitem", { name: "Created", exact: true }).click()
+      const month = { month: "long", year: "numeric" } as const
+      await page.getByText(new Date().toLocaleString("en", month)).click()
+      await page.waitForURL(/created_from=.*created_to=/)
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Export as CSV" }).click(),
       ])
+      expect(visit.clicks).toBeLessThanOrEqual(4)
       expect(file.suggestedFilename()).toMatch(/^crypto-payments-.*\.csv$/)
       const text = readFileSync(await file.path(), "utf8")
       const [header, ...rows] = text.trim().split("\r\n")

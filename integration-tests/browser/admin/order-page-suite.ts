@@ -75,12 +75,27 @@ export function describeOrderPage(visit: Visit): void {
       const { orderId } = await driver.sell("USDT_TRC20_TEST")
       await driver.addToOrder(orderId)
       const [first] = await driver.paymentsOf(orderId)
-      await driver.actions.refund(first.id, "1.50", "0x51dfe2")
 
       await openOrder(orderId)
+      const { page } = visit
       const region = visit.region("Crypto payments")
       const paid = region.getByRole("article").filter({ hasText: PRICE })
       await paid.nth(1).waitFor()
+      const link = page.locator(`a[href$="${first.id}"]`)
+      const one = paid.filter({ has: link })
+      visit.clicks = 0
+      await one.getByRole("button", { name: "More actions" }).click()
+      await page.getByRole("menuitem", { name: /^Record a refund/ }).click()
+      for (const [label, value] of [
+        ["Amount in EUR", "1.50"],
+        ["Transaction hash", "0x51dfe2"],
+      ]) {
+        await page.getByLabel(label).click()
+        await page.getByLabel(label).fill(value)
+      }
+      await page.getByRole("button", { name: "Record refund" }).click()
+      await page.getByText("Refund recorded.").waitFor()
+      expect(visit.clicks).toBeLessThanOrEqual(6)
       const refunded = paid.filter({ hasText: "0x51dfe2" })
       await refunded.waitFor()
       expect(await refunded.innerText()).toContain("€1.50")
@@ -103,11 +118,11 @@ export function describeOrderPage(visit: Visit): void {
 
       await openOrder(String(order_id))
       const region = visit.region("Crypto payment")
-      await region.getByText("2 more attempts to pay this order").waitFor()
+      await region.getByText("Payment attempts").waitFor()
       expect(await region.getByRole("listitem").count()).toBe(2)
       await (await onlyPayment()).getByRole("link", { name: "Details" }).click()
       await visit.page.waitForURL(new RegExp(id))
-      const others = visit.region("Other payment attempts")
+      const others = visit.region("Payment attempts")
       await others.getByRole("listitem").nth(1).waitFor()
       expect(await others.getByRole("listitem").count()).toBe(2)
       const link = others.getByRole("link").first()
@@ -126,9 +141,14 @@ export function describeOrderPage(visit: Visit): void {
       await page.evaluate("window.isSamePage = true")
       const faults = pageFaults(page)
       await page.getByRole("link", { name: de.menu.payments }).first().click()
-      await page.getByText(de.setup.subtitle).waitFor()
-      await page.getByRole("link", { name: de.setup.list }).click()
-      await page.getByText(de.list.subtitle).waitFor()
+      const heading = { name: de.list.setup, level: 1 }
+      await page.getByRole("heading", heading).waitFor()
+      const main = page.locator("main")
+      const list = main.getByRole("link", { name: de.menu.payments })
+      await list.last().click()
+      await page
+        .getByRole("button", { name: de.actions.export.label })
+        .waitFor()
       expect(await page.evaluate("window.isSamePage")).toBe(true)
 
       await visit.goTo(`/orders/${sale.orderId}`)

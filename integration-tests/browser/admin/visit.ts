@@ -11,6 +11,8 @@ export class Visit {
   driver!: StoreDriver<Demo>
   browser!: BrowserContext
   page!: Page
+  /** Of a mouse, since the page was opened or this was set to zero. */
+  clicks = 0
 
   async begin(): Promise<void> {
     // What the job would settle by itself is left for the person.
@@ -39,6 +41,11 @@ export class Visit {
 
   async openPage(): Promise<void> {
     this.page = await this.browser.newPage()
+    this.clicks = 0
+    await this.page.exposeFunction("clicked", () => void this.clicks++)
+    await this.page.addInitScript(
+      "addEventListener('pointerdown', () => clicked(), true)"
+    )
   }
 
   /** Leaves the admin in English: it remembers its language in two places. */

@@ -83,11 +83,7 @@ export function FormDrawer<Body, Result>({
   children,
 }: FormDrawerProps<Body, Result>) {
   const { t } = useTexts()
-  /** Where a form has none of its own, it is that of the button. */
-  const text = (part: "title" | "submit") =>
-    t(`actions.${action}.${part}`, {
-      defaultValue: t(`actions.${action}.label`),
-    })
+  const title = t(`actions.${action}.label`)
   const [opener] = useState(() => document.activeElement)
   const [isSubmitted, setIsSubmitted] = useState(false)
   // A double click comes before the button is rendered as loading.
@@ -116,7 +112,7 @@ export function FormDrawer<Body, Result>({
         >
           <Labeled label={t("actions.cancel")}>
             <Drawer.Header>
-              <Drawer.Title>{text("title")}</Drawer.Title>
+              <Drawer.Title>{title}</Drawer.Title>
               <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
                 {t(`actions.${action}.description`)}
               </Drawer.Description>
@@ -134,7 +130,7 @@ export function FormDrawer<Body, Result>({
               </Button>
             </Drawer.Close>
             <Button size="small" type="submit" isLoading={mutation.isPending}>
-              {text("submit")}
+              {t(`actions.${action}.submit`, { defaultValue: title })}
             </Button>
           </Drawer.Footer>
         </form>
@@ -150,9 +146,11 @@ type TextInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  hint?: string | null
+  hint?: string | false | null
   /** Replaces the hint once the form was submitted. */
-  error?: string | false
+  error?: string | false | null
+  /** Has the hint as its error. */
+  isInvalid?: boolean
   multiline?: boolean
   inputMode?: "decimal" | "numeric"
 }
@@ -163,7 +161,8 @@ export function TextInput({
   value,
   onChange,
   hint,
-  error,
+  isInvalid = false,
+  error = isInvalid && hint,
   multiline = false,
   inputMode,
 }: TextInputProps) {

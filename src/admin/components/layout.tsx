@@ -17,20 +17,13 @@ export function Breadcrumb({ text }: { text: TextKey }) {
   return <span>{t(text)}</span>
 }
 
-type PageHeaderProps = {
-  title: ReactNode
-  subtitle: string
-  children: ReactNode
-}
+type PageHeaderProps = { title: ReactNode; children: ReactNode }
 
 /** Title and buttons at the top of a page. */
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <Container className="flex flex-wrap items-center justify-between gap-4">
-      <div>
-        {title}
-        <SmallText>{subtitle}</SmallText>
-      </div>
+      {title}
       <div className="flex flex-wrap gap-2">{children}</div>
     </Container>
   )
@@ -106,17 +99,12 @@ export const ActionButton = forwardRef<
   return <Button ref={ref} size="small" variant="secondary" {...props} />
 })
 
-type LoadErrorProps = {
-  /** Says what could not be loaded. */
-  failure: TextKey
-  error: Error
-  onRetry: () => unknown
-}
+type LoadErrorProps = { error: Error; onRetry: () => unknown }
 
 /** A failed request: the server's message, what it means, and a button to retry. */
-export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
+export function LoadError({ error, onRetry }: LoadErrorProps) {
   const { t } = useTexts()
-  const title = <Text weight="plus">{t(failure)}</Text>
+  const title = <Text weight="plus">{t("loadFailed")}</Text>
   const text = <Help text={error.message} topic="error" />
   return (
     <Notice role="alert" title={title} text={text}>
@@ -128,7 +116,7 @@ export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
 type NoticeProps = {
   role?: "alert"
   title: ReactNode
-  text: ReactNode
+  text?: ReactNode
   children: ReactNode
 }
 
@@ -141,7 +129,9 @@ export function Notice({ role, title, text, children }: NoticeProps) {
     >
       <div className="flex flex-col gap-y-1">
         {title}
-        <SmallText className="mx-auto max-w-96 text-pretty">{text}</SmallText>
+        <SmallText className="mx-auto max-w-96 text-pretty empty:hidden">
+          {text}
+        </SmallText>
       </div>
       {children}
     </div>

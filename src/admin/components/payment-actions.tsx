@@ -161,7 +161,7 @@ function useOrderAction(
         return
       }
       const detail = factText(placed, t, locale) ?? ""
-      toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
+      toast.warning(t("actions.retryOrder.notPlaced", { detail }), {
         description: <Help topic="order_not_placed" />,
       })
     }
@@ -171,9 +171,9 @@ function useOrderAction(
     // What the person decides about, whatever is shown when it is confirmed.
     const { version } = payment
     const confirmed = await prompt({
-      title: t(`actions.${action}.title`),
+      title: t(label),
       description: t(`actions.${action}.description`),
-      confirmText: t(`actions.${action}.confirm`, { defaultValue: t(label) }),
+      confirmText: t(label),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
@@ -241,20 +241,16 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
         onChange={setEnteredAmount}
         inputMode="decimal"
         hint={t("actions.refund.amountHint", { remaining: leftText })}
-        error={
-          isAmountInvalid &&
-          t("actions.refund.amountInvalid", { remaining: leftText })
-        }
+        isInvalid={isAmountInvalid}
       />
       <TextInput
         label={t("fields.transactionHash")}
         value={hash}
         onChange={setHash}
-        hint={t("actions.refund.transactionHint")}
         error={isHashMissing && t("actions.refund.transactionMissing")}
       />
       <TextInput
-        label={t("actions.refund.note")}
+        label={t("fields.note")}
         value={note}
         onChange={setNote}
         multiline
@@ -317,11 +313,11 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
           value={hash}
           onChange={setHash}
           hint={
-            isHashRequired && isConfirmed
-              ? t("actions.resolve.transactionHintRemaining", {
-                  remaining: remainingPrice,
-                })
-              : t("actions.resolve.transactionHint")
+            isHashRequired &&
+            isConfirmed &&
+            t("actions.resolve.transactionHintRemaining", {
+              remaining: remainingPrice,
+            })
           }
           error={isHashMissing && t("actions.refund.transactionMissing")}
         />
@@ -332,16 +328,14 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
           value={enteredOrder}
           onChange={setEnteredOrder}
           inputMode="numeric"
-          hint={t("actions.resolve.orderNumberHint")}
           error={isNumberInvalid && t("actions.resolve.orderNumberInvalid")}
         />
       )}
       <TextInput
-        label={t("actions.resolve.note")}
+        label={t("fields.note")}
         value={note}
         onChange={setNote}
         multiline
-        hint={t("actions.resolve.noteHint")}
         error={isNoteMissing && t("actions.resolve.noteMissing")}
       />
     </FormDrawer>

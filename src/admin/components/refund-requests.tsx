@@ -108,7 +108,7 @@ export function RefundToSend({ request }: RequestProps) {
             </AdminLink>
           )}
           <AdminLink to={`/crypto-payments/${crypto_payment_id}`}>
-            {t("toSend.payment")}
+            {t("menu.payment")}
           </AdminLink>
         </SmallText>
       </div>
@@ -150,7 +150,7 @@ function RefundTarget({ request }: RequestProps) {
           <QrCode
             text={payment_uri ?? address}
             label={t("qr", {
-              address: address_tag ? `${address} (${address_tag})` : address,
+              text: address_tag ? `${address} (${address_tag})` : address,
             })}
           />
         ) : (
@@ -227,7 +227,7 @@ function SendRefundForm({
     (body: AdminSendCryptoRefundBody) => postForRequest(request, "send", body),
     () => {
       onClose()
-      toast.success(t("actions.sendRefund.done"))
+      toast.success(t("actions.refund.done"))
     }
   )
   // The server knows the form of the network's hashes.
@@ -265,7 +265,6 @@ function SendRefundForm({
         label={t("fields.transactionHash")}
         value={hash}
         onChange={setHash}
-        hint={t("actions.refund.transactionHint")}
         error={
           isHashMissing
             ? t("actions.refund.transactionMissing")
@@ -273,7 +272,7 @@ function SendRefundForm({
         }
       />
       <TextInput
-        label={t("actions.refund.note")}
+        label={t("fields.note")}
         value={note}
         onChange={setNote}
         multiline
@@ -293,7 +292,7 @@ function RevokeButton({ request }: RequestProps) {
   )
   const confirm = async () => {
     const confirmed = await prompt({
-      title: t("actions.revokeRefund.title"),
+      title: t("actions.revokeRefund.label"),
       description: t("actions.revokeRefund.description"),
       confirmText: t("actions.revokeRefund.label"),
       cancelText: t("actions.cancel"),
@@ -425,15 +424,10 @@ function Form({
           value={surplusCoins}
           onChange={setSurplusCoins}
           inputMode="decimal"
-          hint={t("actions.requestRefund.surplusHint", {
+          hint={t("actions.refund.amountHint", {
             remaining: `${surplus} ${coin}`,
           })}
-          error={
-            invalid.surplus &&
-            t("actions.refund.amountInvalid", {
-              remaining: `${surplus} ${coin}`,
-            })
-          }
+          isInvalid={invalid.surplus}
         />
       ) : (
         <>
@@ -445,10 +439,7 @@ function Form({
             onChange={setAmount}
             inputMode="decimal"
             hint={t("actions.refund.amountHint", { remaining: leftPrice })}
-            error={
-              invalid.amount &&
-              t("actions.refund.amountInvalid", { remaining: leftPrice })
-            }
+            isInvalid={invalid.amount}
           />
           <details>
             <summary
@@ -494,7 +485,7 @@ function Form({
         </>
       )}
       <TextInput
-        label={t("actions.refund.note")}
+        label={t("fields.note")}
         value={note}
         onChange={setNote}
         multiline
@@ -557,8 +548,8 @@ function LinkDrawer({ link, onClose }: LinkDrawerProps) {
             </div>
           )}
           {!link.link && (
-            <InlineTip variant="warning" label={t("refundLink.noPage")}>
-              {t("refundLink.noPageHint")}
+            <InlineTip variant="warning" label={t("setup.refundPage")}>
+              {t("noPage")}
             </InlineTip>
           )}
         </Drawer.Body>

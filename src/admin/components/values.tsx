@@ -210,7 +210,7 @@ export function PaymentFields({
         "fields.receivedAmount":
           !isExact &&
           (received ? { copy: received } : paid_at && t("notReported")),
-        "fields.difference": !isExact && differenceText(payment, t, locale),
+        "fields.difference": differenceText(payment, t, locale),
         "fields.rate": rateText(payment, locale),
         "fields.receivedValue": !isExact && receivedValueText(payment, locale),
         "fields.surplus": surplusText(payment, t, locale),

@@ -200,7 +200,8 @@ export function useAction<Body, Result>(
     mutationFn,
     onSuccess: (result) => onDone?.(result),
     onError: ({ message }) => {
-      toast.error(t(`actions.${action}.failed`), {
+      const label = t(`actions.${action}.label`)
+      toast.error(t("actions.failed", { action: label }), {
         description: <Help text={message} topic="error" />,
       })
     },

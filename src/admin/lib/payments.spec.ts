@@ -24,15 +24,14 @@ describe("an order", () => {
 
 describe("a recorded refund", () => {
   it.each([
-    ["booked", "2026-11-24T12:00:00.000Z", "price", "order_1"],
-    ["bookedWithoutOrder", "2026-11-24T12:00:00.000Z", "price", null],
-    ["notBooked", null, "price", "order_1"],
-    ["notBooked", null, "price", null],
-    ["surplusRefund", null, "surplus", "order_1"],
+    ["booked", "2026-11-24T12:00:00.000Z", "order_1"],
+    ["bookedWithoutOrder", "2026-11-24T12:00:00.000Z", null],
+    ["notBooked", null, "order_1"],
+    ["notBooked", null, null],
   ] as const)(
-    "is %s when booked at %s, of the %s and the order %s",
-    (badge, booked_at, kind, order_id) => {
-      expect(refundBadge({ booked_at, kind }, { order_id })).toBe(badge)
+    "is %s when booked at %s, of the order %s",
+    (badge, booked_at, order_id) => {
+      expect(refundBadge({ booked_at }, { order_id })).toBe(badge)
     }
   )
 

@@ -21,10 +21,9 @@ export function isPaidInCrypto({
 
 /** What became of a recorded refund in Medusa; a captured payment may have no order. */
 export function refundBadge(
-  { booked_at, kind }: Pick<AdminCryptoRefund, "booked_at" | "kind">,
+  { booked_at }: Pick<AdminCryptoRefund, "booked_at">,
   { order_id }: Pick<AdminCryptoPayment, "order_id">
 ) {
-  if (kind === "surplus") return "surplusRefund"
   if (!booked_at) return "notBooked"
   return order_id ? "booked" : "bookedWithoutOrder"
 }

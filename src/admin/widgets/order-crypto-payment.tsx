@@ -1,14 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
-import {
-  Container,
-  Copy,
-  InlineTip,
-  Skeleton,
-  StatusBadge,
-  Text,
-  toast,
-} from "@medusajs/ui"
+import { Container, InlineTip, Skeleton, StatusBadge, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import {
@@ -100,7 +92,9 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
     const title = shown.length > 1 ? "menu.payments" : "menu.payment"
     return (
       <Section title={t(title)}>
-        {cryptoOrder && <UnpaidOrder order={cryptoOrder} />}
+        {cryptoOrder && (
+          <UnpaidOrder order={cryptoOrder} number={order.display_id} />
+        )}
         {cryptoOrder && <ToReturn order={cryptoOrder} />}
         {shown.map((payment) => (
           <CryptoPayment
@@ -215,11 +209,10 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
     ...ofCart,
   ]
   if (others.length === 0) return null
-  const title = shown.length > 0 ? "order.attempts" : "order.attemptsSoFar"
   return (
     <div className="divide-y">
       <Text size="small" weight="plus" className="px-6 py-3">
-        {t(title, { count: others.length })}
+        {t("detail.attempts")}
       </Text>
       <PaymentLinks payments={others} />
     </div>
@@ -268,7 +261,7 @@ function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
 type OrderProps = { order: AdminCryptoOrder }
 
 /** What an order placed before its payment awaits, or that it was not paid in time. */
-function UnpaidOrder({ order }: OrderProps) {
+function UnpaidOrder({ order, number }: OrderProps & { number?: number }) {
   const { t, locale } = useTexts()
   const { unpaid, pay_until, due } = order
   const isAwaiting = unpaid === "awaiting"
@@ -283,7 +276,9 @@ function UnpaidOrder({ order }: OrderProps) {
         </div>
       )}
       {unpaid === "canceled" && (
-        <SmallText>{t("order.canceledUnpaid")}</SmallText>
+        <SmallText>
+          {t("timeline.entries.canceled_unpaid", { number: number ?? "?" })}
+        </SmallText>
       )}
       <Fields
         className="empty:hidden"
@@ -332,33 +327,17 @@ function PaymentLink({ order }: OrderProps) {
         </SmallText>
       </div>
       {!link.has_page ? (
-        <InlineTip variant="warning" label={t("actions.paymentLink.noPage")}>
-          {t("actions.paymentLink.noPageHint")}
+        <InlineTip variant="warning" label={t("setup.payPage")}>
+          {t("noPage")}
         </InlineTip>
       ) : link.url ? (
-        <CopyLink url={link.url} />
+        <div className="txt-compact-small flex flex-col gap-y-3">
+          <Copyable label="actions.paymentLink.title" value={link.url} />
+          <QrCode text={link.url} label={t("qr", { text: link.url })} />
+        </div>
       ) : (
         <CreateLinkButton orderId={id} />
       )}
-    </div>
-  )
-}
-
-function CopyLink({ url }: { url: string }) {
-  const { t } = useTexts()
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-4">
-      {/* Medusa's button stops the event after it copied. */}
-      <div
-        onClickCapture={() => {
-          toast.success(t("actions.paymentLink.copied"))
-        }}
-      >
-        <Copy content={url} asChild aria-label={t("actions.paymentLink.copy")}>
-          <ActionButton>{t("actions.paymentLink.copy")}</ActionButton>
-        </Copy>
-      </div>
-      <QrCode text={url} label={t("actions.paymentLink.qr")} />
     </div>
   )
 }

@@ -56,7 +56,6 @@ function CryptoPaymentsPage() {
             <TestModeBadge />
           </div>
         }
-        subtitle={t("list.subtitle")}
       >
         <ExportButton />
         <ActionButton asChild>
@@ -277,7 +276,7 @@ function TotalsSection() {
   return (
     <Section title={t("totals.title")}>
       {error ? (
-        <LoadError failure="totals.failed" error={error} onRetry={refetch} />
+        <LoadError error={error} onRetry={refetch} />
       ) : (
         totals?.map((total) => (
           <Currency
@@ -314,7 +313,7 @@ function Currency({ total }: { total: AdminCryptoTotal }) {
           currency={currency_code}
           className="txt-compact-small text-ui-fg-subtle"
         >
-          {coin.crypto_currency ?? t("totals.noCoin")}
+          {coin.crypto_currency ?? "–"}
         </Line>
       ))}
     </ul>

@@ -95,7 +95,7 @@ function CryptoPaymentPage() {
   }
   return (
     <Container className="p-0">
-      <LoadError failure="detail.failed" error={error} onRetry={refetch} />
+      <LoadError error={error} onRetry={refetch} />
     </Container>
   )
 }
@@ -122,13 +122,11 @@ function SummarySection({ payment }: PaymentProps) {
             <StateBadges payment={payment} />
             <ManualConfirmationBadge payment={payment} />
           </div>
-          <SmallText className="[overflow-wrap:anywhere]">
-            {coin ? (
+          <SmallText className="[overflow-wrap:anywhere] empty:hidden">
+            {coin && (
               <span translate="no">
                 {crypto_amount} <bdi>{coin}</bdi>
               </span>
-            ) : (
-              t("detail.waitingForCoin")
             )}
           </SmallText>
           <SmallText className="empty:hidden">
@@ -198,7 +196,7 @@ function PaymentSection({ payment }: PaymentProps) {
           <PaymentFields payment={payment} />
         </div>
         {address && state === "open" && (
-          <QrCode text={address} label={t("qr", { address })} />
+          <QrCode text={address} label={t("qr", { text: address })} />
         )}
       </div>
     </Section>
@@ -279,23 +277,19 @@ function entryText(
 
   /** The texts of a type that has more than one. */
   const variants: Partial<Record<TimelineType, TextKey | false>> = {
-    created: !price && "timeline.createdWithoutPrice",
     observation: !!amount && "timeline.observationWithCoins",
     settled: !text("order_id") && "timeline.settledWithoutOrder",
     closed: !!closeReason && "timeline.closedWithReason",
     not_expired:
       text("reason") === "coins_may_come" && "timeline.coinsMayArrive",
-    refund_requested: isSurplus && "timeline.surplusRequested",
-    refund_recorded: isSurplus
-      ? "timeline.surplusRecorded"
-      : !price && "actions.refund.done",
+    refund_recorded: !isSurplus && !price && "actions.refund.done",
     refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
   }
   const type = event.type as TimelineType
   // Compiles only if every type of entry has a text.
   const key: TextKey = variants[type] || `timeline.entries.${type}`
   return t(key, {
-    price: price ?? "?",
+    price: isSurplus ? t("refundKind.surplus") : (price ?? "?"),
     status: statusText(text("status") ?? "?", t),
     coins: `${amount} ${isolateText(text("currency") ?? "")}`,
     message: isolateText(text("message") ?? ""),
@@ -406,7 +400,7 @@ function ResolutionSection({ payment }: PaymentProps) {
               #{order.display_id}
             </AdminLink>
           ),
-          "actions.resolve.note": note && <bdi>{note}</bdi>,
+          "fields.note": note && <bdi>{note}</bdi>,
           "fields.transactionHash": {
             copy: isRecorded ? null : hash,
             url: resolution_url,
@@ -434,7 +428,11 @@ function Refund({ refund, payment }: RefundProps) {
           {refundText(refund, payment.crypto_currency, locale)}
         </Text>
         <Badge size="2xsmall" color={refund.booked_at ? "green" : "grey"}>
-          {t(`detail.${refundBadge(refund, payment)}`)}
+          {t(
+            isSurplus
+              ? "refundKind.surplus"
+              : `detail.${refundBadge(refund, payment)}`
+          )}
         </Badge>
       </div>
       <div className="txt-compact-small text-ui-fg-subtle">

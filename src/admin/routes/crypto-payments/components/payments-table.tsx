@@ -57,9 +57,13 @@ import {
 const NO_ROWS: AdminCryptoPayment[] = []
 
 const TABS = [
-  ...(["all", "attention", "paid"] as const),
-  ...(["refunded", "open", "closed"] as const),
-]
+  ["all", "list.tabs.all"],
+  ["attention", "state.attention"],
+  ["paid", "list.tabs.paid"],
+  ["refunded", "refundStatus.refunded"],
+  ["open", "list.tabs.open"],
+  ["closed", "list.tabs.closed"],
+] as const
 
 /** All payments; search, filters, sorting and page are kept in the URL. */
 export function PaymentsTable() {
@@ -111,18 +115,9 @@ export function PaymentsTable() {
     },
   })
 
-  const noMatch = {
-    heading: t("list.empty.filteredHeading"),
-    description: t("list.empty.filteredDescription"),
-  }
+  const noMatch = { heading: t("list.empty.filteredHeading") }
   if (payments.isError) {
-    return (
-      <LoadError
-        failure="list.failed"
-        error={payments.error}
-        onRetry={payments.refetch}
-      />
-    )
+    return <LoadError error={payments.error} onRetry={payments.refetch} />
   }
   return (
     <DataTable instance={table}>
@@ -181,10 +176,10 @@ function Tabs({ view }: { view: ListView }) {
   const counts = useSummary(toFilterQuery({ ...view, tab: null })).data?.counts
   return (
     <nav
-      aria-label={t("list.tabs.label")}
+      aria-label={t("menu.payments")}
       className="-mx-1 flex max-w-full gap-1 overflow-x-auto p-1"
     >
-      {TABS.map((tab) => {
+      {TABS.map(([tab, text]) => {
         const target = {
           ...view,
           tab: tab === "all" ? null : tab,
@@ -202,7 +197,7 @@ function Tabs({ view }: { view: ListView }) {
               isCurrent && "bg-ui-bg-base-pressed text-ui-fg-base"
             )}
           >
-            {t(`list.tabs.${tab}`)}{" "}
+            {t(text)}{" "}
             <span className="font-normal tabular-nums">{counts?.[tab]}</span>
           </Link>
         )
@@ -263,8 +258,11 @@ function useCheckMany(onDone: () => void) {
         toast.success(t("actions.check.doneMany", { count: checked }))
       }
       if (failures.length > 0) {
-        toast.error(t("actions.check.failedMany", { count: failures.length }), {
-          description: <Help text={failures[0].message} topic="error" />,
+        const action = t("actions.check.label")
+        const count = t("list.count", { count: failures.length })
+        const text = `${count}: ${failures[0].message}`
+        toast.error(t("actions.failed", { action }), {
+          description: <Help text={text} topic="error" />,
         })
       }
       onDone()
@@ -276,7 +274,7 @@ function EmptyList() {
   const { t } = useTexts()
   const title = <Heading level="h3">{t("list.empty.heading")}</Heading>
   return (
-    <Notice title={title} text={t("list.empty.description")}>
+    <Notice title={title}>
       <ActionButton asChild>
         <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
       </ActionButton>
@@ -466,7 +464,7 @@ function TruncatedText({ text }: { text: string | null | undefined }) {
 
 /** The filters of the list; that by merchant where there are several. */
 function useFilters(active: ListFilters) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
     const merchants = new Map([
@@ -494,14 +492,15 @@ function useFilters(active: ListFilters) {
         rangeOptionEndLabel: t("list.filters.to"),
         options: [
           { label: t("list.filters.today"), value: since(0) },
-          ...[7, 30, 90].map((count) => ({
+          ...[7, 30].map((count) => ({
             label: t("list.filters.lastDays", { count }),
             value: since(count),
           })),
+          ...[0, 1].map((ago) => monthOption(ago, locale)),
         ],
       },
     ]
-  }, [t, gateways, active.merchant_id])
+  }, [t, locale, gateways, active.merchant_id])
 }
 
 /** The filters in the URL, and those that were added but have no value yet. */
@@ -528,4 +527,22 @@ function since(days: number): DateRange {
   midnight.setHours(0, 0, 0, 0)
   midnight.setDate(midnight.getDate() - days)
   return { $gte: midnight.toISOString() }
+}
+
+/** A calendar month, by which books are kept. */
+function monthOption(ago: number, locale: string) {
+  const start = new Date()
+  start.setHours(0, 0, 0, 0)
+  start.setMonth(start.getMonth() - ago, 1)
+  const next = new Date(start)
+  next.setMonth(next.getMonth() + 1)
+  const month = new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+  })
+  const value: DateRange = {
+    $gte: start.toISOString(),
+    $lte: new Date(next.getTime() - 1).toISOString(),
+  }
+  return { label: month.format(start), value }
 }

@@ -30,8 +30,8 @@ import {
 } from "../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../components/values"
 import { post, useGateways } from "../../../hooks/use-crypto-payments"
-import { type TextKey, useTexts } from "../../../i18n/use-texts"
-import { formatPercent, formatTime, isolateText } from "../../../lib/format"
+import { useTexts } from "../../../i18n/use-texts"
+import { formatPercent, isolateText } from "../../../lib/format"
 
 function SetupPage() {
   const { t } = useTexts()
@@ -46,15 +46,12 @@ function SetupPage() {
   }
   return (
     <div className="flex flex-col gap-y-3">
-      <PageHeader
-        title={<Heading>{t("menu.payments")}</Heading>}
-        subtitle={t("setup.subtitle")}
-      >
+      <PageHeader title={<Heading>{t("list.setup")}</Heading>}>
         <ActionButton isLoading={isFetching} onClick={() => void test()}>
           {t("setup.refresh")}
         </ActionButton>
         <ActionButton asChild>
-          <Link to="/crypto-payments">{t("setup.list")}</Link>
+          <Link to="/crypto-payments">{t("menu.payments")}</Link>
         </ActionButton>
       </PageHeader>
       {gateways &&
@@ -75,7 +72,7 @@ function SetupPage() {
       {!gateways && (
         <Container className="p-0">
           {error ? (
-            <LoadError failure="setup.failed" error={error} onRetry={refetch} />
+            <LoadError error={error} onRetry={refetch} />
           ) : (
             <Skeleton className="m-6 h-64" />
           )}
@@ -141,10 +138,8 @@ function MerchantSection({ gateways }: { gateways: Gateways }) {
             tolerance === null
               ? t("setup.noTolerance")
               : formatPercent(String(tolerance), locale),
-          "setup.payPage": <Page url={pages.pay} missing="setup.noPayPage" />,
-          "setup.refundPage": (
-            <Page url={pages.refund} missing="setup.noRefundPage" />
-          ),
+          "setup.payPage": <Page url={pages.pay} />,
+          "setup.refundPage": <Page url={pages.refund} />,
           "setup.counts": <Counts gateway={gateway} />,
         }}
       />
@@ -262,7 +257,7 @@ function Regions({ gateway: { regions } }: GatewayProps) {
     return (
       <>
         <span className="text-ui-fg-error">{t("setup.noRegions")}</span>{" "}
-        <AdminLink to="/settings/regions">{t("setup.noRegionsLink")}</AdminLink>
+        <AdminLink to="/settings/regions">{t("setup.regions")}</AdminLink>
       </>
     )
   }
@@ -277,12 +272,10 @@ function Regions({ gateway: { regions } }: GatewayProps) {
   )
 }
 
-type PageProps = { url: string | null; missing: TextKey }
-
-function Page({ url, missing }: PageProps) {
+function Page({ url }: { url: string | null }) {
   const { t } = useTexts()
   return url === null ? (
-    <span className="text-ui-fg-error">{t(missing)}</span>
+    <span className="text-ui-fg-error">{t("noPage")}</span>
   ) : (
     <bdi dir="ltr" className="break-all">
       {url}
@@ -291,9 +284,9 @@ function Page({ url, missing }: PageProps) {
 }
 
 const COUNTS = [
-  ["attention", "tab=attention", "countAttention"],
-  ["open", "tab=open", "countOpen"],
-  ["settled", "tab=paid", "countSettled"],
+  ["attention", "tab=attention", "state.attention"],
+  ["open", "tab=open", "list.tabs.open"],
+  ["settled", "tab=paid", "list.tabs.paid"],
 ] as const
 
 function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
@@ -305,7 +298,7 @@ function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
           <AdminLink
             to={`/crypto-payments?${filter}&merchant_id=${merchant_id}`}
           >
-            {t(`setup.${text}`, { count: counts[name] })}
+            {t(text)} {counts[name]}
           </AdminLink>
         </li>
       ))}
@@ -355,15 +348,13 @@ function Webhooks({ gateway }: GatewayProps) {
 
 /** Warns about payments that were found by polling, without a webhook. */
 function MissedWebhooks({ gateway }: GatewayProps) {
-  const { t, locale } = useTexts()
-  const { count, last_at } = gateway.missed_webhooks
+  const { t } = useTexts()
+  const { count } = gateway.missed_webhooks
   if (count === 0) return null
   return (
     <InlineTip variant="warning" label={t("setup.webhook")}>
-      {t("setup.missed", { count })}{" "}
-      {last_at &&
-        t("setup.missedLast", { time: formatTime(last_at, locale, true) })}{" "}
-      {t("setup.missedHint")} <Help topic="webhooks" />
+      {t("setup.missed", { count })} {t("setup.missedHint")}{" "}
+      <Help topic="webhooks" />
     </InlineTip>
   )
 }
@@ -379,11 +370,10 @@ function SelfTest({ gateway: { provider_id } }: GatewayProps) {
   const { data: result, error } = test
   return (
     <div className="flex flex-col gap-y-3">
-      <div className="flex flex-wrap items-center gap-3">
+      <div>
         <ActionButton isLoading={test.isPending} onClick={() => test.mutate()}>
           {t("setup.selfTest.label")}
         </ActionButton>
-        <SmallText>{t("setup.selfTest.hint")}</SmallText>
       </div>
       <div role="status">
         {result?.ok && (
