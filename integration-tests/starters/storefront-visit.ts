@@ -44,8 +44,8 @@ export class StorefrontVisit {
     await this.page.goto(this.urls.storefront + path)
   }
 
-  /** Comes to the payment step with a cart that was filled before. */
-  async toPayment(cartId: string): Promise<void> {
+  /** Comes to the payment step, which shows `method`, with a cart that was filled before. */
+  async toPayment(cartId: string, method = CRYPTO): Promise<void> {
     await this.browser.addCookies([
       {
         name: "_medusa_cart_id",
@@ -56,7 +56,7 @@ export class StorefrontVisit {
       },
     ])
     await this.goTo("/dk/checkout?step=payment")
-    await this.page.getByText(CRYPTO, { exact: true }).waitFor()
+    await this.page.getByText(method, { exact: true }).waitFor()
   }
 
   /** Puts a T-shirt into the cart on its page. */

@@ -90,15 +90,20 @@ export class StoreDriver<Shop extends DrivenStore = DrivenStore> {
 
   /** Also enables a payment provider without crypto. */
   async open(): Promise<this> {
-    const { url, adminUser, store } = this.shop
+    const { url, adminUser } = this.shop
     await this.db.connect()
     this.admin = await logInAsAdmin(url, adminUser)
     this.actions = new AdminActions(this.admin)
     this.refunds = new RefundRequests(this.admin)
-    await this.admin.post(`/admin/regions/${store.regionId}`, {
-      payment_providers: [HOSTED, INLINE, OTHER_PAYMENT],
-    })
+    await this.enableProviders()
     return this
+  }
+
+  /** Of the region: the one without crypto, with both of crypto by default. */
+  async enableProviders({ crypto = true } = {}): Promise<void> {
+    await this.admin.post(`/admin/regions/${this.shop.store.regionId}`, {
+      payment_providers: [...(crypto ? [HOSTED, INLINE] : []), OTHER_PAYMENT],
+    })
   }
 
   /** The store goes on. */

@@ -1,7 +1,10 @@
-import { createRequire } from "node:module"
-import path from "node:path"
 import type ts from "typescript"
 
+import {
+  type Evaluated,
+  evaluateConfig,
+  type TypeScript,
+} from "./evaluate-config"
 import {
   type Change,
   indent,
@@ -10,169 +13,213 @@ import {
 } from "./project-folder"
 import { snippets } from "./snippets"
 
-const PLUGIN = "medusa-payment-crypto"
+const PACKAGE = "medusa-payment-crypto"
+const SANDBOX = "medusa-payment-crypto-sandbox"
+const RESOLVED_PROVIDER = "medusa-payment-crypto/providers/crypto"
 const PAYMENT_MODULE = "@medusajs/medusa/payment"
 const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
-
 const DEFAULT_STOREFRONT_URL = "http://localhost:8000"
-const NO_TYPESCRIPT =
-  "TypeScript is not installed: install the project's packages and run this again"
 
-/** Whether the folder has the configuration of a Medusa server that names no storefront. */
-export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
-  const [, config] = readConfig(folder) ?? []
-  return config !== undefined && !STOREFRONT_URL.test(config)
+// Names of what Medusa has loaded.
+const PLUGIN = `plugin ${PACKAGE}`
+const PROVIDER = `provider ${RESOLVED_PROVIDER}`
+const STOREFRONT_URL = "admin storefrontUrl"
+const OURS = [PLUGIN, PROVIDER, "dependency cryptoPayment", "dependency query"]
+
+/** Of two, Medusa takes the first. */
+const CONFIG_FILES = ["js", "ts", "mts"].map((type) => `medusa-config.${type}`)
+
+/** A Medusa server's configuration, and what Medusa loads by it, unless that is unknown. */
+export type Server = {
+  folder: ProjectFolder
+  file: string
+  text: string
+} & Evaluated
+
+/** null when the folder is no Medusa server */
+export function readServer(folder: ProjectFolder): Server | null {
+  for (const file of CONFIG_FILES) {
+    const text = folder.read(file)
+    if (text !== null) return readConfig(folder, file, text)
+  }
+  return null
 }
 
-const STOREFRONT_URL = /\bstorefrontUrl\s*:/
+/** The server as it would be with this text. */
+function readConfig(folder: ProjectFolder, file: string, text: string): Server {
+  return { folder, file, text, ...evaluateConfig(folder.root, file, text) }
+}
 
-/** Adds all of it to a Medusa server; null when the folder is none. An address that is null is left to the developer. */
+/** Whether the server is known to name no storefront. */
+export function lacksStorefrontUrl({ loaded, unknown }: Server): boolean {
+  return !unknown && !(STOREFRONT_URL in loaded)
+}
+
+/** Adds all of it to a Medusa server; an address that is null is left out. */
 export function setUpBackend(
-  folder: ProjectFolder,
+  server: Server,
   version: string,
   storefrontUrl: string | null
-) {
-  const found = readConfig(folder)
-  if (!found) return null
-  const [file, before] = found
-  const ts = loadTypeScript(folder)
-  const url = storefrontUrl ?? DEFAULT_STOREFRONT_URL
-  const withUrl = (text: string) =>
-    text.replaceAll(DEFAULT_STOREFRONT_URL, () => url)
-  const manual: Change[] = []
-  let after = before
-  const apply = (edited: string | null, mismatch: string, snippet: string) => {
-    if (edited === null) {
-      const reason = ts ? mismatch : NO_TYPESCRIPT
-      manual.push({ kind: "manual", todo: "add", file, reason, snippet })
-    } else after = edited
-  }
-  const addToList = (name: "plugins" | "modules", entry: string) =>
-    apply(
-      ts && appendTo(ts, after, name, "[]", entry),
-      `\`${name}\` is not a plain list`,
-      `${name}: [\n${entry}\n]`
-    )
-
-  if (!hasEntry(before, PLUGIN)) addToList("plugins", snippets.CONFIG_PLUGIN)
-  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
-    if (hasEntry(before, PAYMENT_MODULE)) {
-      apply(
-        ts && addProvider(ts, after),
-        "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
-        `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
-      )
-    } else {
-      addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
-    }
-  }
-  if (!STOREFRONT_URL.test(before)) {
-    const line = withUrl(snippets.CONFIG_STOREFRONT_URL)
-    const isKnown = storefrontUrl !== null
-    apply(
-      isKnown ? ts && appendTo(ts, after, "admin", "{}", line) : null,
-      isKnown
-        ? "`admin` is not a plain object"
-        : "no storefront was found: write its address, for the links that customers get",
-      `admin: {\n${indent(line, 2)}\n},`
-    )
-  }
+): Change[] {
+  const { folder, text, ts, loaded } = server
+  const withUrl = (lines: string) =>
+    lines.replace(DEFAULT_STOREFRONT_URL, () => String(storefrontUrl))
+  const line = withUrl(snippets.CONFIG_STOREFRONT_URL)
+  const isConfigured =
+    has(loaded, "provider") || (ts && findPayment(ts, text) !== undefined)
+  const pieces: Piece[] = [
+    [PLUGIN, "plugins", snippets.CONFIG_PLUGIN],
+    isConfigured
+      ? [PROVIDER, "providers", snippets.CONFIG_PROVIDER]
+      : [PROVIDER, "modules", snippets.CONFIG_PAYMENT_MODULE],
+    [STOREFRONT_URL, "admin", line],
+  ]
+  const missing = pieces.filter(
+    ([name]) =>
+      !has(loaded, name) && (name !== STOREFRONT_URL || storefrontUrl !== null)
+  )
+  const edited = missing.reduce<string | null>(
+    (before, [, place, lines]) =>
+      before && ts && addTo(ts, before, place, lines),
+    text
+  )
+  const names = [...Object.keys(loaded), ...missing.map(([name]) => name)]
   return [
-    ...folder.setDependency(PLUGIN, version),
-    ...written(file, before, after),
-    ...manual,
+    ...folder.setDependencies({ [PACKAGE]: version }),
+    ...verify(server, edited, names, {
+      todo: "add",
+      snippet: missing.map(describePiece).join("\n"),
+    }),
     ...folder.addEnvironment({
       CRYPTO_GATEWAY_URL: snippets.BACKEND_ENV,
-      MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
+      ...(storefrontUrl !== null && {
+        MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
+      }),
     }),
   ]
 }
 
-function readConfig(folder: ProjectFolder): [string, string] | undefined {
-  for (const file of ["medusa-config.ts", "medusa-config.js"]) {
-    const config = folder.read(file)
-    if (config !== null) return [file, config]
-  }
-  return undefined
+/** What Medusa loads by this name, and the lines of it in the list or object. */
+type Piece = [name: string, place: Place, lines: string]
+type Place = "plugins" | "modules" | "providers" | "admin"
+
+function describePiece([, place, lines]: Piece): string {
+  const [open, close] = place === "admin" ? "{}" : "[]"
+  const beside =
+    place === "providers" ? `// The Payment Module's:\n${DEPENDENCIES},\n` : ""
+  return `${beside}${place}: ${open}\n${indent(lines, 2)}\n${close},`
 }
 
-/** The project's own TypeScript: every Medusa project has one, once installed. */
-function loadTypeScript(folder: ProjectFolder): TypeScript | null {
-  try {
-    const load = createRequire(path.join(folder.root, "package.json"))
-    return load("typescript") as TypeScript
-  } catch {
+/** Takes all but the storefront's address, which is Medusa's, out again. */
+export function removeFromBackend(server: Server): Change[] {
+  const { folder, text, ts, loaded } = server
+  const others = Object.keys(loaded).filter((name) => !isOurs(name))
+  return [
+    ...folder.setDependencies({ [PACKAGE]: null, [SANDBOX]: null }),
+    ...verify(server, ts && withoutPlugin(ts, text), others, {
+      todo: "remove",
+      snippet: `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`,
+    }),
+    ...folder.removeEnvironment(snippets.BACKEND_ENV),
+  ]
+}
+
+const isOurs = (name: string) => OURS.some((each) => has({ [name]: "" }, each))
+
+function has(loaded: Evaluated["loaded"], name: string): boolean {
+  return Object.keys(loaded).some((each) => `${each} `.startsWith(`${name} `))
+}
+
+/** The edited file, if Medusa then loads the names, and what it loaded before as it did; else the piece by hand. */
+function verify(
+  server: Server,
+  edited: string | null,
+  names: readonly string[],
+  piece: { todo: "add" | "remove"; snippet: string }
+): Change[] {
+  const { folder, file, text, loaded } = server
+  const isSame = edited === null || edited === text
+  const after = isSame ? server : readConfig(folder, file, edited)
+  const changed = names.filter(
+    (name) => name in loaded && loaded[name] !== after.loaded[name]
+  )
+  const isDone =
+    names.every((name) => has(after.loaded, name)) &&
+    (piece.todo === "add" || !Object.keys(after.loaded).some(isOurs))
+  const unknown = server.unknown ?? after.unknown
+  if (!unknown && edited !== null && isDone && changed.length === 0) {
+    return written(file, text, edited)
+  }
+  const reason = unknown
+    ? `Medusa's configuration cannot be read (${unknown}): install the project's packages, see that Medusa starts, and run this again`
+    : changed.length > 0
+      ? `Medusa would lose or change ${changed.join(", ")}`
+      : "the lists there are computed, or were changed"
+  return [{ kind: "manual", file, reason, ...piece }]
+}
+
+/** Adds lines to a list or an object of the configuration, which is made when it is missing; null where it cannot. */
+function addTo(
+  ts: TypeScript,
+  text: string,
+  place: Place,
+  lines: string
+): string | null {
+  if (place === "providers") return addProvider(ts, text, lines)
+  const config = findConfig(ts, text)
+  if (!config || !ts.isObjectLiteralExpression(config)) return null
+  const value = findProperty(ts, config, place)
+  if (value) return append(ts, text, value, lines)
+  // A shorthand, or a method.
+  if (config.properties.some(({ name }) => name?.getText() === place)) {
     return null
   }
+  return append(ts, text, config, describePiece(["", place, lines]))
 }
 
-function hasEntry(text: string, name: string): boolean {
-  return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
-}
-
-function addProvider(ts: TypeScript, text: string): string | null {
-  const modules = findProperty(ts, findConfig(ts, text), "modules")
-  const entry = findEntry(ts, modules, PAYMENT_MODULE)
+function addProvider(
+  ts: TypeScript,
+  text: string,
+  lines: string
+): string | null {
+  const entry = findPayment(ts, text)
+  const list = findProperty(ts, findProperty(ts, entry, "options"), "providers")
   // Merging two lists of dependencies is left to the developer.
-  if (findProperty(ts, entry, "dependencies")) return null
-  const options = findProperty(ts, entry, "options")
-  const list = findProperty(ts, options, "providers")
-  if (!options || !list || !ts.isArrayLiteralExpression(list)) return null
-  const provider = indent(snippets.CONFIG_PROVIDER, 10)
-  const after = append(text, list, provider)
-  // Before the list, so that its positions in the text still hold.
-  const start = options.parent.getStart()
-  return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
+  if (!entry || !list || findProperty(ts, entry, "dependencies")) return null
+  // Behind the list, so that its positions in the text still hold.
+  const after = append(ts, text, entry, `${DEPENDENCIES},`)
+  return after && append(ts, after, list, lines)
 }
 
-/** Takes all but the storefront's address, which is Medusa's, out again; null when the folder is no Medusa server. */
-export function removeFromBackend(folder: ProjectFolder): Change[] | null {
-  const found = readConfig(folder)
-  if (!found) return null
-  const [file, before] = found
-  const ts = loadTypeScript(folder)
-  const after = ts ? withoutPlugin(ts, before) : before
-  const changes: Change[] = [
-    ...folder.setDependency(PLUGIN, null),
-    ...written(file, before, after),
-  ]
-  if (after.includes(PLUGIN)) {
-    const reason = ts ? "it was changed since" : NO_TYPESCRIPT
-    const snippet = `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`
-    changes.push({ kind: "manual", todo: "remove", file, reason, snippet })
-  }
-  return [...changes, ...folder.removeEnvironment(snippets.BACKEND_ENV)]
+function findPayment(ts: TypeScript, text: string) {
+  const modules = findProperty(ts, findConfig(ts, text), "modules")
+  return findEntry(ts, modules, PAYMENT_MODULE)
 }
 
 function withoutPlugin(ts: TypeScript, text: string): string {
-  for (;;) {
-    const node = findLeftover(ts, text)
-    if (!node) return text
-    text = cut(text, node)
-  }
+  const node = findLeftover(ts, text)
+  if (!node) return text
+  // With its lines and its comma.
+  const [comma = ""] = /^\s*,/.exec(text.slice(node.getEnd())) ?? []
+  const rest = text.slice(node.getEnd() + comma.length)
+  return withoutPlugin(ts, text.slice(0, node.getFullStart()) + rest)
 }
 
 /** The next part of the configuration that only the plugin needs. */
 function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
-  const config = findConfig(ts, text)
-  const [plugins, modules] = ["plugins", "modules"].map((name) =>
-    findProperty(ts, config, name)
-  )
-  const plugin = findEntry(ts, plugins, PLUGIN)
+  const plugins = findProperty(ts, findConfig(ts, text), "plugins")
+  const plugin = findEntry(ts, plugins, PACKAGE)
   if (plugin) return isOnly(ts, plugin) ? plugins?.parent : plugin
-  const payment = findEntry(ts, modules, PAYMENT_MODULE)
+  const payment = findPayment(ts, text)
   const options = findProperty(ts, payment, "options")
   const providers = findProperty(ts, options, "providers")
-  const provider = findEntry(ts, providers, `${PLUGIN}/providers/crypto`)
+  const provider = findEntry(ts, providers, RESOLVED_PROVIDER)
   if (provider && payment) {
     if (!isOnly(ts, provider) || !isWritten(payment)) return provider
-    return isOnly(ts, payment) ? modules?.parent : payment
+    return isOnly(ts, payment) ? payment.parent.parent : payment
   }
   const dependencies = findProperty(ts, payment, "dependencies")?.parent
-  return text.includes(`${PLUGIN}/providers`) ||
-    dependencies?.getText() !== DEPENDENCIES
-    ? undefined
-    : dependencies
+  return dependencies?.getText() === DEPENDENCIES ? dependencies : undefined
 }
 
 function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
@@ -192,45 +239,11 @@ function isWritten(entry: ts.Node): boolean {
   return plain(entry.getText()) === plain(snippets.CONFIG_PAYMENT_MODULE)
 }
 
-type TypeScript = typeof ts
-
-/** Appends lines to a list or an object of the configuration, which is made when it is missing. */
-function appendTo(
-  ts: TypeScript,
-  text: string,
-  name: string,
-  [open, close]: "[]" | "{}",
-  lines: string
-): string | null {
-  const config = findConfig(ts, text)
-  if (!config) return null
-  const value = findProperty(ts, config, name)
-  if (!value) {
-    // A spread, a shorthand or a method may define it.
-    const isPlain = config.properties.every(
-      (each) =>
-        ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
-    )
-    const property = `${name}: ${open}\n${indent(lines, 2)}\n${close},`
-    return isPlain ? append(text, config, indent(property, 2)) : null
-  }
-  const isFit =
-    open === "[" ? ts.isArrayLiteralExpression : ts.isObjectLiteralExpression
-  return isFit(value) ? append(text, value, indent(lines, 4)) : null
-}
-
 function findConfig(ts: TypeScript, text: string) {
-  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
-    if (
-      ts.isCallExpression(node) &&
-      node.expression.getText() === "defineConfig" &&
-      node.arguments[0] &&
-      ts.isObjectLiteralExpression(node.arguments[0])
-    ) {
-      return node.arguments[0]
-    }
-    return ts.forEachChild(node, find)
-  }
+  const find = (node: ts.Node): ts.Expression | undefined =>
+    ts.isCallExpression(node) && node.expression.getText() === "defineConfig"
+      ? node.arguments[0]
+      : ts.forEachChild(node, find)
   const { Latest } = ts.ScriptTarget
   return find(ts.createSourceFile("medusa-config.ts", text, Latest, true))
 }
@@ -247,26 +260,30 @@ function findProperty(
     ?.initializer
 }
 
-/** Inserts lines after the last item of a list or an object, before its closing bracket. */
+/** Inserts lines after the last item of a list or an object, as the file is indented; null where it is computed. */
 function append(
+  ts: TypeScript,
   text: string,
-  node: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression,
+  node: ts.Expression,
   lines: string
-): string {
-  const items = "elements" in node ? node.elements : node.properties
+): string | null {
+  const isList = ts.isArrayLiteralExpression(node)
+  if (!isList && !ts.isObjectLiteralExpression(node)) return null
+  const items = isList ? node.elements : node.properties
   const close = node.getEnd() - 1
-  const end = items.at(-1)?.getEnd() ?? close
-  const comma = items.length === 0 || items.hasTrailingComma ? "" : ","
-  const rest = text.slice(end, close)
-  const head = `${text.slice(0, end)}${comma}${rest}`.trimEnd()
-  return `${head}\n${lines}\n${text.slice(close)}`
-}
-
-/** Takes an element out of a list, or a property out of an object, with its lines and its comma. */
-function cut(text: string, node: ts.Node): string {
-  const [comma = ""] = /^\s*,/.exec(text.slice(node.getEnd())) ?? []
-  return (
-    text.slice(0, node.getFullStart()) +
-    text.slice(node.getEnd() + comma.length)
+  const last = items.at(-1)
+  const end = last?.getEnd() ?? close
+  const comma = !last || items.hasTrailingComma ? "" : ","
+  const head = `${text.slice(0, end)}${comma}${text.slice(end, close)}`
+  const lineBefore = (item: ts.Node) =>
+    text.slice(text.lastIndexOf("\n", item.getStart() - 1) + 1, item.getStart())
+  const [unit = "  "] = /^(\t| {2,})(?=\w)/m.exec(text) ?? []
+  const [outer = ""] = /^[\t ]*/.exec(lineBefore(node)) ?? []
+  const line = last && lineBefore(last)
+  const inner = line === undefined || /\S/.test(line) ? outer + unit : line
+  const added = lines.replace(
+    /^(?: {2})*(?=\S)/gm,
+    (steps) => inner + unit.repeat(steps.length / 2)
   )
+  return `${head.trimEnd()}\n${added}\n${outer}${text.slice(close)}`
 }

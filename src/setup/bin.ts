@@ -7,15 +7,17 @@ import { parseArgs } from "node:util"
 import { removeSetUp, setUp } from "./set-up"
 
 const HELP = `medusa-payment-crypto setup [folder] [--yes] [--storefront <url>]
-medusa-payment-crypto setup [folder] --remove [--yes]
+medusa-payment-crypto setup [folder] --remove [--out-of-regions] [--yes]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
 when run in the root of a workspace. Shows the changes and asks before writing.
 
-  --yes                write without asking
+  --yes                write without asking; ends with 2 where a piece is left
+                       to do by hand
   --storefront <url>   address of the storefront, where none is found
   --remove             take all of it out again; read "Removing the plugin" in
                        the guide first: open payments and refunds come before
+  --out-of-regions     with --remove: no region has crypto any more, do not ask
   --help               show this text
 `
 
@@ -33,7 +35,7 @@ async function run(): Promise<void> {
       print: (text: string) => void process.stdout.write(text),
       confirm: async () => command.yes || confirm(),
       ask: async (question: string) =>
-        command.storefront ?? (command.yes ? null : ask(question)),
+        command.answer ?? (command.yes ? null : ask(question)),
     }
     const manifest = createRequire(__filename)(
       "medusa-payment-crypto/package.json"
@@ -42,6 +44,8 @@ async function run(): Promise<void> {
       ? await removeSetUp(command.folder, terminal)
       : await setUp(command.folder, `^${manifest.version}`, terminal)
     if (result === "nothing_found") process.exitCode = 1
+    const isLeft = command.yes && result === "declined"
+    if (isLeft || result === "unfinished") process.exitCode = 2
   }
 }
 
@@ -53,12 +57,15 @@ function parseCommand() {
         yes: { type: "boolean" },
         storefront: { type: "string" },
         remove: { type: "boolean" },
+        "out-of-regions": { type: "boolean" },
         help: { type: "boolean" },
       },
     })
     const [command, folder = "."] = positionals
     if (!values.help && command !== "setup") return null
-    return { ...values, folder: path.resolve(folder) }
+    const isOut = values.remove && values["out-of-regions"]
+    const answer = isOut ? "yes" : values.storefront
+    return { ...values, answer, folder: path.resolve(folder) }
   } catch {
     return null
   }

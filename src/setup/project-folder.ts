@@ -32,9 +32,12 @@ export type Edit = {
 export class ProjectFolder {
   constructor(readonly root: string) {}
 
+  /** The text without byte order mark, its line ends as "\n"; `write` keeps both as they are. */
   read(file: string): string | null {
     const target = path.join(this.root, file)
-    return fs.existsSync(target) ? fs.readFileSync(target, "utf8") : null
+    if (!fs.existsSync(target)) return null
+    const { mark, lineEnd, text } = readText(target)
+    return text.slice(mark.length).replaceAll(lineEnd, "\n")
   }
 
   /** @param content null deletes the file, and the folders that are empty then */
@@ -42,7 +45,8 @@ export class ProjectFolder {
     const target = path.join(this.root, file)
     if (content === null) return this.delete(target)
     fs.mkdirSync(path.dirname(target), { recursive: true })
-    fs.writeFileSync(target, content)
+    const { mark, lineEnd } = readText(target)
+    fs.writeFileSync(target, mark + content.replaceAll("\n", lineEnd))
   }
 
   private delete(target: string): void {
@@ -52,19 +56,26 @@ export class ProjectFolder {
     if (isLast) this.delete(folder)
   }
 
-  /** Adds a dependency to package.json, or takes it out (`version` is null); installing is left to the developer. */
-  setDependency(name: string, version: string | null): Change[] {
+  /** Adds dependencies to package.json, or takes those out whose version is null; installing is left to the developer. */
+  setDependencies(versions: Record<string, string | null>): Change[] {
     const file = "package.json"
     const before = this.read(file)
     if (before === null) return []
-    const manifest = JSON.parse(before) as {
-      dependencies?: Record<string, string>
+    const manifest = JSON.parse(before) as Partial<
+      Record<"dependencies" | "devDependencies", Record<string, string>>
+    >
+    const lists = [(manifest.dependencies ??= {}), manifest.devDependencies]
+    const same = JSON.stringify(manifest)
+    for (const [name, version] of Object.entries(versions)) {
+      if (version === null) for (const list of lists) delete list?.[name]
+      else if (!lists.some((list) => list?.[name])) {
+        manifest.dependencies[name] = version
+      }
     }
-    const { [name]: current, ...others } = manifest.dependencies ?? {}
-    if ((current === undefined) === (version === null)) return []
-    manifest.dependencies =
-      version === null ? others : { ...others, [name]: version }
-    return written(file, before, JSON.stringify(manifest, null, 2) + "\n")
+    if (JSON.stringify(manifest) === same) return []
+    const [space = "  "] = /^[\t ]+(?=")/m.exec(before) ?? []
+    const [end = ""] = /\n$/.exec(before) ?? []
+    return written(file, before, JSON.stringify(manifest, null, space) + end)
   }
 
   /** Appends to .env.template the lines of each variable that it does not have. */
@@ -84,10 +95,8 @@ export class ProjectFolder {
     const file = ".env.template"
     const before = this.read(file)
     if (before === null) return []
-    const pattern = lines.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
-    const after = before.replace(new RegExp(`\\n?${pattern}`), "")
-    if (after === before) return []
-    return written(file, before, after || null)
+    const after = before.replace(`\n${lines}`, "").replace(lines, "")
+    return after === before ? [] : written(file, before, after || null)
   }
 
   /** Creates a file; an existing file with other content is never overwritten. */
@@ -155,6 +164,14 @@ function edit(
     after = edited
   }
   return [...written(manual.file, before, after), ...left]
+}
+
+/** A file's text, with its byte order mark and its line ends, where all are alike. */
+function readText(target: string) {
+  const text = fs.existsSync(target) ? fs.readFileSync(target, "utf8") : ""
+  const mark = text.startsWith("\uFEFF") ? "\uFEFF" : ""
+  const ends = new Set(text.match(/\r?\n/g))
+  return { text, mark, lineEnd: ends.size === 1 ? [...ends][0] : "\n" }
 }
 
 export function written(

@@ -1,7 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
 
-import { lacksStorefrontUrl, removeFromBackend, setUpBackend } from "./backend"
+import {
+  lacksStorefrontUrl,
+  readServer,
+  removeFromBackend,
+  type Server,
+  setUpBackend,
+} from "./backend"
 import { type Change, ProjectFolder } from "./project-folder"
 import {
   findStorefrontUrl,
@@ -16,8 +22,9 @@ export type Terminal = {
   ask: (question: string) => Promise<string | null>
 }
 
+/** "unfinished" leaves pieces to a person. */
 export type SetUpResult =
-  "nothing_found" | "nothing_to_do" | "written" | "declined"
+  "nothing_found" | "nothing_to_do" | "written" | "declined" | "unfinished"
 
 /** Sets up a Medusa server, a storefront, or every package of a workspace; `version` is a range of the plugin and the kit. */
 export async function setUp(
@@ -25,11 +32,11 @@ export async function setUp(
   version: string,
   terminal: Terminal
 ): Promise<SetUpResult> {
-  const folders = findPackages(root)
-  const storefrontUrl = await nameStorefront(folders, terminal.ask)
+  const packages = findPackages(root)
+  const storefrontUrl = await nameStorefront(packages, terminal.ask)
   const found = findParts(
-    folders,
-    (folder) => setUpBackend(folder, version, storefrontUrl),
+    packages,
+    (server) => setUpBackend(server, version, storefrontUrl),
     (folder) => setUpStorefront(folder, version)
   )
   const migrate = found.some(({ part }) => part === "server")
@@ -39,22 +46,40 @@ export async function setUp(
     nothing: "Everything is already set up.",
     next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
   })
-  if (result === "written" || result === "nothing_to_do") {
+  if (result !== "nothing_found" && result !== "declined") {
     terminal.print(missingPart(root, found))
+    if (storefrontUrl === null && lacksUrl(packages)) terminal.print(NO_URL)
   }
   return result
 }
 
+const NO_URL = `Links to the storefront need its address: run this again with --storefront <url>.
+`
+
+const REGIONS = `First, in the admin under Settings → Regions, remove the providers of crypto from every region: a region that
+still has one shows it to shoppers, and fails when they choose it. Then go through "Removing the plugin" in the guide.
+`
+
 /** Takes all of it out again, in a Medusa server, a storefront, or every package of a workspace. */
 export async function removeSetUp(
   root: string,
-  terminal: Pick<Terminal, "print" | "confirm">
+  { print, confirm, ask }: Terminal
 ): Promise<SetUpResult> {
   const found = findParts(
     findPackages(root),
     removeFromBackend,
     removeFromStorefront
   )
+  if (found.some(({ changes }) => changes.length > 0)) print(REGIONS)
+  const confirmRegions = async () => {
+    const answer = await ask("\nIs crypto out of every region? [y/N] ")
+    if (/^y(es)?$/i.test(answer ?? "")) return confirm()
+    print(
+      "\nNothing was written. Use --out-of-regions once no region has crypto.\n"
+    )
+    return false
+  }
+  const terminal = { print, confirm: confirmRegions }
   return offer(root, found, terminal, {
     nothing: "Nothing of it is set up.",
     next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
@@ -84,15 +109,19 @@ async function offer(
       writes.push(() => folder.write(file, change.after))
     }
   }
+  const isLeft = found.some(({ changes }) =>
+    changes.some(({ kind }) => kind === "manual")
+  )
   if (writes.length === 0) {
-    const isDone = found.every(({ changes }) => changes.length === 0)
-    if (isDone) print(`${texts.nothing}\n`)
+    if (isLeft) return "unfinished"
+    print(`${texts.nothing}\n`)
     return "nothing_to_do"
   }
   if (!(await confirm())) return "declined"
   for (const write of writes) write()
-  print(`${writes.length} files written. ${texts.next}\n`)
-  return "written"
+  const files = writes.length === 1 ? "1 file" : `${writes.length} files`
+  print(`${files} written. ${texts.next}\n`)
+  return isLeft ? "unfinished" : "written"
 }
 
 type Found = {
@@ -101,29 +130,33 @@ type Found = {
   changes: Change[]
 }
 
+type Package = { folder: ProjectFolder; server: Server | null }
+
 function findParts(
-  folders: readonly ProjectFolder[],
-  ofServer: (folder: ProjectFolder) => Change[] | null,
+  packages: readonly Package[],
+  ofServer: (server: Server) => Change[],
   ofStorefront: (folder: ProjectFolder) => Change[] | null
 ): Found[] {
-  return folders.flatMap((folder): Found[] => {
-    const server = ofServer(folder)
-    if (server) return [{ part: "server", folder, changes: server }]
+  return packages.flatMap(({ folder, server }): Found[] => {
+    if (server) return [{ part: "server", folder, changes: ofServer(server) }]
     const changes = ofStorefront(folder)
     return changes ? [{ part: "storefront", folder, changes }] : []
   })
 }
 
+const lacksUrl = (packages: readonly Package[]) =>
+  packages.some(({ server }) => server && lacksStorefrontUrl(server))
+
 /** The address for links to the storefront's pages, where a server does not name it yet. */
 async function nameStorefront(
-  folders: readonly ProjectFolder[],
+  packages: readonly Package[],
   ask: Terminal["ask"]
 ): Promise<string | null> {
-  for (const folder of folders) {
+  for (const { folder } of packages) {
     const url = findStorefrontUrl(folder)
     if (url) return url
   }
-  if (!folders.some(lacksStorefrontUrl)) return null
+  if (!lacksUrl(packages)) return null
   const answer = await ask(
     "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
   )
@@ -139,22 +172,14 @@ function missingPart(root: string, found: readonly Found[]): string {
   const [here, other] = parts.has("server")
     ? ["Medusa server", "storefront"]
     : ["storefront", "Medusa server"]
-  const workspace = workspaceAbove(root)
-  const call = workspace
-    ? ` For the whole workspace, run in ${workspace}: pnpm -C ${path.relative(workspace, root)} exec medusa-payment-crypto setup ${path.relative(root, workspace)}`
-    : ` Run this command in its folder, too.`
-  return `This is the ${here}; no ${other} was found here.${call}\n`
+  const above = path.join(root, "../..")
+  const call = fs.existsSync(path.join(above, "pnpm-workspace.yaml"))
+    ? `For the whole workspace, run in ${above}: pnpm -C ${path.relative(above, root)} exec medusa-payment-crypto setup ../..`
+    : "Run this command in its folder, too."
+  return `This is the ${here}; no ${other} was found here. ${call}\n`
 }
 
-function workspaceAbove(folder: string): string | undefined {
-  const above = path.dirname(folder)
-  if (above === folder) return undefined
-  return fs.existsSync(path.join(above, "pnpm-workspace.yaml"))
-    ? above
-    : workspaceAbove(above)
-}
-
-function findPackages(root: string): ProjectFolder[] {
+function findPackages(root: string): Package[] {
   const members = ["apps", "packages"].flatMap((name) => {
     const folder = path.join(root, name)
     if (!fs.existsSync(folder)) return []
@@ -163,6 +188,7 @@ function findPackages(root: string): ProjectFolder[] {
   return [root, ...members]
     .filter((folder) => fs.existsSync(path.join(folder, "package.json")))
     .map((folder) => new ProjectFolder(folder))
+    .map((folder) => ({ folder, server: readServer(folder) }))
 }
 
 function describeChange(name: string, change: Change): string {
@@ -172,24 +198,8 @@ function describeChange(name: string, change: Change): string {
   const { before, after } = change
   if (after === null) return `\n== ${name} (deleted)\n`
   const note = before === null ? " (new)" : ""
-  return `\n== ${name}${note}\n${formatDiff(before ?? "", after)}\n`
-}
-
-const CONTEXT_LINES = 3
-
-function formatDiff(before: string, after: string): string {
-  const lines = diffLines(linesOf(before), linesOf(after))
-  const shown = lines.map((_, index) =>
-    lines
-      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
-      .some((line) => !line.startsWith(" "))
-  )
-  return lines
-    .flatMap((line, index) => {
-      if (shown[index]) return [line]
-      return shown[index + 1] ? ["  …"] : []
-    })
-    .join("\n")
+  const lines = diffLines(linesOf(before ?? ""), linesOf(after))
+  return `\n== ${name}${note}\n${lines.join("\n")}\n`
 }
 
 /** The last line ends with a line break, or there is none. */
@@ -197,31 +207,29 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n")
 }
 
-/** All lines, each after its sign: " ", "+" or "-". Quadratic, for files of a few hundred lines. */
+const CONTEXT_LINES = 3
+
+/** Lines after their signs: the longest part in common, shortened, and those before and behind it. */
 function diffLines(before: string[], after: string[]): string[] {
-  const lengths = [...before, ""].map(() => [...after, ""].map(() => 0))
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i][j] =
-        before[i] === after[j]
-          ? lengths[i + 1][j + 1] + 1
-          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
+  let [length, i, j] = [0, 0, 0]
+  for (const start of before.keys()) {
+    const rest = before.slice(start)
+    for (const other of after.keys()) {
+      const end = rest.findIndex((line, at) => line !== after[other + at])
+      const common = end < 0 ? rest.length : end
+      if (common > length) [length, i, j] = [common, start, other]
     }
   }
-  const lines: string[] = []
-  let [i, j] = [0, 0]
-  while (i < before.length || j < after.length) {
-    if (before[i] === after[j]) {
-      lines.push(`  ${before[i++]}`)
-      j++
-    } else if (
-      j === after.length ||
-      (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])
-    ) {
-      lines.push(`- ${before[i++]}`)
-    } else {
-      lines.push(`+ ${after[j++]}`)
-    }
+  const common = before.slice(i, i + length).map((each) => `  ${each}`)
+  const hidden = length - 2 * CONTEXT_LINES
+  if (hidden > 0) common.splice(CONTEXT_LINES, hidden, "  …")
+  if (length === 0) {
+    const added = after.map((each) => `+ ${each}`)
+    return [...before.map((each) => `- ${each}`), ...added]
   }
-  return lines
+  return [
+    ...diffLines(before.slice(0, i), after.slice(0, j)),
+    ...common,
+    ...diffLines(before.slice(i + length), after.slice(j + length)),
+  ]
 }

@@ -32,7 +32,7 @@ export function findStorefrontUrl(folder: ProjectFolder): string | null {
 export function setUpStorefront(folder: ProjectFolder, version: string) {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
-    ...folder.setDependency(KIT, version),
+    ...folder.setDependencies({ [KIT]: version }),
     ...NEW_FILES.flatMap((file) =>
       folder.createFile(file, readStarterFile(file))
     ),
@@ -48,7 +48,7 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
 export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
-    ...folder.setDependency(KIT, null),
+    ...folder.setDependencies({ [KIT]: null }),
     ...NEW_FILES.flatMap((file) =>
       folder.removeFile(file, readStarterFile(file))
     ),
@@ -107,7 +107,11 @@ function listEdits(): Record<string, Edit[]> {
         find: /\n( *)<\/RadioGroup>(?=\n)/,
         replace: (snippet, match, spaces) =>
           `${match}\n${indent(snippet, spaces.length)}`,
-        undo: takeOutBlock,
+        undo: (text) =>
+          text.replace(
+            /\n( *)\{isCrypto\(selectedPaymentMethod\) && \(\n[\s\S]*?\n\1\)\}/,
+            ""
+          ),
       },
       {
         snippet: readSnippet("payment-button"),
@@ -146,6 +150,14 @@ function listEdits(): Record<string, Edit[]> {
       cache: "force-cache",
     })
     .then(({ cart }: { cart: HttpTypes.StoreCart }) => cart)`,
+      },
+    ],
+    "src/lib/data/payment.ts": [
+      {
+        snippet: readSnippet("payment-providers"),
+        marker: `cache: "no-store"`,
+        find: / *cache: "force-cache",(?=\s*\}\s*\)\s*\.then\(\(\{ payment_providers \}\))/,
+        original: `        cache: "force-cache",`,
       },
     ],
     "src/app/[countryCode]/(main)/cart/page.tsx": [
@@ -189,15 +201,4 @@ import { CryptoLatest } from "@modules/checkout/components/crypto-latest"`,
       },
     ],
   }
-}
-
-const MOST_SPACES = 40
-
-/** Of lines that were moved to the right. */
-function takeOutBlock(text: string, snippet: string): string {
-  for (let spaces = 0; spaces <= MOST_SPACES; spaces += 2) {
-    const block = `\n${indent(snippet, spaces)}`
-    if (text.includes(`${block}\n`)) return text.replace(block, "")
-  }
-  return text
 }
