@@ -4,7 +4,6 @@ import { parse } from "yaml"
 
 import manifest from "../../package.json"
 import sandboxManifest from "../../src/sandbox/package.json"
-import { snippets } from "../../src/setup/snippets"
 import { type Block, codeBlocks, pages, readPage, root } from "./pages"
 
 const contributing = ".github/CONTRIBUTING.md"
@@ -22,7 +21,7 @@ describe("the code blocks of the documentation", () => {
   it("name their language, one that is checked here", () => {
     const checked = [
       ...["ts", "tsx", "sh", "css", "json", "yaml"],
-      ...["mermaid", "nginx", "text"],
+      ...["diff", "mermaid", "nginx", "text"],
     ]
     expect(
       blocks
@@ -32,8 +31,7 @@ describe("the code blocks of the documentation", () => {
   })
 
   it("compile", () => {
-    // What the set-up command writes into a starter, the starters' specs compile.
-    const modules = ofLanguage("ts", "tsx").filter(({ setup }) => !setup)
+    const modules = ofLanguage("ts", "tsx")
     expect(modules.length).toBeGreaterThan(8)
     expect(compile(modules)).toEqual([])
   }, 120_000)
@@ -69,17 +67,9 @@ describe("the code blocks of the documentation", () => {
     expect(named.filter(({ script }) => !known.includes(script))).toEqual([])
   })
 
-  it("are in the README what the set-up command adds to a server", () => {
-    const plain = (text: string) => text.replace(/\s+/g, " ").trim()
-    const page = plain(readPage("README.md"))
-    for (const snippet of Object.values(snippets)) {
-      expect(page).toContain(plain(snippet))
-    }
-  })
-
   it("have no link where the set-up command reads them: the release makes links absolute", () => {
     const read = blocks.filter(({ setup }) => setup !== undefined)
-    expect(read.length).toBeGreaterThan(10)
+    expect(read.length).toBeGreaterThan(8)
     for (const { code } of read) {
       expect(code).not.toMatch(/\]\(|(?:src|srcset)="/)
     }

@@ -9,9 +9,10 @@ import {
   type Change,
   indent,
   type ProjectFolder,
+  type Todo,
   written,
 } from "./project-folder"
-import { snippets } from "./snippets"
+import { readSnippets } from "./snippets"
 
 const PACKAGE = "medusa-payment-crypto"
 const SANDBOX = "medusa-payment-crypto-sandbox"
@@ -29,12 +30,12 @@ const OURS = [PLUGIN, PROVIDER, "dependency cryptoPayment", "dependency query"]
 /** Of two, Medusa takes the first. */
 const CONFIG_FILES = ["js", "ts", "mts"].map((type) => `medusa-config.${type}`)
 
-/** A Medusa server's configuration, and what Medusa loads by it, unless that is unknown. */
-export type Server = {
+/** A Medusa server's configuration, and what Medusa loads by it. */
+export type Server = Evaluated & {
   folder: ProjectFolder
   file: string
   text: string
-} & Evaluated
+}
 
 /** null when the folder is no Medusa server */
 export function readServer(folder: ProjectFolder): Server | null {
@@ -61,110 +62,120 @@ export function setUpBackend(
   version: string,
   storefrontUrl: string | null
 ): Change[] {
-  const { folder, text, ts, loaded } = server
+  const { folder, text, loaded } = server
   const withUrl = (lines: string) =>
     lines.replace(DEFAULT_STOREFRONT_URL, () => String(storefrontUrl))
-  const line = withUrl(snippets.CONFIG_STOREFRONT_URL)
-  const isConfigured =
-    has(loaded, "provider") || (ts && findPayment(ts, text) !== undefined)
-  const pieces: Piece[] = [
-    [PLUGIN, "plugins", snippets.CONFIG_PLUGIN],
-    isConfigured
-      ? [PROVIDER, "providers", snippets.CONFIG_PROVIDER]
-      : [PROVIDER, "modules", snippets.CONFIG_PAYMENT_MODULE],
-    [STOREFRONT_URL, "admin", line],
+  const names: [string, Place][] = [
+    [PLUGIN, "plugins"],
+    [PROVIDER, has(loaded, "provider") ? "providers" : "modules"],
   ]
-  const missing = pieces.filter(
-    ([name]) =>
-      !has(loaded, name) && (name !== STOREFRONT_URL || storefrontUrl !== null)
-  )
-  const edited = missing.reduce<string | null>(
-    (before, [, place, lines]) =>
-      before && ts && addTo(ts, before, place, lines),
-    text
-  )
-  const names = [...Object.keys(loaded), ...missing.map(([name]) => name)]
+  if (storefrontUrl !== null) names.push([STOREFRONT_URL, "admin"])
+  const missing = names
+    .filter(([name]) => !has(loaded, name))
+    .map(([name, place]) => ({ name, place, lines: withUrl(readPiece(place)) }))
+  const [crypto, storefront] = readEnvironment()
   return [
     ...folder.setDependencies({ [PACKAGE]: version }),
-    ...verify(server, edited, names, {
+    ...verify(server, {
       todo: "add",
+      edit: (ts) =>
+        missing.reduce<string | null>(
+          (before, piece) => before && addTo(ts, before, piece),
+          text
+        ),
+      isDone: (after) => missing.every(({ name }) => has(after, name)),
       snippet: missing.map(describePiece).join("\n"),
     }),
-    ...folder.addEnvironment({
-      CRYPTO_GATEWAY_URL: snippets.BACKEND_ENV,
+    ...folder.setEnvironment("add", {
+      CRYPTO_GATEWAY_URL: crypto,
       ...(storefrontUrl !== null && {
-        MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
+        MEDUSA_STOREFRONT_URL: withUrl(storefront),
       }),
     }),
   ]
 }
 
-/** What Medusa loads by this name, and the lines of it in the list or object. */
-type Piece = [name: string, place: Place, lines: string]
+/** Takes all but the storefront's address, which is Medusa's, out again. */
+export function removeFromBackend(server: Server): Change[] {
+  const { folder, text } = server
+  return [
+    ...folder.setDependencies({ [PACKAGE]: null, [SANDBOX]: null }),
+    ...verify(server, {
+      todo: "remove",
+      edit: (ts) => withoutPlugin(ts, text),
+      isDone: (after) => !Object.keys(after).some(isOurs),
+      snippet: `${readPiece("plugins")}\n${readPiece("providers")}`,
+    }),
+    ...folder.setEnvironment("remove", {
+      CRYPTO_GATEWAY_URL: readEnvironment()[0],
+    }),
+  ]
+}
+
+function has(loaded: Evaluated["loaded"], name: string): boolean {
+  return Object.keys(loaded).some((each) => `${each} `.startsWith(`${name} `))
+}
+
+const isOurs = (name: string) => OURS.some((each) => has({ [name]: "" }, each))
+
+/** Lines in a list or an object of the configuration. */
+type Piece = { place: Place; lines: string }
 type Place = "plugins" | "modules" | "providers" | "admin"
 
-function describePiece([, place, lines]: Piece): string {
+/** As the README has them. */
+function readPiece(place: Place): string {
+  const piece = new RegExp(`^( *)${place}: .\\n(.*?)\\n\\1.,$`, "ms")
+  const { config } = readSnippets("README.md")
+  const [, spaces = "", lines = ""] = piece.exec(config) ?? []
+  return lines.replace(new RegExp(`^${spaces}  `, "gm"), "")
+}
+
+/** The plugin's variables, and the storefront's address. */
+function readEnvironment(): string[] {
+  const { environment } = readSnippets("README.md")
+  return environment.split("\n\n").map((each) => `${each}\n`)
+}
+
+function describePiece({ place, lines }: Piece): string {
   const [open, close] = place === "admin" ? "{}" : "[]"
   const beside =
     place === "providers" ? `// The Payment Module's:\n${DEPENDENCIES},\n` : ""
   return `${beside}${place}: ${open}\n${indent(lines, 2)}\n${close},`
 }
 
-/** Takes all but the storefront's address, which is Medusa's, out again. */
-export function removeFromBackend(server: Server): Change[] {
-  const { folder, text, ts, loaded } = server
-  const others = Object.keys(loaded).filter((name) => !isOurs(name))
-  return [
-    ...folder.setDependencies({ [PACKAGE]: null, [SANDBOX]: null }),
-    ...verify(server, ts && withoutPlugin(ts, text), others, {
-      todo: "remove",
-      snippet: `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`,
-    }),
-    ...folder.removeEnvironment(snippets.BACKEND_ENV),
-  ]
-}
-
-const isOurs = (name: string) => OURS.some((each) => has({ [name]: "" }, each))
-
-function has(loaded: Evaluated["loaded"], name: string): boolean {
-  return Object.keys(loaded).some((each) => `${each} `.startsWith(`${name} `))
-}
-
-/** The edited file, if Medusa then loads the names, and what it loaded before as it did; else the piece by hand. */
+/** The edited file, where Medusa then loads all else as before; otherwise the snippet by hand. */
 function verify(
   server: Server,
-  edited: string | null,
-  names: readonly string[],
-  piece: { todo: "add" | "remove"; snippet: string }
+  work: {
+    todo: Todo
+    /** null where it cannot */
+    edit: (ts: TypeScript) => string | null
+    isDone: (after: Evaluated["loaded"]) => boolean
+    snippet: string
+  }
 ): Change[] {
-  const { folder, file, text, loaded } = server
+  const { folder, file, text, ts, loaded } = server
+  const edited = ts && work.edit(ts)
   const isSame = edited === null || edited === text
   const after = isSame ? server : readConfig(folder, file, edited)
-  const changed = names.filter(
-    (name) => name in loaded && loaded[name] !== after.loaded[name]
+  const changed = Object.keys(loaded).filter(
+    (name) => !isOurs(name) && loaded[name] !== after.loaded[name]
   )
-  const isDone =
-    names.every((name) => has(after.loaded, name)) &&
-    (piece.todo === "add" || !Object.keys(after.loaded).some(isOurs))
-  const unknown = server.unknown ?? after.unknown
-  if (!unknown && edited !== null && isDone && changed.length === 0) {
-    return written(file, text, edited)
+  if (!after.unknown && changed.length === 0 && edited !== null) {
+    if (work.isDone(after.loaded)) return written(file, text, edited)
   }
-  const reason = unknown
-    ? `Medusa's configuration cannot be read (${unknown}): install the project's packages, see that Medusa starts, and run this again`
+  const reason = after.unknown
+    ? `Medusa's configuration cannot be read (${after.unknown}): install the project's packages, see that Medusa starts, and run this again`
     : changed.length > 0
       ? `Medusa would lose or change ${changed.join(", ")}`
       : "the lists there are computed, or were changed"
-  return [{ kind: "manual", file, reason, ...piece }]
+  const { todo, snippet } = work
+  return [{ kind: "manual", todo, file, reason, snippet }]
 }
 
 /** Adds lines to a list or an object of the configuration, which is made when it is missing; null where it cannot. */
-function addTo(
-  ts: TypeScript,
-  text: string,
-  place: Place,
-  lines: string
-): string | null {
+function addTo(ts: TypeScript, text: string, piece: Piece): string | null {
+  const { place, lines } = piece
   if (place === "providers") return addProvider(ts, text, lines)
   const config = findConfig(ts, text)
   if (!config || !ts.isObjectLiteralExpression(config)) return null
@@ -174,7 +185,7 @@ function addTo(
   if (config.properties.some(({ name }) => name?.getText() === place)) {
     return null
   }
-  return append(ts, text, config, describePiece(["", place, lines]))
+  return append(ts, text, config, describePiece(piece))
 }
 
 function addProvider(
@@ -205,19 +216,19 @@ function withoutPlugin(ts: TypeScript, text: string): string {
   return withoutPlugin(ts, text.slice(0, node.getFullStart()) + rest)
 }
 
-/** The next part of the configuration that only the plugin needs. */
+/** The next part of the configuration that only the plugin needs, with a list that would be empty. */
 function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
+  const isOnly = ({ parent }: ts.Node) =>
+    ts.isArrayLiteralExpression(parent) && parent.elements.length === 1
   const plugins = findProperty(ts, findConfig(ts, text), "plugins")
-  const plugin = findEntry(ts, plugins, PACKAGE)
-  if (plugin) return isOnly(ts, plugin) ? plugins?.parent : plugin
   const payment = findPayment(ts, text)
   const options = findProperty(ts, payment, "options")
   const providers = findProperty(ts, options, "providers")
   const provider = findEntry(ts, providers, RESOLVED_PROVIDER)
-  if (provider && payment) {
-    if (!isOnly(ts, provider) || !isWritten(payment)) return provider
-    return isOnly(ts, payment) ? payment.parent.parent : payment
-  }
+  const entry =
+    findEntry(ts, plugins, PACKAGE) ??
+    (provider && isOnly(provider) ? payment : provider)
+  if (entry) return isOnly(entry) ? entry.parent.parent : entry
   const dependencies = findProperty(ts, payment, "dependencies")?.parent
   return dependencies?.getText() === DEPENDENCIES ? dependencies : undefined
 }
@@ -228,15 +239,6 @@ function findEntry(ts: TypeScript, list: ts.Node | undefined, name: string) {
     const resolve = findProperty(ts, each, "resolve") ?? each
     return ts.isStringLiteralLike(resolve) && resolve.text === name
   })
-}
-
-function isOnly(ts: TypeScript, { parent }: ts.Expression): boolean {
-  return ts.isArrayLiteralExpression(parent) && parent.elements.length === 1
-}
-
-function isWritten(entry: ts.Node): boolean {
-  const plain = (text: string) => text.replace(/[\s,]/g, "")
-  return plain(entry.getText()) === plain(snippets.CONFIG_PAYMENT_MODULE)
 }
 
 function findConfig(ts: TypeScript, text: string) {

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util"
 import { removeSetUp, setUp } from "./set-up"
 
 const HELP = `medusa-payment-crypto setup [folder] [--yes] [--storefront <url>]
-medusa-payment-crypto setup [folder] --remove [--out-of-regions] [--yes]
+medusa-payment-crypto setup [folder] --remove --out-of-regions [--yes]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
 when run in the root of a workspace. Shows the changes and asks before writing.
@@ -17,9 +17,12 @@ when run in the root of a workspace. Shows the changes and asks before writing.
   --storefront <url>   address of the storefront, where none is found
   --remove             take all of it out again; read "Removing the plugin" in
                        the guide first: open payments and refunds come before
-  --out-of-regions     with --remove: no region has crypto any more, do not ask
+  --out-of-regions     needed by --remove: no region has crypto any more
   --help               show this text
 `
+
+const STOREFRONT =
+  "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
 
 void run()
 
@@ -34,15 +37,16 @@ async function run(): Promise<void> {
     const terminal = {
       print: (text: string) => void process.stdout.write(text),
       confirm: async () => command.yes || confirm(),
-      ask: async (question: string) =>
-        command.answer ?? (command.yes ? null : ask(question)),
+      askStorefront: async () =>
+        command.storefront ?? (command.yes ? undefined : ask(STOREFRONT)),
     }
     const manifest = createRequire(__filename)(
       "medusa-payment-crypto/package.json"
     ) as { version: string }
-    const result = command.remove
-      ? await removeSetUp(command.folder, terminal)
-      : await setUp(command.folder, `^${manifest.version}`, terminal)
+    const { folder, remove, isOut } = command
+    const result = remove
+      ? await removeSetUp(folder, terminal, isOut)
+      : await setUp(folder, `^${manifest.version}`, terminal)
     if (result === "nothing_found") process.exitCode = 1
     const isLeft = command.yes && result === "declined"
     if (isLeft || result === "unfinished") process.exitCode = 2
@@ -63,9 +67,8 @@ function parseCommand() {
     })
     const [command, folder = "."] = positionals
     if (!values.help && command !== "setup") return null
-    const isOut = values.remove && values["out-of-regions"]
-    const answer = isOut ? "yes" : values.storefront
-    return { ...values, answer, folder: path.resolve(folder) }
+    const isOut = values["out-of-regions"] ?? false
+    return { ...values, isOut, folder: path.resolve(folder) }
   } catch {
     return null
   }
@@ -82,10 +85,10 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer ?? "")
 }
 
-async function ask(question: string): Promise<string | null> {
-  if (!process.stdin.isTTY) return null
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined
   const terminal = createInterface(process.stdin, process.stdout)
   const answer = await terminal.question(question)
   terminal.close()
-  return answer.trim() || null
+  return answer.trim()
 }

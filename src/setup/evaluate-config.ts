@@ -3,16 +3,16 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type ts from "typescript"
 
+export type TypeScript = typeof ts
+
 export type Evaluated = {
-  /** The project's own: every Medusa project has one, once installed. */
+  /** The project's own; every Medusa project has one, once installed. */
   ts: TypeScript | null
   /** The names of what Medusa loads, such as "plugin medusa-payment-crypto", each with a digest of its settings. */
   loaded: Record<string, string>
   /** Why that is unknown. */
   unknown?: string
 }
-
-export type TypeScript = typeof ts
 
 /**
  * What Medusa would load in the folder if its configuration's file had this text. A process
@@ -31,10 +31,8 @@ export function evaluateConfig(
   const compilerOptions = {
     module: ts.ModuleKind.CommonJS,
     target: ts.ScriptTarget.ES2021,
-    jsx: ts.JsxEmit.ReactJSX,
     esModuleInterop: true,
     experimentalDecorators: true,
-    emitDecoratorMetadata: true,
   }
   const { outputText } = ts.transpileModule(text, { compilerOptions })
   const { output } = spawnSync(
@@ -72,7 +70,7 @@ const file = fs.realpathSync(given)
 const load = Module.createRequire(file)
 
 // What the configuration imports.
-for (const ending of [".ts", ".tsx", ".mts", ".cts"]) {
+for (const ending of [".ts", ".mts", ".cts"]) {
   Module._extensions[ending] = (module, fileName) => {
     const settings = { fileName, compilerOptions: JSON.parse(options) }
     const code = fs.readFileSync(fileName, "utf8")
@@ -96,7 +94,7 @@ try {
 } catch (error) {
   // Another message may have a secret in it.
   const isMissing = error?.code === "MODULE_NOT_FOUND"
-  answer = { unknown: isMissing ? error.message.split("\\n")[0] : String(error?.name) }
+  answer = { unknown: isMissing ? error.message.split("\\n")[0] : "it throws " + error?.name }
 }
 fs.writeSync(3, JSON.stringify(answer))
 process.exit()

@@ -4,29 +4,25 @@ import path from "node:path"
 /** A file to write or to delete (`after` is null), or a snippet that the developer has to add or to remove. */
 export type Change =
   | { kind: "write"; file: string; before: string | null; after: string | null }
-  | ManualChange
+  | {
+      kind: "manual"
+      todo: Todo
+      file: string
+      reason: string
+      snippet: string
+    }
 
-type ManualChange = {
-  kind: "manual"
-  todo: "add" | "remove"
-  file: string
-  reason: string
-  snippet: string
-}
+export type Todo = "add" | "remove"
 
+/** "…", with the spaces around it, stands for the same text in both. */
 export type Edit = {
-  /** Text that shows that the edit was already made. */
+  /** Text that shows that the edit was made. */
   marker: string
-  find: string | RegExp
-  /** What takes the place of the match. @default the snippet */
-  replace?: (snippet: string, match: string, ...groups: string[]) => string
-  /** Shown to the developer when `find` does not match. */
+  original: string
   snippet: string
-  /** What is put back in place of the snippet. @default find */
-  original?: string
-  /** Takes an edit out again that did not put the snippet alone; the text itself where it does not find it as it was made. */
-  undo?: (text: string, snippet: string) => string
 }
+
+const SAME = / *… */
 
 /** A package of the project; file names are relative to its root. */
 export class ProjectFolder {
@@ -78,92 +74,64 @@ export class ProjectFolder {
     return written(file, before, JSON.stringify(manifest, null, space) + end)
   }
 
-  /** Appends to .env.template the lines of each variable that it does not have. */
-  addEnvironment(linesByVariable: Record<string, string>): Change[] {
+  /** Appends to .env.template the lines of each variable that it does not have, or takes them out again. */
+  setEnvironment(todo: Todo, variables: Record<string, string>): Change[] {
     const file = ".env.template"
     const before = this.read(file)
-    const missing = Object.entries(linesByVariable).filter(
-      ([variable]) => !before?.includes(variable)
-    )
-    if (missing.length === 0) return []
-    const start = before === null ? "" : before.replace(/\n*$/, "\n\n")
-    const lines = missing.map(([, lines]) => lines).join("\n")
-    return written(file, before, start + lines)
+    let after = before ?? ""
+    for (const [variable, lines] of Object.entries(variables)) {
+      if (todo === "remove") {
+        after = after.replace(`\n${lines}`, "").replace(lines, "")
+      } else if (!after.includes(variable)) {
+        after = after.replace(/(?<=.)\n*$/, "\n\n") + lines
+      }
+    }
+    return after === (before ?? "") ? [] : written(file, before, after || null)
   }
 
-  removeEnvironment(lines: string): Change[] {
-    const file = ".env.template"
+  /** Adds or removes a file; one with other content is left to the developer. */
+  setFile(todo: Todo, file: string, content: string): Change[] {
     const before = this.read(file)
-    if (before === null) return []
-    const after = before.replace(`\n${lines}`, "").replace(lines, "")
-    return after === before ? [] : written(file, before, after || null)
-  }
-
-  /** Creates a file; an existing file with other content is never overwritten. */
-  createFile(file: string, after: string): Change[] {
-    const before = this.read(file)
-    if (before === null || before === after) return written(file, before, after)
-    const reason = "the file already exists with different content"
-    return [{ kind: "manual", todo: "add", file, reason, snippet: after }]
-  }
-
-  removeFile(file: string, content: string): Change[] {
-    const before = this.read(file)
+    const isAdded = todo === "add"
     if (before === null || before === content) {
-      return written(file, before, null)
+      return written(file, before, isAdded ? content : null)
     }
-    const reason = "the file was changed since"
-    const snippet = "(all that is about crypto payments)"
-    return [{ kind: "manual", todo: "remove", file, reason, snippet }]
+    const reason = "the file has other content"
+    const snippet = isAdded ? content : "(all that is about crypto payments)"
+    return [{ kind: "manual", todo, file, reason, snippet }]
   }
 
-  /** Applies the edits that were not made yet; those that do not match are manual. */
-  editFile(file: string, edits: readonly Edit[]): Change[] {
-    const before = this.read(file)
-    if (before === null) {
-      const reason = "the file does not exist"
-      const snippet = edits.map((edit) => edit.snippet).join("\n")
-      return [{ kind: "manual", todo: "add", file, reason, snippet }]
-    }
-    const reason = "the file differs from the starter's"
-    const manual = { kind: "manual", todo: "add", file, reason } as const
-    return edit(before, manual, edits, ({ snippet, find, replace }, text) =>
-      text.replace(find, (match: string, ...groups: string[]) =>
-        replace ? replace(snippet, match, ...groups) : snippet
+  /** Makes edits, or takes them out again; those whose lines are not there are manual. */
+  editFile(todo: Todo, file: string, edits: readonly Edit[]): Change[] {
+    const before = this.read(file) ?? ""
+    const left: Change[] = []
+    let after = before
+    for (const { marker, original, snippet } of edits) {
+      if (after.includes(marker) === (todo === "add")) continue
+      const [from, to] =
+        todo === "add" ? [original, snippet] : [snippet, original]
+      const edited = after.replace(anyFormat(from), (_match, same: string) =>
+        to.replace(SAME, () => same)
       )
-    )
-  }
-
-  /** Takes the edits out again that were made; those that were changed since are manual. */
-  restoreFile(file: string, edits: readonly Edit[]): Change[] {
-    const before = this.read(file)
-    if (before === null) return []
-    const reason = "it was changed since"
-    const manual = { kind: "manual", todo: "remove", file, reason } as const
-    const last = [...edits].reverse()
-    return edit(before, manual, last, (each, text) => {
-      const { snippet, find, original = String(find), undo } = each
-      return undo ? undo(text, snippet) : text.replace(snippet, () => original)
-    })
+      const reason = "the lines that it is about are not there"
+      if (edited === after) {
+        left.push({ kind: "manual", todo, file, reason, snippet })
+      }
+      after = edited
+    }
+    return [...written(file, before, after), ...left]
   }
 }
 
-/** The file with all edits that change it; those that do not are manual, with the reason. */
-function edit(
-  before: string,
-  manual: Omit<ManualChange, "snippet">,
-  edits: readonly Edit[],
-  apply: (edit: Edit, text: string) => string
-): Change[] {
-  const left: Change[] = []
-  let after = before
-  for (const each of edits) {
-    if (after.includes(each.marker) === (manual.todo === "add")) continue
-    const edited = apply(each, after)
-    if (edited === after) left.push({ ...manual, snippet: each.snippet })
-    after = edited
-  }
-  return [...written(manual.file, before, after), ...left]
+/** Finds lines also with other spaces, commas and semicolons at their ends. */
+function anyFormat(lines: string): RegExp {
+  const literal = lines.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return new RegExp(
+    literal
+      .replace(SAME, "([^]*?)")
+      .replace(/,?\n\s*/g, ",?;?\\s*")
+      .replace(/ +/g, " +")
+  )
 }
 
 /** A file's text, with its byte order mark and its line ends, where all are alike. */

@@ -9,17 +9,13 @@ import {
   setUpBackend,
 } from "./backend"
 import { type Change, ProjectFolder } from "./project-folder"
-import {
-  findStorefrontUrl,
-  removeFromStorefront,
-  setUpStorefront,
-} from "./storefront"
+import { changeStorefront, findStorefrontUrl, isStorefront } from "./storefront"
 
 export type Terminal = {
   print: (text: string) => void
   confirm: () => Promise<boolean>
-  /** The answer to a question; null where nobody can be asked, or nothing was answered. */
-  ask: (question: string) => Promise<string | null>
+  /** The address for links to the storefront's pages; undefined where nobody answers. */
+  askStorefront: () => Promise<string | undefined>
 }
 
 /** "unfinished" leaves pieces to a person. */
@@ -32,25 +28,36 @@ export async function setUp(
   version: string,
   terminal: Terminal
 ): Promise<SetUpResult> {
-  const packages = findPackages(root)
-  const storefrontUrl = await nameStorefront(packages, terminal.ask)
-  const found = findParts(
-    packages,
-    (server) => setUpBackend(server, version, storefrontUrl),
-    (folder) => setUpStorefront(folder, version)
+  const parts = findParts(root)
+  const lacksUrl = parts.some(
+    ({ server }) => server && lacksStorefrontUrl(server)
   )
-  const migrate = found.some(({ part }) => part === "server")
+  const url =
+    parts
+      .map(({ folder }) => findStorefrontUrl(folder))
+      .find((found) => found !== null) ??
+    (lacksUrl ? checkUrl(await terminal.askStorefront()) : null)
+  const change = ({ folder, server }: Part) =>
+    server
+      ? setUpBackend(server, version, url)
+      : changeStorefront(folder, version)
+  const migrate = parts.some(({ server }) => server)
     ? ` Then run "npx medusa db:migrate" in the server's folder.`
     : ""
-  const result = await offer(root, found, terminal, {
+  const result = await offer(root, parts, change, terminal, {
     nothing: "Everything is already set up.",
     next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
   })
   if (result !== "nothing_found" && result !== "declined") {
-    terminal.print(missingPart(root, found))
-    if (storefrontUrl === null && lacksUrl(packages)) terminal.print(NO_URL)
+    terminal.print(missingPart(root, parts))
+    if (url === null && lacksUrl) terminal.print(NO_URL)
   }
   return result
+}
+
+function checkUrl(given: string | undefined): string | null {
+  if (!given || !/^https?:/.test(given) || !URL.canParse(given)) return null
+  return new URL(given).href.replace(/\/$/, "")
 }
 
 const NO_URL = `Links to the storefront need its address: run this again with --storefront <url>.
@@ -60,27 +67,23 @@ const REGIONS = `First, in the admin under Settings → Regions, remove the prov
 still has one shows it to shoppers, and fails when they choose it. Then go through "Removing the plugin" in the guide.
 `
 
-/** Takes all of it out again, in a Medusa server, a storefront, or every package of a workspace. */
-export async function removeSetUp(
+/** Takes all of it out again; without `isOutOfRegions` it only shows that. */
+export function removeSetUp(
   root: string,
-  { print, confirm, ask }: Terminal
+  { print, confirm }: Pick<Terminal, "print" | "confirm">,
+  isOutOfRegions: boolean
 ): Promise<SetUpResult> {
-  const found = findParts(
-    findPackages(root),
-    removeFromBackend,
-    removeFromStorefront
-  )
-  if (found.some(({ changes }) => changes.length > 0)) print(REGIONS)
-  const confirmRegions = async () => {
-    const answer = await ask("\nIs crypto out of every region? [y/N] ")
-    if (/^y(es)?$/i.test(answer ?? "")) return confirm()
+  print(REGIONS)
+  const decline = () => {
     print(
       "\nNothing was written. Use --out-of-regions once no region has crypto.\n"
     )
-    return false
+    return Promise.resolve(false)
   }
-  const terminal = { print, confirm: confirmRegions }
-  return offer(root, found, terminal, {
+  const change = ({ folder, server }: Part) =>
+    server ? removeFromBackend(server) : changeStorefront(folder, null)
+  const terminal = { print, confirm: isOutOfRegions ? confirm : decline }
+  return offer(root, findParts(root), change, terminal, {
     nothing: "Nothing of it is set up.",
     next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
   })
@@ -89,29 +92,28 @@ export async function removeSetUp(
 /** Shows the changes, and writes them after confirmation. */
 async function offer(
   root: string,
-  found: readonly Found[],
+  parts: readonly Part[],
+  change: (part: Part) => Change[],
   { print, confirm }: Pick<Terminal, "print" | "confirm">,
   texts: { nothing: string; next: string }
 ): Promise<SetUpResult> {
-  if (found.length === 0) {
+  if (parts.length === 0) {
     print(
       "No Medusa server (medusa-config.ts) and no Medusa Next.js starter found. Run this command in one of them, or in the root of the workspace.\n"
     )
     return "nothing_found"
   }
   const writes: (() => void)[] = []
-  for (const { folder, changes } of found) {
-    for (const change of changes) {
-      const { file } = change
-      const name = path.join(path.relative(root, folder.root), file)
-      print(describeChange(name, change))
-      if (change.kind === "manual") continue
-      writes.push(() => folder.write(file, change.after))
+  let isLeft = false
+  for (const part of parts) {
+    const { folder } = part
+    for (const each of change(part)) {
+      const name = path.join(path.relative(root, folder.root), each.file)
+      print(describeChange(name, each))
+      if (each.kind === "manual") isLeft = true
+      else writes.push(() => folder.write(each.file, each.after))
     }
   }
-  const isLeft = found.some(({ changes }) =>
-    changes.some(({ kind }) => kind === "manual")
-  )
   if (writes.length === 0) {
     if (isLeft) return "unfinished"
     print(`${texts.nothing}\n`)
@@ -124,62 +126,10 @@ async function offer(
   return isLeft ? "unfinished" : "written"
 }
 
-type Found = {
-  part: "server" | "storefront"
-  folder: ProjectFolder
-  changes: Change[]
-}
+/** A server, or a storefront. */
+type Part = { folder: ProjectFolder; server: Server | null }
 
-type Package = { folder: ProjectFolder; server: Server | null }
-
-function findParts(
-  packages: readonly Package[],
-  ofServer: (server: Server) => Change[],
-  ofStorefront: (folder: ProjectFolder) => Change[] | null
-): Found[] {
-  return packages.flatMap(({ folder, server }): Found[] => {
-    if (server) return [{ part: "server", folder, changes: ofServer(server) }]
-    const changes = ofStorefront(folder)
-    return changes ? [{ part: "storefront", folder, changes }] : []
-  })
-}
-
-const lacksUrl = (packages: readonly Package[]) =>
-  packages.some(({ server }) => server && lacksStorefrontUrl(server))
-
-/** The address for links to the storefront's pages, where a server does not name it yet. */
-async function nameStorefront(
-  packages: readonly Package[],
-  ask: Terminal["ask"]
-): Promise<string | null> {
-  for (const { folder } of packages) {
-    const url = findStorefrontUrl(folder)
-    if (url) return url
-  }
-  if (!lacksUrl(packages)) return null
-  const answer = await ask(
-    "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
-  )
-  if (!answer || !URL.canParse(answer)) return null
-  const { protocol, href } = new URL(answer)
-  return /^https?:$/.test(protocol) ? href.replace(/\/$/, "") : null
-}
-
-/** Which half of the job is left, and how to do it; nothing where both were found. */
-function missingPart(root: string, found: readonly Found[]): string {
-  const parts = new Set(found.map(({ part }) => part))
-  if (parts.size > 1) return ""
-  const [here, other] = parts.has("server")
-    ? ["Medusa server", "storefront"]
-    : ["storefront", "Medusa server"]
-  const above = path.join(root, "../..")
-  const call = fs.existsSync(path.join(above, "pnpm-workspace.yaml"))
-    ? `For the whole workspace, run in ${above}: pnpm -C ${path.relative(above, root)} exec medusa-payment-crypto setup ../..`
-    : "Run this command in its folder, too."
-  return `This is the ${here}; no ${other} was found here. ${call}\n`
-}
-
-function findPackages(root: string): Package[] {
+function findParts(root: string): Part[] {
   const members = ["apps", "packages"].flatMap((name) => {
     const folder = path.join(root, name)
     if (!fs.existsSync(folder)) return []
@@ -189,6 +139,22 @@ function findPackages(root: string): Package[] {
     .filter((folder) => fs.existsSync(path.join(folder, "package.json")))
     .map((folder) => new ProjectFolder(folder))
     .map((folder) => ({ folder, server: readServer(folder) }))
+    .filter(({ folder, server }) => server ?? isStorefront(folder))
+}
+
+/** Which half of the job is left, and how to do it; nothing where both were found. */
+function missingPart(root: string, parts: readonly Part[]): string {
+  const servers = parts.filter(({ server }) => server).length
+  if (servers > 0 && servers < parts.length) return ""
+  const [here, other] =
+    servers > 0
+      ? ["Medusa server", "storefront"]
+      : ["storefront", "Medusa server"]
+  const above = path.join(root, "../..")
+  const call = fs.existsSync(path.join(above, "pnpm-workspace.yaml"))
+    ? `For the whole workspace, run in ${above}: pnpm -C ${path.relative(above, root)} exec medusa-payment-crypto setup ../..`
+    : "Run this command in its folder, too."
+  return `This is the ${here}; no ${other} was found here. ${call}\n`
 }
 
 function describeChange(name: string, change: Change): string {

@@ -14,7 +14,7 @@ let printed = ""
 const terminal = {
   print: (text: string) => void (printed += text),
   confirm: () => Promise.resolve(true),
-  ask: () => Promise.resolve("y"),
+  askStorefront: () => Promise.resolve("http://localhost:8000"),
 }
 const write = (file: string, text: string) =>
   fs.writeFileSync(path.join(root, file), text)
@@ -40,7 +40,7 @@ it("keeps tabs, line ends and byte order mark, and takes all out again", async (
   fs.rmSync(path.join(root, ".env.template"))
   expect(await setUp(root, "^1.2.3", terminal)).toBe("written")
   expect(printed).toContain("\n1 file written")
-  await removeSetUp(root, terminal)
+  await removeSetUp(root, terminal, true)
   expect(read("medusa-config.mts")).toBe(config.replaceAll("\n", "\r\n"))
   expect(read("package.json")).toBe(
     `{\r\n\t"devDependencies": {},\r\n\t"dependencies": {}\r\n}\r\n`
