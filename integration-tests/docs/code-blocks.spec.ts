@@ -1,16 +1,13 @@
-import path from "node:path"
-import ts from "typescript"
 import { parse } from "yaml"
 
 import manifest from "../../package.json"
 import sandboxManifest from "../../src/sandbox/package.json"
-import { type Block, codeBlocks, pages, readPage, root } from "./pages"
+import { compileBlocks, place } from "./compile-blocks"
+import { codeBlocks, pages, readPage } from "./pages"
 
 const contributing = ".github/CONTRIBUTING.md"
 
 const blocks = [...pages, contributing].flatMap((page) => codeBlocks(page))
-
-const place = ({ page, line }: Block) => `${page}:${line}`
 
 const listVariables = (css: string) => css.match(/--cryptopay-[a-z-]+/g) ?? []
 
@@ -33,7 +30,7 @@ describe("the code blocks of the documentation", () => {
   it("compile", () => {
     const modules = ofLanguage("ts", "tsx")
     expect(modules.length).toBeGreaterThan(8)
-    expect(compile(modules)).toEqual([])
+    expect(compileBlocks(modules)).toEqual([])
   }, 120_000)
 
   it("set variables of the storefront kit's style sheet", () => {
@@ -75,59 +72,3 @@ describe("the code blocks of the documentation", () => {
     }
   })
 })
-
-/** Each block as a module beside its page; the package's entries are the source. */
-function compile(modules: readonly Block[]): string[] {
-  const files = new Map(
-    modules.map((block, index) => [
-      path.join(
-        root,
-        "integration-tests/docs",
-        `block-${index}.${block.language}`
-      ),
-      block,
-    ])
-  )
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    jsx: ts.JsxEmit.ReactJSX,
-    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    esModuleInterop: true,
-    resolveJsonModule: true,
-    experimentalDecorators: true,
-    types: ["node"],
-    paths: {
-      "medusa-payment-crypto/gateway": [`${root}/src/gateway`],
-      "medusa-payment-crypto-sandbox": [`${root}/src/sandbox`],
-      "medusa-payment-crypto/types": [`${root}/src/api/types`],
-      "medusa-payment-crypto/workflows": [`${root}/src/workflows`],
-      "medusa-payment-crypto-storefront": [`${root}/src/storefront`],
-      "medusa-payment-crypto-storefront/*": [`${root}/src/storefront/*`],
-    },
-  }
-  const host = ts.createCompilerHost(options)
-  const { fileExists, getSourceFile } = host
-  host.fileExists = (file) => files.has(file) || fileExists(file)
-  host.getSourceFile = (file, ...rest) => {
-    const block = files.get(file)
-    return block
-      ? ts.createSourceFile(file, block.code, ts.ScriptTarget.ES2022, true)
-      : getSourceFile(file, ...rest)
-  }
-  const program = ts.createProgram([...files.keys()], options, host)
-  return [...files].flatMap(([file, block]) => {
-    const source = program.getSourceFile(file)
-    return [
-      ...program.getSyntacticDiagnostics(source),
-      ...program.getSemanticDiagnostics(source),
-    ].map(
-      ({ messageText }) =>
-        `${place(block)} ${ts.flattenDiagnosticMessageText(messageText, " ")}`
-    )
-  })
-}
