@@ -21,6 +21,7 @@ import {
   type InstalledStarters,
   STOREFRONTS,
   installStarters,
+  readFiles,
 } from "./install-starters"
 import { readStore, startStorefront } from "./starter-store"
 import { PHONE, StorefrontVisit } from "./storefront-visit"
@@ -83,28 +84,24 @@ describeStarters(title, () => {
     // Its last line gets the line break that it lacked.
     ["nextjs-starter-medusa", [".env.template"]],
   ])("leaves %s as it was once it is taken out again", async (name, edited) => {
-    const copies = path.join(workFolder, "copies")
-    fs.mkdirSync(copies, { recursive: true })
+    const copies = path.join(workFolder, `copy-of-${name}`)
+    fs.mkdirSync(copies)
+    // Medusa's and TypeScript, with which the command reads the configuration.
+    const packages = path.join(repository, "node_modules")
+    fs.symlinkSync(packages, path.join(copies, "node_modules"))
     const run = (program: string, args: string[], cwd: string) =>
       runCommand(program, args, { cwd, env: cleanEnvironment() })
     await run("tar", ["-xzf", path.join(archives, `${name}.tar.gz`)], copies)
     const folder = path.join(copies, name)
-    const before = contentOf(folder)
-    const backend = path.join(folder, "apps/backend")
-    if (fs.existsSync(backend)) {
-      // The command edits the configuration with the project's own TypeScript.
-      const packages = path.join(repository, "node_modules")
-      fs.symlinkSync(packages, path.join(backend, "node_modules"))
-    }
+    const before = readFiles(folder)
     const command = path.join(repository, ".medusa/server/src/setup/bin.js")
     for (const flags of [[], ["--remove", "--out-of-regions"]]) {
       const args = [command, "setup", "--yes", ...flags]
       await run(process.execPath, args, folder)
     }
-    const after = contentOf(folder)
-    const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (file) => before.get(file) !== after.get(file)
-    )
+    const after = readFiles(folder)
+    const names = Object.keys({ ...before, ...after })
+    const differing = names.filter((file) => before[file] !== after[file])
     expect(differing.sort()).toEqual(edited)
   })
 
@@ -240,16 +237,3 @@ describeStarters(title, () => {
     await visitAdmin(driver.shop.url, { orderId: id, email })
   })
 })
-
-function contentOf(folder: string): Map<string, string> {
-  const files = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  return new Map(
-    files.map((file) => [
-      path.relative(folder, file),
-      fs.readFileSync(file, "utf8"),
-    ])
-  )
-}
