@@ -74,42 +74,42 @@ export function setUpBackend(
     .filter(([name]) => !has(loaded, name))
     .map(([name, place]) => ({ name, place, lines: withUrl(readPiece(place)) }))
   const [crypto, storefront] = readEnvironment()
-  return [
-    ...folder.setDependencies({ [PACKAGE]: version }),
-    ...verify(server, {
-      todo: "add",
-      edit: (ts) =>
-        missing.reduce<string | null>(
-          (before, piece) => before && addTo(ts, before, piece),
-          text
-        ),
-      isDone: (after) => missing.every(({ name }) => has(after, name)),
-      snippet: missing.map(describePiece).join("\n"),
-    }),
-    ...folder.setEnvironment("add", {
-      CRYPTO_GATEWAY_URL: crypto,
-      ...(storefrontUrl !== null && {
-        MEDUSA_STOREFRONT_URL: withUrl(storefront),
+  return verify(server, {
+    todo: "add",
+    edit: (ts) =>
+      missing.reduce<string | null>(
+        (before, piece) => before && addTo(ts, before, piece),
+        text
+      ),
+    isDone: (after) => missing.every(({ name }) => has(after, name)),
+    snippet: missing.map(describePiece).join("\n"),
+    others: [
+      ...folder.setDependencies({ [PACKAGE]: version }),
+      ...folder.setEnvironment("add", {
+        CRYPTO_GATEWAY_URL: crypto,
+        ...(storefrontUrl !== null && {
+          MEDUSA_STOREFRONT_URL: withUrl(storefront),
+        }),
       }),
-    }),
-  ]
+    ],
+  })
 }
 
 /** Takes all but the storefront's address, which is Medusa's, out again. */
 export function removeFromBackend(server: Server): Change[] {
   const { folder, text } = server
-  return [
-    ...folder.setDependencies({ [PACKAGE]: null, [SANDBOX]: null }),
-    ...verify(server, {
-      todo: "remove",
-      edit: (ts) => withoutPlugin(ts, text),
-      isDone: (after) => !Object.keys(after).some(isOurs),
-      snippet: `${readPiece("plugins")}\n${readPiece("providers")}`,
-    }),
-    ...folder.setEnvironment("remove", {
-      CRYPTO_GATEWAY_URL: readEnvironment()[0],
-    }),
-  ]
+  return verify(server, {
+    todo: "remove",
+    edit: (ts) => withoutPlugin(ts, text),
+    isDone: (after) => !Object.keys(after).some(isOurs),
+    snippet: `${readPiece("plugins")}\n${readPiece("providers")}`,
+    others: [
+      ...folder.setDependencies({ [PACKAGE]: null, [SANDBOX]: null }),
+      ...folder.setEnvironment("remove", {
+        CRYPTO_GATEWAY_URL: readEnvironment()[0],
+      }),
+    ],
+  })
 }
 
 function has(loaded: Evaluated["loaded"], name: string): boolean {
@@ -143,7 +143,11 @@ function describePiece({ place, lines }: Piece): string {
   return `${beside}${place}: ${open}\n${indent(lines, 2)}\n${close},`
 }
 
-/** The edited file, where Medusa then loads all else as before; otherwise the snippet by hand. */
+/**
+ * The edited file and the other changes, where Medusa then loads all else as
+ * before; otherwise the snippet by hand alone: without its package, a plugin
+ * that is left there keeps Medusa from starting.
+ */
 function verify(
   server: Server,
   work: {
@@ -152,6 +156,7 @@ function verify(
     edit: (ts: TypeScript) => string | null
     isDone: (after: Evaluated["loaded"]) => boolean
     snippet: string
+    others: Change[]
   }
 ): Change[] {
   const { folder, file, text, ts, loaded } = server
@@ -162,10 +167,12 @@ function verify(
     (name) => !isOurs(name) && loaded[name] !== after.loaded[name]
   )
   if (!after.unknown && changed.length === 0 && edited !== null) {
-    if (work.isDone(after.loaded)) return written(file, text, edited)
+    if (work.isDone(after.loaded)) {
+      return [...written(file, text, edited), ...work.others]
+    }
   }
   const reason = after.unknown
-    ? `Medusa's configuration cannot be read (${after.unknown}): install the project's packages, see that Medusa starts, and run this again`
+    ? `Medusa's configuration cannot be read (${after.unknown}): install the project's packages, and see that Medusa starts`
     : changed.length > 0
       ? `Medusa would lose or change ${changed.join(", ")}`
       : "the lists there are computed, or were changed"

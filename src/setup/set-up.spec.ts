@@ -215,6 +215,8 @@ describe("setting up a backend", () => {
     makeBackend(config)
     expect(await run()).toBe("unfinished")
     expect(read("medusa-config.ts")).toBe(config)
+    expect(read("package.json")).toBe(`{"name":"backend"}`)
+    expect(printed).toContain("Nothing was written.")
     expect(printed).toMatch(/medusa-config\.ts: add this manually/)
     expect(printed).toContain(reason)
     expect(printed).toContain(`dependencies: ["cryptoPayment", "query"]`)

@@ -115,7 +115,10 @@ async function offer(
     }
   }
   if (writes.length === 0) {
-    if (isLeft) return "unfinished"
+    if (isLeft) {
+      print("\nNothing was written. Run this again afterwards, for the rest.\n")
+      return "unfinished"
+    }
     print(`${texts.nothing}\n`)
     return "nothing_to_do"
   }

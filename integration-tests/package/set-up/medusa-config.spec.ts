@@ -29,7 +29,7 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }))
 
 it("keeps tabs, line ends and byte order mark, and takes all out again", async () => {
   const manifest = `{\r\n\t"devDependencies": {\r\n\t\t"medusa-payment-crypto-sandbox": "1"\r\n\t}\r\n}\r\n`
-  const config = `\uFEFF${head}// resolve: "medusa-payment-crypto"\nexport default defineConfig({\n\tadmin: {\n\t\tstorefrontUrl: undefined,\n\t},\n\tplugins: [\n\t\t"@medusajs/draft-order",\n\t],\n})\n`
+  const config = `\uFEFF${head}// resolve: "medusa-payment-crypto"\nconsole.log("noise"), setInterval(() => {}, 1000)\nexport default defineConfig({\n\tadmin: {\n\t\tstorefrontUrl: undefined,\n\t},\n\tplugins: [\n\t\t"@medusajs/draft-order",\n\t],\n})\n`
   write("package.json", manifest)
   write("medusa-config.mts", config.replaceAll("\n", "\r\n"))
   expect(await setUp(root, "^1.2.3", terminal)).toBe("written")
