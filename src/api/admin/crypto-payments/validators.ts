@@ -102,7 +102,7 @@ const note = z.string().trim().max(2000)
 /** Body of a check. */
 export const AdminNoBody = z.strictObject({})
 
-/** The payment that the person saw, or its version alone: 409 where that changed meanwhile. */
+/** The version of the payment that the person saw: 409 where it changed meanwhile. */
 const shown = z.looseObject({ version: z.number().int() })
 
 /** Body of `accept` and `retry-order`. */
