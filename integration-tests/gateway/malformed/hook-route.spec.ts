@@ -145,12 +145,11 @@ async function statusOf(
   pool: Pool,
   { method, path, headers, body }: WebhookRequest
 ): Promise<number> {
-  const answer = await pool.request({
-    method,
-    path,
-    headers: headers.flat(),
-    body: method === "GET" || method === "HEAD" ? null : body,
-  })
+  const sent = method === "GET" || method === "HEAD" ? null : body
+  const request = { method, path, headers: headers.flat(), body: sent }
+  const send = () => pool.request(request)
+  // The server may end an idle connection just as it is used again. A fault of the route comes again.
+  const answer = await send().catch(send)
   await answer.body.dump()
   return answer.statusCode
 }
