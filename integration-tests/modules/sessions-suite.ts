@@ -115,6 +115,32 @@ describeLedger("confirmed money", ({ ledger }) => {
     expect(await authorize(b, "payses_3", null)).toBe(true)
   })
 
+  it("is given back by a refund or an open request of its own, and by no other's", async () => {
+    const coins = { crypto_currency: "USDT", crypto_amount: "20" }
+    const seed = (external_id: string) =>
+      seedAttempt(ledger, "settled", { external_id }, coins)
+    const [promised, sent] = [await seed("a"), await seed("b")]
+    const given = async (session: string, { id }: Attempt) => {
+      await ledger.sessions.attach(id, session)
+      const read = await ledger.refunds.findOfSession(session)
+      expect(read?.id).toBe(id)
+      expect(await ledger.refunds.isGivenBack(id)).toBe(read?.is_given_back)
+      return read?.is_given_back
+    }
+    const by = { note: null, by: "user_1" }
+    const coin = { crypto_name: null, crypto_network: null }
+    const asked = { ...by, asked: { amount: "5" }, coin }
+    const { refundRequests: requests } = ledger
+    const { request } = await requests.create(promised.id, asked, "hash")
+    expect(await given("payses_1", promised)).toBe(true)
+    expect(await given("payses_2", sent)).toBe(false)
+    const report = { ...by, amount: "5", transaction_hash: "0x1" }
+    await ledger.adminActions.recordRefund(sent.id, report)
+    expect(await given("payses_2", sent)).toBe(true)
+    await requests.revoke(request.id, by)
+    expect(await given("payses_1", promised)).toBe(false)
+  })
+
   const resolve = (id: string) =>
     ledger.attempts.transition(
       id,

@@ -4,21 +4,23 @@ import { findOrderCollectionIds } from "../workflows/medusa/records"
 import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
 import { settleIdle } from "../workflows/settle"
 
+/** As a rule the run that captured the money settles it, and nothing else waits. */
 export default async function onOrderPlaced({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const query = container.resolve("query")
   const { sessions } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  if (!(await sessions.areWaiting())) return
+  const query = container.resolve("query")
   const collectionIds = await findOrderCollectionIds(query, event.data.id)
   const { data } = await query.graph({
     entity: "payment_session",
     fields: ["id"],
     filters: { payment_collection_id: collectionIds },
   })
-  const idle = await sessions.findIdle(data.map(({ id }) => id))
+  const sessionIds = data.map(({ id }) => id)
   try {
-    await settleIdle(container, idle)
+    await settleIdle(container, sessionIds)
   } finally {
     await followPlacedOrder(container, event.data.id)
   }

@@ -47,23 +47,13 @@ export async function checkCryptoPayment(
   attempt: Attempt,
   source: Observation["source"]
 ): Promise<Attempt> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  try {
-    const { merchants, attempts } = ledger
-    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    if (!payment) return attempt
-    await settleCryptoPaymentWorkflow(container).run({
-      input: { observation: observe(attempt, payment, source) },
-    })
-    return (await attempts.find(attempt.id)) ?? attempt
-  } catch (error) {
-    if (!isGatewayError(error)) throw error
-    const logger = container.resolve("logger")
-    logger.warn(
-      `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
-    )
-    return attempt
-  }
+  const { merchants, attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  if (!payment) return attempt
+  await settleCryptoPaymentWorkflow(container).run({
+    input: { observation: observe(attempt, payment, source) },
+  })
+  return (await attempts.find(attempt.id)) ?? attempt
 }
 
 /** @throws MedusaError UNEXPECTED_STATE when the gateway could not be read, and no order came of what it confirmed before. */

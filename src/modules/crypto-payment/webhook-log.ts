@@ -24,10 +24,7 @@ const QUIET_MS = 10_000
 export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
-  constructor(
-    private readonly db: Database,
-    private readonly now: () => Date = () => new Date()
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async recordDelivery(providerId: string): Promise<void> {
     await this.write(providerId, "delivery", {})
@@ -69,7 +66,7 @@ export class WebhookLog {
     kind: "delivery" | "failure",
     reason: Partial<WebhookLogRow>
   ): Promise<void> {
-    const at = this.now()
+    const at = new Date()
     const key = `${kind} ${providerId}`
     const last = this.writtenAtMs.get(key)
     if (last !== undefined && Math.abs(at.getTime() - last) < QUIET_MS) return

@@ -106,7 +106,7 @@ async function refuseUnfundedOrder(
       )
     }
     if (hasEnded(session)) continue
-    const attempt = await ledger.sessions.findAttempt(session.id)
+    const attempt = await ledger.refunds.findOfSession(session.id)
     if (attempt && (await isSentBack(ledger.refunds, attempt))) {
       throw notAllowed(
         "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."

@@ -58,11 +58,18 @@ export async function buildPaymentTerms(
 ): Promise<PaymentTerms> {
   const { session_id, success_url, fail_url, target_currency } =
     parseRequestData(data)
-  const session = await findSession(query, session_id)
+  const session = await findRecord(query, "payment_session", session_id, [
+    "provider_id",
+    "payment_collection_id",
+    "payment_collection.status",
+  ])
   const provider = session && ledger.merchants.provider(session.provider_id)
   if (!provider) throw unknownSession()
-  const { payment_collection_id } = session
-  const collection = await findCollection(query, payment_collection_id)
+  const { payment_collection_id, payment_collection } = session
+  const collection = {
+    status: payment_collection?.status,
+    ...(await findCollection(query, payment_collection_id)),
+  }
   const merchant = ledger.merchants.options(provider.merchantKey)
   const allowed = (name: string, url: string | undefined) =>
     url && checkReturnUrl(name, url, merchant, ledger.merchants.storeOrigins())
@@ -130,18 +137,22 @@ type Collection = {
   status?: string
   cart: { id: string; completed_at: unknown; region_id: string | null } | null
   order: (MedusaOrder & { region_id: string | null }) | null
-  payments?: (PaymentMovements | null)[] | null
+  payments: PaymentMovements[]
   is_cart_deleted: boolean
 }
 
 /** Reads no price: core calculates a cart's total in a query of its own. */
-async function findCollection(query: Query, id: string): Promise<Collection> {
-  const filters = { payment_collection_id: id }
-  const [collection, carts] = await Promise.all([
-    findRecord(query, "payment_collection", id, [
-      ...["id", "status"],
-      ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
-    ]),
+async function findCollection(
+  query: Query,
+  payment_collection_id: string
+): Promise<Omit<Collection, "status">> {
+  const filters = { payment_collection_id }
+  const [payments, carts] = await Promise.all([
+    query.graph({
+      entity: "payment",
+      fields: PAYMENT_MOVEMENT_FIELDS,
+      filters,
+    }),
     query.graph({
       entity: "cart_payment_collection",
       fields: ["cart_id", "cart.id", "cart.completed_at", "cart.region_id"],
@@ -161,7 +172,7 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
           filters,
         })
   return {
-    ...collection,
+    payments: payments.data,
     cart,
     order: orders?.data[0]?.order ?? null,
     // The link between cart and collection stays when the cart is deleted.
@@ -176,23 +187,22 @@ async function whyNotPayable(
   price: Price
 ): Promise<PaymentTerms["not_payable"]> {
   if (is_cart_deleted) return "cart_deleted"
-  const made = (payments ?? []).filter((each) => each !== null)
   if (!order || (cart && !cart.completed_at)) {
     if (cart?.completed_at) return "completed"
-    return made.some(isCapturedPayment) ? "paid" : null
+    return payments.some(isCapturedPayment) ? "paid" : null
   }
   const { state, due } = collectionDue({
     for_cart: Boolean(cart),
     price,
     canceled: status === "canceled",
     order: toOrderFacts(await withCalculatedSummary(query, order)),
-    payments: made,
+    payments,
   })
   // What is due may be less than the session, which is opened for the collection's amount.
   if (state === "unpaid") return isSamePrice(due, price) ? null : "not_due"
   if (state === "canceled") return "canceled"
-  if (cart) return made.some(isStandingPayment) ? "completed" : "not_due"
-  return made.some(isCapturedPayment) ? "paid" : "not_due"
+  if (cart) return payments.some(isStandingPayment) ? "completed" : "not_due"
+  return payments.some(isCapturedPayment) ? "paid" : "not_due"
 }
 
 /** An order that was not paid in time is about to be canceled. */

@@ -12,12 +12,7 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import {
-  isGatewayError,
-  parseWebhook,
-  paymentOutcome,
-  verifyWebhook,
-} from "../../gateway"
+import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
 import { notAllowed } from "../../medusa-errors"
 import {
   findRecord,
@@ -261,7 +256,8 @@ async function authorizeSession(
   dependencies: Dependencies,
   sessionId: string
 ): Promise<{ attempt?: Attempt; status: PaymentSessionStatus }> {
-  const known = await dependencies.cryptoPayment.sessions.findAttempt(sessionId)
+  const known =
+    await dependencies.cryptoPayment.refunds.findOfSession(sessionId)
   if (!known) return { status: PaymentSessionStatus.ERROR }
   const attempt = isPaidState(known.state)
     ? known
@@ -309,26 +305,40 @@ async function compareWithDue(
   sessionId: string
 ): Promise<{ allowed: boolean; cart_id: string | null }> {
   const session = await findRecord(query, "payment_session", sessionId, [
-    ...["id", "amount", "raw_amount", "currency_code"],
-    ...[
-      ...["id", "amount", "currency_code", "cart_link.cart_id"],
-      ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
-      ...["payment_session.id", ...PAYMENT_MOVEMENT_FIELDS].map(
-        (field) => `payments.${field}`
-      ),
-    ].map((field) => `payment_collection.${field}`),
+    ...["id", "amount", "raw_amount", "currency_code", "payment_collection_id"],
+    ...["id", "amount", "currency_code"].map(
+      (field) => `payment_collection.${field}`
+    ),
   ])
   const provider = ledger.merchants.provider(attempt.provider_id)
-  if (!session || !provider) return { allowed: false, cart_id: null }
-  const collection = session.payment_collection
-  const payments: CollectionPayment[] = collection?.payments ?? []
+  const collection = session?.payment_collection
+  if (!collection || !provider) return { allowed: false, cart_id: null }
+  const filters = { payment_collection_id: session.payment_collection_id }
+  const [payments, carts, orders] = await Promise.all([
+    query.graph({
+      entity: "payment",
+      fields: ["payment_session_id", ...PAYMENT_MOVEMENT_FIELDS],
+      filters,
+    }),
+    query.graph({
+      entity: "cart_payment_collection",
+      fields: ["cart_id"],
+      filters,
+    }),
+    query.graph({
+      entity: "order_payment_collection",
+      fields: ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+      filters,
+    }),
+  ])
   // The link of a deleted cart stays; it has no price then.
-  const cart_id: string | null = collection?.cart_link?.cart_id ?? null
+  const cart_id: string | null = carts.data[0]?.cart_id ?? null
   const isOwn = attempt.cart_id
     ? attempt.cart_id === cart_id
-    : attempt.payment_collection_id === collection?.id
+    : attempt.payment_collection_id === collection.id
   if (!isOwn) return { allowed: false, cart_id }
-  const medusaOrder: MedusaOrder | null = collection?.order ?? null
+  const medusaOrder: MedusaOrder | null =
+    orders.data.find(({ order }) => order)?.order ?? null
   const order =
     medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))
   const allowed = mayAuthorize({
@@ -346,14 +356,12 @@ async function compareWithDue(
         cart_id !== null && !order
           ? { price: await findCartPrice(query, cart_id) }
           : null,
-      collection: collection ? { price: comparablePrice(collection) } : null,
+      collection: { price: comparablePrice(collection) },
       order: order && { due: order.pending },
     }),
-    paid_otherwise: payments.some(
-      (payment) =>
-        payment &&
-        isStandingPayment(payment) &&
-        payment.payment_session?.id !== sessionId
+    paid_otherwise: payments.data.some(
+      (payment: PaymentMovements & { payment_session_id: string | null }) =>
+        isStandingPayment(payment) && payment.payment_session_id !== sessionId
     ),
     order_canceled: order?.canceled ?? false,
     sent_back: await isSentBack(ledger.refunds, attempt),
@@ -361,9 +369,6 @@ async function compareWithDue(
   })
   return { allowed, cart_id }
 }
-
-type CollectionPayment =
-  (PaymentMovements & { payment_session?: { id: string } | null }) | null
 
 async function findCartPrice(query: Query, id: string) {
   const cart = await findRecord(query, "cart", id, ["total", "currency_code"])
@@ -386,22 +391,13 @@ async function authorizeOnce(
 }
 
 async function readFromGateway(
-  { cryptoPayment, logger }: Dependencies,
+  { cryptoPayment: { merchants, observations } }: Dependencies,
   attempt: Attempt
 ): Promise<Attempt> {
-  const { merchants, observations } = cryptoPayment
-  try {
-    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    if (!payment) return attempt
-    const observation = observe(attempt, payment, "return")
-    return await observations.record(attempt.id, observation)
-  } catch (error) {
-    if (!isGatewayError(error)) throw error
-    logger.warn(
-      `crypto payment ${attempt.id}: could not be read from the gateway (${error.kind}): ${error.message}`
-    )
-    return attempt
-  }
+  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  if (!payment) return attempt
+  const observation = observe(attempt, payment, "return")
+  return await observations.record(attempt.id, observation)
 }
 
 const nothingToDo: WebhookActionResult = {

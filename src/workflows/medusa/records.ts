@@ -69,12 +69,9 @@ export async function findCollectionIds(
 ): Promise<string[]> {
   const own = payment_collection_id ? [payment_collection_id] : []
   if (!cart_id) return own
-  const ofCart = await findLinks(
-    query,
-    "cart_payment_collection",
-    "payment_collection_id",
-    { cart_id }
-  )
+  const entity = "cart_payment_collection"
+  const column = "payment_collection_id"
+  const ofCart = await findLinks(query, entity, column, { cart_id })
   return [...new Set([...own, ...ofCart])]
 }
 
@@ -83,12 +80,8 @@ export async function findOrderCollectionIds(
   query: Query,
   order_id: string
 ): Promise<string[]> {
-  return await findLinks(
-    query,
-    "order_payment_collection",
-    "payment_collection_id",
-    { order_id }
-  )
+  const entity = "order_payment_collection"
+  return await findLinks(query, entity, "payment_collection_id", { order_id })
 }
 
 type PricedRecord = {
@@ -119,12 +112,8 @@ export async function findPayments(
   const { data } = await query.graph({
     entity: "payment",
     fields: [
-      "id",
-      "provider_id",
-      "payment_session_id",
-      "captured_at",
-      "data",
-      "amount",
+      ...["id", "provider_id", "payment_session_id"],
+      ...["captured_at", "data", "amount"],
       ...["captures.id", "captures.created_at"],
       ...["payment_session", "payment_collection"].flatMap((of) =>
         ["id", "amount", "currency_code"].map((field) => `${of}.${field}`)
@@ -155,12 +144,8 @@ export async function findMedusaPayment(
   const { data } = await query.graph({
     entity: "payment",
     fields: [
-      "id",
-      "currency_code",
-      "captured_at",
-      "canceled_at",
-      "payment_collection_id",
-      "refunds.id",
+      ...["id", "currency_code", "captured_at", "canceled_at"],
+      ...["payment_collection_id", "refunds.id"],
     ],
     filters: authorized_session_id
       ? { payment_session_id: authorized_session_id }

@@ -85,12 +85,12 @@ export async function followPlacedOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
+  const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
   const [cartId] = await findLinks(query, "order_cart", "cart_id", {
     order_id: orderId,
   })
   if (!cartId) return
-  const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const unpaid = await unpaidOrders.find(cartId)
   const order = unpaid && (await findPlacedOrder(container, cartId))
   if (order) await nameUnpaidOrder(container, unpaid, order)

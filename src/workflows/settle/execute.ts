@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { isGatewayError } from "../../gateway"
 import { findRecord, withCalculatedSummary } from "../../medusa-query"
 import { describeReason } from "../../modules/crypto-payment/admin-actions/attention"
 import type { Transitioned } from "../../modules/crypto-payment/attempts/attempts"
@@ -309,19 +308,10 @@ async function readMissingQuote(
   const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const hasRule = merchants.maxShortfallPercent(attempt.provider_id) !== null
   if (!hasRule || !needsQuote(attempt)) return attempt
-  try {
-    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    if (!payment) return attempt
-    const observation = observe(attempt, payment, "poll")
-    return await observations.record(attempt.id, observation)
-  } catch (error) {
-    if (!isGatewayError(error)) throw error
-    const logger = container.resolve("logger")
-    logger.warn(
-      `crypto payment ${attempt.id}: its quoted amount could not be read from the gateway (${error.kind}): ${error.message}`
-    )
-    return attempt
-  }
+  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  if (!payment) return attempt
+  const observation = observe(attempt, payment, "poll")
+  return await observations.record(attempt.id, observation)
 }
 
 const MAX_TRIES = 5

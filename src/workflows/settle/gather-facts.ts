@@ -69,7 +69,10 @@ export async function gatherFacts(
   const orderId = await findOrderId(query, attempt)
   const [medusaOrder, collectionIds] = await Promise.all([
     findOrder(query, orderId),
-    findCollectionIds(query, attempt),
+    // A cart that became an order a moment ago had this collection alone.
+    isPlaced && attempt.payment_collection_id
+      ? [attempt.payment_collection_id]
+      : findCollectionIds(query, attempt),
   ])
   const payments = await findPayments(query, collectionIds)
   const own = payments.find((payment) => isOwnPayment(payment, attempt))

@@ -104,9 +104,11 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
 /** Settles what core captured by itself. @throws what failed first, after all were tried. */
 export async function settleIdle(
   container: MedusaContainer,
-  idle: readonly Attempt[]
+  sessionIds: readonly string[]
 ): Promise<void> {
+  const { sessions } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const failures: Error[] = []
+  const idle = await sessions.findIdle(sessionIds)
   for (const { id } of idle.filter((each) =>
     needsSettling(each, "reconsider")
   )) {

@@ -1,4 +1,3 @@
-import { isSentBack } from "../../../modules/crypto-payment/attempts/states"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   findRecord,
@@ -7,7 +6,10 @@ import {
   withCalculatedSummary,
 } from "../../../medusa-query"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
-import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
+import {
+  type AttemptState,
+  isSentBack,
+} from "../../../modules/crypto-payment/attempts/states"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { MerchantOptions } from "../../../modules/crypto-payment/merchants/options"
@@ -39,7 +41,7 @@ import {
   type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
-import { mayEndAtGateway } from "../../../modules/crypto-payment/settling/schedule"
+import { isWithoutCoin } from "../../../modules/crypto-payment/settling/schedule"
 import {
   cryptoDifference,
   surplusToReturn,
@@ -514,15 +516,7 @@ function isPriceOf(cart: { price: Price } | null, attempt: Attempt): boolean {
 
 /** Superseded, and ended at the gateway soon, since no coin was chosen. */
 function isEnded(attempt: Attempt): boolean {
-  return (
-    attempt.superseded_at !== null &&
-    mayEndAtGateway({
-      flow: attempt.flow,
-      status: attempt.gateway_status,
-      currency: attempt.crypto_currency,
-      wallet_address: attempt.wallet_address,
-    })
-  )
+  return attempt.superseded_at !== null && isWithoutCoin(attempt)
 }
 
 /** The cart of a confirmed payment that becomes its order once it costs again what was paid; else null. */

@@ -5,7 +5,6 @@ import {
   attempts,
   EVENT_TABLE,
   found,
-  inLockOrder,
   inMs,
   inSeconds,
   SESSION_TABLE,
@@ -13,7 +12,7 @@ import {
   type TimelineEntry,
 } from "./rows"
 import { type AttemptState, statesBefore } from "./states"
-import type { Database } from "../database"
+import type { Database, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
   cryptoPaymentEvents,
@@ -25,10 +24,7 @@ import {
 import type { AttentionFact } from "../settling/attention-fact"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 
-/** Open at the gateway, of one cart, or of one payment collection without a cart. */
-const MAX_OPEN_ATTEMPTS = 20
-
-const FINISHED_STATES = ["closed", "resolved"] as const
+const FINISHED_STATES: readonly AttemptState[] = ["closed", "resolved"]
 
 export class Attempts {
   constructor(
@@ -38,26 +34,28 @@ export class Attempts {
 
   /** What a crash leaves is due a minute later. Undefined when a concurrent request was faster. */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
-    return await this.db.transaction((db) => insertAttempt(db, row, source))
-  }
-
-  /** As `create`, within the limit; superseded ones count too, since their pages can be paid. */
-  async createWithin(
-    row: NewAttempt,
-    source: string
-  ): Promise<Attempt | "limit_reached" | undefined> {
-    const { cart_id, payment_collection_id } = row
-    return await this.db.transaction(async (db) => {
-      const open = () =>
-        attempts(db)
-          .where(cart_id ? { cart_id } : { payment_collection_id })
-          .whereIn("state", ["creating", "open"])
-      // Where there is no row to lock yet, the cart has no open payment.
-      await inLockOrder(open())
-      const counted = await open().limit(MAX_OPEN_ATTEMPTS).select("id")
-      if (counted.length >= MAX_OPEN_ATTEMPTS) return "limit_reached"
-      return await insertAttempt(db, row, source)
-    })
+    const { external_id, amount = null, currency_code = null } = row
+    const inserted = this.db<Attempt>(ATTEMPT_TABLE)
+      .insert({
+        ...row,
+        id: generateEntityId(undefined, "cpay"),
+        next_check_at: inSeconds(this.db, FIRST_CHECK_SECONDS),
+      })
+      .onConflict()
+      .ignore()
+      .returning("*")
+    const data = { external_id, amount, currency_code }
+    const [created] = await withEntries(this.db, inserted, [
+      { type: "created", source, data },
+    ]).with(
+      "linked",
+      this.db.raw(
+        `INSERT INTO ${SESSION_TABLE} (id, crypto_payment_id)
+         SELECT payment_session_id, id FROM written WHERE payment_session_id IS NOT NULL
+             ON CONFLICT (id) DO UPDATE SET crypto_payment_id = excluded.crypto_payment_id`
+      )
+    )
+    return created
   }
 
   async find(id: string): Promise<Attempt | undefined> {
@@ -68,25 +66,41 @@ export class Attempts {
     return found(id, await this.find(id))
   }
 
-  /** The `highest` revision (0 for none), and the `usable` ones, newest first. */
+  /**
+   * What a new payment of a cart or a collection is decided from, read at one moment: an attempt that
+   * is created later has the next external_id, which is unique. `highest` (0 for none) and `usable` are
+   * revisions of the merchant, newest first; `of_cart` all of the cart, newest first, and `open` their number
+   * at the gateway, superseded ones too, since their pages can be paid.
+   */
   async findRevisions(merchantId: string, subject: Subject) {
-    const ofSubject = () =>
-      attempts(this.db).where({ merchant_id: merchantId, ...subject })
-    // The highest revision first: an attempt that is created between the reads
-    // is then usable or has the next external_id, which is unique. The other
-    // way round a second payment would be opened for the cart.
-    const newest = await ofSubject()
-      .orderBy("revision", "desc")
-      .first("revision")
-    const usable = await ofSubject()
-      .whereNotIn("state", FINISHED_STATES)
-      .andWhere((serving) => {
-        void serving
-          .whereNull("superseded_at")
-          .orWhereNotIn("state", ["creating", "open"])
+    const ofSubject = () => attempts(this.db).where(subject)
+    const highest = ofSubject()
+      .where({ merchant_id: merchantId })
+      .max("revision")
+    const rows = await ofSubject()
+      .andWhere((read) => {
+        void read.whereNot({ state: "closed" }).orWhere({
+          ...{ merchant_id: merchantId, revision: highest },
+        })
       })
       .orderBy("revision", "desc")
-    return { highest: newest?.revision ?? 0, usable }
+    const revisions = rows.filter(
+      ({ merchant_id }) => merchant_id === merchantId
+    )
+    const isOpen = ({ state }: Attempt) =>
+      state === "creating" || state === "open"
+    return {
+      highest: revisions[0]?.revision ?? 0,
+      usable: revisions.filter(
+        (each) =>
+          !FINISHED_STATES.includes(each.state) &&
+          (each.superseded_at === null || !isOpen(each))
+      ),
+      of_cart: rows
+        .filter(({ state }) => state !== "closed")
+        .sort((one, two) => Number(two.created_at) - Number(one.created_at)),
+      open: rows.filter(isOpen).length,
+    }
   }
 
   /** Newest first: with money, open, and the `used` ones of the cart's present sessions. */
@@ -112,13 +126,16 @@ export class Attempts {
     event?: NewCryptoPaymentEvent,
     owner?: string
   ): Promise<Transitioned | undefined> {
-    return await this.db.transaction(async (db) =>
+    const write = async (db: Database) =>
       endChecksWithoutLateWindow(
         db,
         await transition(db, id, to, patch, entry, event, owner),
         this.lateWindowDays
       )
-    )
+    // Without an event or a late window it is one statement.
+    return event || to === "closed"
+      ? await this.db.transaction(write)
+      : await write(this.db)
   }
 
   /** Ended unpaid at the gateway; `unpaid` is null where another payment paid for it. */
@@ -195,29 +212,23 @@ export class Attempts {
     read: Pick<Attempt, "id" | "payment_session_id">,
     source: string
   ): Promise<Attempt | undefined> {
-    return await this.db.transaction(async (db) => {
-      const [row] = await attempts(db)
-        .where({ id: read.id, state: "open" })
-        .whereNull("superseded_at")
-        .whereRaw("payment_session_id IS NOT DISTINCT FROM ?", [
-          read.payment_session_id,
-        ])
-        .update({
-          superseded_at: db.fn.now(),
-          checks: 0,
-          next_check_at: inSeconds(db, 60),
-          updated_at: db.fn.now(),
-        })
-        .returning("*")
-      if (row) {
-        await appendEvent(db, row.id, {
-          type: "superseded",
-          source,
-          fact: "superseded",
-        })
-      }
-      return row
-    })
+    const { db } = this
+    const superseded = attempts(db)
+      .where({ id: read.id, state: "open" })
+      .whereNull("superseded_at")
+      .whereRaw("payment_session_id IS NOT DISTINCT FROM ?", [
+        read.payment_session_id,
+      ])
+      .update({
+        superseded_at: db.fn.now(),
+        checks: 0,
+        next_check_at: inSeconds(db, 60),
+        updated_at: db.fn.now(),
+      })
+      .returning("*")
+    const entry = { type: "superseded", source, fact: "superseded" } as const
+    const [row] = await withEntries(db, superseded, [entry])
+    return row
   }
 }
 
@@ -239,32 +250,6 @@ export type NewAttempt = AttemptPatch &
 /** The request that opens the attempt has this time for itself. */
 const FIRST_CHECK_SECONDS = 60
 
-async function insertAttempt(db: Database, row: NewAttempt, source: string) {
-  const [created] = await db<Attempt>(ATTEMPT_TABLE)
-    .insert({
-      ...row,
-      id: generateEntityId(undefined, "cpay"),
-      next_check_at: inSeconds(db, FIRST_CHECK_SECONDS),
-    })
-    .onConflict()
-    .ignore()
-    .returning("*")
-  if (!created) return undefined
-  const { id, external_id, amount, currency_code, payment_session_id } = created
-  if (payment_session_id !== null) {
-    await db(SESSION_TABLE)
-      .insert({ id: payment_session_id, crypto_payment_id: id })
-      .onConflict("id")
-      .merge(["crypto_payment_id"])
-  }
-  await appendEvent(db, id, {
-    type: "created",
-    source,
-    data: { external_id, amount, currency_code },
-  })
-  return created
-}
-
 const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
   open: "opened_at",
   paid: "paid_at",
@@ -275,9 +260,9 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Writes the step with its entries (the last one is the step's) and its event, in the caller's
- * transaction. Undefined when
- * the table forbids the step, or another owner has the lease, which ends with the step.
+ * Writes the step with its entries (the last one is the step's) in one statement, and its event in
+ * the caller's transaction. Undefined when the table forbids the step, or another owner has the
+ * lease, which ends with the step.
  */
 export async function transition(
   db: Database,
@@ -290,7 +275,7 @@ export async function transition(
 ): Promise<Transitioned | undefined> {
   const stamp = STAMP_OF[to]
   const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
-  const [row] = await attempts(db)
+  const updated = attempts(db)
     .where({ id, ...(owner ? { lease_owner: owner } : {}) })
     .whereIn("state", statesBefore(to))
     .update({
@@ -306,12 +291,12 @@ export async function transition(
       ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
     })
     .returning("*")
-  if (!row) return undefined
   const [entry, ...before] = [entries].flat().reverse()
-  await appendEvents(db, id, [
+  const [row] = await withEntries(db, updated, [
     ...before.reverse(),
     { ...entry, data: { state: to, ...entry.data } },
   ])
+  if (!row) return undefined
   return {
     attempt: row,
     event: event ? await enqueueEvent(db, event, row) : null,
@@ -350,32 +335,41 @@ export async function appendEvent(
   attemptId: string,
   entry: TimelineEntry
 ): Promise<boolean> {
-  return (await appendEvents(db, attemptId, [entry])) > 0
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    "? RETURNING id",
+    insertEntries(db, [entry], db.raw("(SELECT ?::text AS id)", [attemptId]))
+  )
+  return rows.length > 0
 }
 
-async function appendEvents(
+/** The rows that a statement writes, and their entries with them: both, or none. */
+function withEntries(
   db: Database,
-  attemptId: string,
+  written: Rows<Attempt>,
   entries: readonly TimelineEntry[]
-): Promise<number> {
-  const written = await db(EVENT_TABLE)
-    .insert(
-      entries.map((entry) => ({
-        id: generateEntityId(undefined, "cpayev"),
-        crypto_payment_id: attemptId,
-        type: entry.type,
-        source: entry.source,
-        fact: entry.fact ?? null,
-        data: entry.data ? JSON.stringify(entry.data) : null,
-        at: db.fn.now(),
-      }))
-    )
-    .onConflict(
-      db.raw(
-        "(crypto_payment_id, fact) WHERE fact IS NOT NULL AND deleted_at IS NULL"
-      )
-    )
-    .ignore()
-    .returning("id")
-  return written.length
+): Rows<Attempt> {
+  return db
+    .with("written", written)
+    .with("noted", insertEntries(db, entries, db.raw("written")))
+    .from<Attempt>("written")
+    .select<Attempt[]>("written.*")
+}
+
+function insertEntries(
+  db: Database,
+  entries: readonly TimelineEntry[],
+  attempt: Sql
+): Sql {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    id: generateEntityId(undefined, "cpayev"),
+  }))
+  return db.raw(
+    `INSERT INTO ${EVENT_TABLE} (id, crypto_payment_id, type, source, fact, data, at)
+     SELECT entry.id, attempt.id, entry.type, entry.source, entry.fact, entry.data, now()
+       FROM ? AS attempt,
+            jsonb_to_recordset(?::jsonb) AS entry (id text, type text, source text, fact text, data jsonb)
+         ON CONFLICT (crypto_payment_id, fact) WHERE fact IS NOT NULL AND deleted_at IS NULL DO NOTHING`,
+    [attempt, JSON.stringify(rows)]
+  )
 }

@@ -18,11 +18,21 @@ export class Sessions {
   /** Of sessions that no run works on now: to leave work to that run, not to keep it out. */
   async findIdle(sessionIds: readonly string[]): Promise<Attempt[]> {
     if (sessionIds.length === 0) return []
-    return await attempts(this.db)
-      .whereIn("id", this.attemptIds(sessionIds))
-      .andWhere((idle) => {
-        void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
-      })
+    return await this.idle().whereIn("id", this.attemptIds(sessionIds))
+  }
+
+  /**
+   * Whether anything at all waits for what core did: a paid attempt that is not settled and that no
+   * run works on now, or the order of a cart that is completed before its payment.
+   */
+  async areWaiting(): Promise<boolean> {
+    const paid = this.idle().whereIn("state", ["paid", "attention"])
+    const placed = this.db("crypto_unpaid_order").whereNull("order_id")
+    const { rows } = await this.db.raw<{ rows: { waiting: boolean }[] }>(
+      "SELECT EXISTS (?) OR EXISTS (?) AS waiting",
+      [paid.select("id"), placed.select("id")]
+    )
+    return rows[0].waiting
   }
 
   async linksOf(sessionIds: readonly string[]): Promise<SessionLinks> {
@@ -114,6 +124,12 @@ export class Sessions {
       .update(urls)
       .returning("*")
     return row
+  }
+
+  private idle() {
+    return attempts(this.db).andWhere((idle) => {
+      void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
+    })
   }
 
   private attemptIds(sessionIds: readonly string[]) {

@@ -130,18 +130,23 @@ export type Resolution = {
   by: string
 }
 
+/** `is_given_back` where it was read with the attempt. */
+type Decided = {
+  id: string
+  state: AttemptState
+  resolution: { kind?: unknown } | null
+  is_given_back?: boolean
+}
+
 /** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
 export async function isSentBack(
   refunds: { isGivenBack: (attemptId: string) => Promise<boolean> },
-  {
-    id,
-    state,
-    resolution,
-  }: { id: string; state: AttemptState; resolution: { kind?: unknown } | null }
+  { id, state, resolution, is_given_back }: Decided
 ): Promise<boolean> {
   if (!isPaidState(state)) return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  return state === "resolved" || (await refunds.isGivenBack(id))
+  if (state === "resolved") return true
+  return is_given_back ?? (await refunds.isGivenBack(id))
 }

@@ -3,6 +3,7 @@ import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
 import {
   GatewayClient,
   type GatewayError,
+  isGatewayError,
   type Payment,
 } from "../../../gateway"
 import { invalidData, notFound } from "../../../medusa-errors"
@@ -150,6 +151,22 @@ export class Merchants {
     if (!provider || !id) return undefined
     const gateway = this.gateway(provider.merchantKey)
     return await gateway.getPayment({ id }, { timeoutMs, maxAttempts: 1 })
+  }
+
+  /** As `readPayment`; undefined too, with a line in the log, where the gateway does not tell. */
+  async tryReadPayment(
+    attempt: Pick<Attempt, "id" | "provider_id" | "gateway_payment_id">,
+    timeoutMs: number
+  ): Promise<Payment | undefined> {
+    return await this.readPayment(attempt, timeoutMs).catch(
+      (error: unknown) => {
+        if (!isGatewayError(error)) throw error
+        this.logger.warn(
+          `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
+        )
+        return undefined
+      }
+    )
   }
 
   /** Those of a region's payment providers that are ours and enabled, by id. */

@@ -28,6 +28,9 @@ import { attemptPrice, isSamePrice, paidSession } from "../settling/money"
 
 const MAX_ROUNDS = 8
 
+/** At the gateway, of one cart, or of one payment collection without a cart. */
+const MAX_OPEN_ATTEMPTS = 20
+
 /** Number of concurrent requests for the same cart that may be faster. */
 const MAX_OVERTAKEN = 50
 
@@ -110,10 +113,11 @@ async function chooseOrCreate(
   const { merchantId } = merchant
   const urls = returnUrls(terms, merchant)
   const { cart_id, payment_collection_id } = terms
-  const { usable, highest } = await ledger.attempts.findRevisions(
+  const read = await ledger.attempts.findRevisions(
     merchantId,
     cart_id ? { cart_id } : { payment_collection_id }
   )
+  const { usable, highest } = read
   const choice = chooseAttempt(usable, terms, highest)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
   const isPaid = "use" in choice && isPaidState(choice.use.state)
@@ -124,14 +128,19 @@ async function chooseOrCreate(
       const holder = paidSession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
     }
-    if (await refuseSecondPayment(ledger, terms)) return undefined
+    if (await refuseSecondPayment(ledger, terms, read.of_cart)) return undefined
   }
   if ("use" in choice) {
     return choice.use.state === "creating"
       ? await ledger.sessions.renewReturnUrls(choice.use.id, urls)
       : choice.use
   }
-  const created = await ledger.attempts.createWithin(
+  if (read.open >= MAX_OPEN_ATTEMPTS) {
+    throw notAllowed(
+      "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
+    )
+  }
+  return await ledger.attempts.create(
     {
       provider_id: terms.provider.provider_id,
       merchant_id: merchantId,
@@ -148,12 +157,6 @@ async function chooseOrCreate(
     },
     "session"
   )
-  if (created === "limit_reached") {
-    throw notAllowed(
-      "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
-    )
-  }
-  return created
 }
 
 /**
@@ -163,10 +166,10 @@ async function chooseOrCreate(
  */
 async function refuseSecondPayment(
   ledger: CryptoPaymentModuleService,
-  { cart_id, price, is_test }: PaymentTerms
+  { cart_id, price, is_test }: PaymentTerms,
+  ofCart: readonly Attempt[]
 ): Promise<boolean> {
   if (cart_id === null) return false
-  const ofCart = await ledger.attempts.findShown(cart_id, [])
   const paid = ofCart.find((attempt) => isPaidAlready(attempt, is_test))
   if (paid) throw alreadyPaid(paid)
   const older = ofCart.find((attempt) => {

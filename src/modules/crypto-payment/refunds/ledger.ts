@@ -18,7 +18,13 @@ import {
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
 import { appendEvent } from "../attempts/attempts"
-import { ATTEMPT_TABLE, attempts, found, inSeconds } from "../attempts/rows"
+import {
+  ATTEMPT_TABLE,
+  attempts,
+  found,
+  inSeconds,
+  SESSION_TABLE,
+} from "../attempts/rows"
 import type { Database, Rows, Sql } from "../database"
 import type {
   Attempt,
@@ -133,12 +139,19 @@ export class Refunds {
 
   /** Whether some of the price was sent back, or is promised by an open request. */
   async isGivenBack(attemptId: string): Promise<boolean> {
-    const ofPrice = { crypto_payment_id: attemptId, kind: "price" } as const
-    const given = await this.db
-      .select(this.db.raw("1"))
-      .whereExists(refunds(this.db).where(ofPrice))
-      .orWhereExists(openRequestsOf(this.db, [attemptId]).where(ofPrice))
-    return given.length > 0
+    const given = attempts(this.db).where({ id: attemptId })
+    return (await given.whereRaw(GIVEN_BACK).first("id")) !== undefined
+  }
+
+  /** The attempt of a session, and the same of it, read at one moment. */
+  async findOfSession(
+    sessionId: string
+  ): Promise<(Attempt & { is_given_back: boolean }) | undefined> {
+    const ofSession = this.db(SESSION_TABLE)
+      .where({ id: sessionId, deleted_at: null })
+      .select("crypto_payment_id")
+    const flag = this.db.raw(`${GIVEN_BACK} AS is_given_back`)
+    return await attempts(this.db).whereIn("id", ofSession).first("*", flag)
   }
 
   /** Names the refund of Medusa, once; false where it is not that refund's. */
@@ -225,6 +238,13 @@ export function requests(db: Database): Rows<RefundRequest> {
 /** A request that waited too long for its address counts as revoked. */
 const REQUEST_STATE =
   "(CASE WHEN state = 'waiting_for_address' AND expires_at <= now() THEN 'revoked' ELSE state END)"
+
+const GIVEN_BACK = `(
+  EXISTS (SELECT 1 FROM ${REFUND_TABLE}
+           WHERE crypto_payment_id = crypto_payment.id AND kind = 'price' AND deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM crypto_refund_request
+              WHERE crypto_payment_id = crypto_payment.id AND kind = 'price' AND deleted_at IS NULL
+                AND ${REQUEST_STATE} IN ('waiting_for_address', 'address_entered')))`
 
 /** Its state as it counts; of two columns of one name the later is read. */
 function requestColumns(db: Database): (string | Sql)[] {

@@ -200,11 +200,13 @@ export function mayExpire(attempt: Attempt): boolean {
     attempt.state === "open" &&
     attempt.superseded_at !== null &&
     attempt.checks < MAX_EXPIRIES &&
-    mayEndAtGateway({
-      flow: attempt.flow,
-      status: attempt.gateway_status,
-      currency: attempt.crypto_currency,
-      wallet_address: attempt.wallet_address,
-    })
+    isWithoutCoin(attempt)
   )
+}
+
+/** `mayEndAtGateway`, by what the ledger knows. */
+export function isWithoutCoin(attempt: Attempt): boolean {
+  const { flow, wallet_address } = attempt
+  const { gateway_status: status, crypto_currency: currency } = attempt
+  return mayEndAtGateway({ flow, status, currency, wallet_address })
 }
