@@ -224,7 +224,7 @@ export const canceledOrdersSuite = paymentSuite(
       )
       expect(line.data).toMatchObject({
         order_id: orderId,
-        advice: expect.stringMatching(/still in your wallet/),
+        advice: expect.stringMatching(/sends no coins back/),
       })
       expect(await books.booksOf(orderId)).toMatchObject({
         refunds: 0,
