@@ -26,7 +26,7 @@ export function describeList(visit: Visit): void {
       await visit.openList()
       const tab = (name: string) =>
         page
-          .getByRole("navigation", { name: "Lists" })
+          .getByRole("navigation", { name: "Crypto payments" })
           .getByRole("link", { name })
       const has = async (query: string) => {
         const count = await visit.driver.count(query)
@@ -48,8 +48,8 @@ export function describeList(visit: Visit): void {
       await has("state[]=closed&state[]=resolved")
       const email = "nobody@example.test"
       await page.getByRole("searchbox").fill(email)
+      await page.waitForURL(/q=nobody/)
       await counted("0 payments").waitFor()
-
       await page.reload()
       await counted("0 payments").waitFor()
       expect(await page.getByRole("searchbox").inputValue()).toBe(email)

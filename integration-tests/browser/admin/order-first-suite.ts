@@ -87,7 +87,7 @@ export function describeOrderFirst(visit: Visit): void {
       const late = await letOneBeCanceled()
       const payment = await openOrder(late.orderId)
       await payment
-        .getByText("The order was canceled, since it was not paid in time.")
+        .getByText(/^Order #\d+ was canceled, since it was not paid in time\.$/)
         .waitFor()
       expect(
         await payment
