@@ -30,10 +30,10 @@ export async function benchWebhookToOrder(
     { ours, core, peers },
     { rounds: 5, times: 16, inFlight: 8 }
   )
-  const route = await timeRounds({ ours, peers }, { rounds: 5, times: 3 })
+  const route = await timeRounds({ ours, peers }, { rounds: 5, times: 2 })
   const safety = await timeRounds<Sale>(
     { ours, verified: byVerification(shop) },
-    { rounds: 5, times: 10 }
+    { rounds: 5, times: 5 }
   )
   shop.gateway.forgetRequests()
   const orders = 20
