@@ -70,6 +70,8 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
     const sums = { count: 1, amount: "5.00", refunded_amount: "0.00" }
     const coin = {
       crypto_currency: "USDT_TRC20",
+      crypto_network: "Tron",
+      crypto_symbol: "USDT",
       received_crypto_amount: "5.4",
     }
     const total = {

@@ -123,7 +123,7 @@ export const paidCartSuite = paymentSuite(
           status: 400,
           body: {
             type: MedusaError.Types.NOT_ALLOWED,
-            message: expect.stringContaining("was paid with 10.00 EUR"),
+            message: expect.stringContaining("was paid with €10.00"),
           },
         }
         expect(await errorOf(shopper.complete(opened.cart.id))).toMatchObject(
@@ -134,7 +134,7 @@ export const paidCartSuite = paymentSuite(
           throwOnError: false,
         })
         expect(errors[0]?.error).toMatchObject({
-          message: expect.stringContaining("was paid with 10.00 EUR"),
+          message: expect.stringContaining("was paid with €10.00"),
         })
         await deliverToCore(opened.gatewayId)
         await runJob()
@@ -144,7 +144,7 @@ export const paidCartSuite = paymentSuite(
         expect(await books.attemptOf(opened.session.id)).toMatchObject(
           attention("amount_mismatch", {
             attention_detail: expect.stringMatching(
-              /^Paid 10\.00 EUR, the cart now costs /
+              /^Paid €10\.00, the cart now costs /
             ),
           })
         )

@@ -143,7 +143,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
         attention("amount_mismatch", {
           order_id,
           attention_detail: expect.stringMatching(
-            /^Paid 5\.00 EUR, due for order #\d+ is 10\.00 EUR\.$/
+            /^Paid €5\.00, due for order #\d+ is €10\.00\.$/
           ),
         })
       )
@@ -200,7 +200,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await books.attemptFor(gatewayId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid 10.00 EUR, the cart now costs 5.00 EUR.",
+          attention_detail: "Paid €10.00, the cart now costs €5.00.",
         })
       )
 
@@ -228,7 +228,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(answer.status).toBe(200)
       expect(await books.attemptFor(lostId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid 10.00 EUR, the cart now costs 15.00 EUR.",
+          attention_detail: "Paid €10.00, the cart now costs €15.00.",
           amount: "10.00",
         })
       )

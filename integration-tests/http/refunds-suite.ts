@@ -87,7 +87,7 @@ export const refundsSuite = paymentSuite(
       expect(shown).toMatchObject(
         attention("amount_mismatch", {
           attention_detail: expect.stringMatching(
-            /at the gateway, the payment was opened for 5\.00 EUR\.$/
+            /at the gateway, the payment was opened for €5\.00\.$/
           ),
           refundable_price: price,
         })
@@ -111,11 +111,7 @@ export const refundsSuite = paymentSuite(
         await expect(actions.refund(of, amount, "0xABC")).rejects.toMatchObject(
           { status: 400, body: { message } }
         )
-      await refused(
-        id,
-        "5.01",
-        "Refund of 5.01 EUR exceeds the remaining 5.00 EUR."
-      )
+      await refused(id, "5.01", "Refund of €5.01 exceeds the remaining €5.00.")
       expect((await actions.show(id)).refunds).toEqual([])
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
 
@@ -123,7 +119,7 @@ export const refundsSuite = paymentSuite(
       await refused(
         id,
         "3",
-        "Transaction 0xabc is already recorded with 2.00 EUR."
+        "Transaction 0xabc is already recorded with €2.00."
       )
       await refused(
         other.id,

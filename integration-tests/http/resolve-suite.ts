@@ -99,7 +99,7 @@ export const resolveSuite = paymentSuite(
           body: {
             type: "invalid_data",
             message: expect.stringMatching(
-              /3\.00 EUR of this payment are not recorded as refunded yet\./
+              /€3\.00 of this payment are not recorded as refunded yet\./
             ),
           },
         })

@@ -54,7 +54,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
           quoted_crypto_amount: "5.4",
           received_crypto_amount: "4.86",
           attention_detail:
-            "Quoted 5.4 USDT_TRC20, received 4.86 USDT_TRC20: 0.54 USDT_TRC20 short (10.00%, 0.50 EUR). Accepted without a decision: 1%.",
+            "Quoted 5.4 USDT, received 4.86 USDT: 0.54 USDT short (10.00%, €0.50). Accepted without a decision: 1%.",
         })
       )
       expect(await ordersOf()).toEqual([])
@@ -206,7 +206,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
       "A refund of this payment is recorded, so it cannot be accepted."
     )
     await expect(actions.refund(opened.id, "3", "0xa2")).rejects.toThrow(
-      "Refund of 3.00 EUR exceeds the remaining 2.50 EUR."
+      "Refund of €3.00 exceeds the remaining €2.50."
     )
     const note = "Done."
     expect(

@@ -29,7 +29,7 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
 
       expect(await shop.actions.show(again.id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: expect.stringMatching(/15\.00 EUR.* 10\.00 EUR\.$/),
+          attention_detail: expect.stringMatching(/€15\.00.* €10\.00\.$/),
           order_id: orderId,
         })
       )

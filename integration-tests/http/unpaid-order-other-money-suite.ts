@@ -69,19 +69,19 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
         "a credit line",
         (orderId) => credit(orderId, 5),
         "amount_mismatch",
-        /^Paid 5\.00 EUR, due for order #\d+ is 0\.00 EUR\.$/,
+        /^Paid €5\.00, due for order #\d+ is €0\.00\.$/,
       ],
       [
         "a part that is marked as paid",
         (orderId) => markAsPaid(orderId, 2),
         "amount_mismatch",
-        /^Paid 5\.00 EUR, due for order #\d+ is 3\.00 EUR\.$/,
+        /^Paid €5\.00, due for order #\d+ is €3\.00\.$/,
       ],
       [
         "an edit upwards",
         (orderId) => edit(orderId, 3),
         "amount_mismatch",
-        /^Paid 5\.00 EUR, due for order #\d+ is 15\.00 EUR\.$/,
+        /^Paid €5\.00, due for order #\d+ is €15\.00\.$/,
       ],
     ])(
       "is not paid by its open page after %s",

@@ -5,13 +5,14 @@
  */
 import type { z } from "@medusajs/framework/zod"
 import type { Resolution } from "../modules/crypto-payment/attempts/states"
-import type { TabCounts, Total } from "../modules/crypto-payment/search/search"
+import type { TabCounts } from "../modules/crypto-payment/search/search"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
   addDetails,
   describePayment,
   describeRefundRequest,
+  describeTotals,
   describeWithLink,
   StoredEntry,
   StoredPayment,
@@ -85,12 +86,14 @@ export type AdminCryptoPaymentsQuery = Partial<
 
 /** `GET /admin/crypto-payments/summary`; its query are the filters of the list. */
 export type AdminCryptoSummaryResponse = {
-  summary: { totals: Total[]; counts: TabCounts }
+  summary: { totals: AdminCryptoTotal[]; counts: TabCounts }
 }
 
-export type AdminCryptoTotal = Total
+export type AdminCryptoTotal = Awaited<
+  ReturnType<typeof describeTotals>
+>[number]
 
-export type AdminCryptoCoinTotal = Total["coins"][number]
+export type AdminCryptoCoinTotal = AdminCryptoTotal["coins"][number]
 
 /** `POST /admin/crypto-payments/export`: the link comes with a notification in the admin. */
 /** Of more than 5,000 payments; fewer are the file itself. */

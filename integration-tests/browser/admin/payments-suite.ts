@@ -58,7 +58,7 @@ export function describePayments(visit: Visit): void {
         expect.stringContaining("The order is placed and paid."),
         expect.stringContaining("Payment received."),
         expect.stringMatching(
-          /Gateway status: Confirmed, [\d.]+ USDT_TRC20_TEST\.[^]*Webhook/
+          /Gateway status: Confirmed, [\d.]+ USDT\.[^]*Webhook/
         ),
         expect.stringContaining("Payment opened at the gateway."),
         expect.stringContaining("Payment created."),
@@ -117,7 +117,7 @@ export function describePayments(visit: Visit): void {
       const id = await visit.driver.payTooLittle()
       await visit.openList()
       const item = visit.attention(id)
-      const fact = "Paid 4.99 EUR, the cart now costs 9.98 EUR."
+      const fact = "Paid €4.99, the cart now costs €9.98."
       await item.getByText(fact).waitFor()
       await visit.page.getByRole("row").getByTitle(fact).waitFor()
       await item.getByText("shopper@example.test").waitFor()
@@ -135,7 +135,7 @@ export function describePayments(visit: Visit): void {
       await order.getByText("€9.98", { exact: true }).waitFor()
       const shown = visit.page.getByRole("group", { name: "Needs attention" })
       expect(await shown.innerText()).toMatch(
-        /^Paid 4\.99 EUR, the cart now costs 9\.98 EUR\.\s+What happened/
+        /^Paid €4\.99, the cart now costs €9\.98\.\s+What happened/
       )
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 

@@ -127,7 +127,7 @@ export function describeRefundRequests(visit: Visit): void {
       const form = dialog("Refund …")
       expect(await form.getByLabel(/^The surplus: /).isChecked()).toBe(true)
       expect(
-        Number(await form.getByLabel("Amount in ETH_TEST").inputValue())
+        Number(await form.getByLabel("Amount in ETH").inputValue())
       ).toBeGreaterThan(0)
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await form.getByRole("button", { name: "Create link" }).click()
@@ -138,13 +138,13 @@ export function describeRefundRequests(visit: Visit): void {
       await press("Refund …")
       expect(await form.getByText("The surplus: ").count()).toBe(0)
       await form.getByText("More options").click()
-      await form.getByLabel("Coins to send (ETH_TEST)").fill("9")
+      await form.getByLabel("Coins to send (ETH)").fill("9")
       await form.getByRole("button", { name: "Create link" }).click()
       await visit.page.getByText('"Refund …" failed.').waitFor()
       await form.getByLabel("Send more coins than arrived").click()
       await form.getByRole("button", { name: "Create link" }).click()
       await takeLink()
-      await requests.getByText("9 ETH_TEST").waitFor()
+      await requests.getByText("9 ETH").waitFor()
     })
 
     it("is made where a payment needs attention, and shows its link there", async () => {

@@ -19,8 +19,8 @@ import {
 } from "../hooks/use-crypto-payments"
 import { useTexts } from "../i18n/use-texts"
 import {
+  coinText,
   factText,
-  formatPrice,
   isRefundable,
   refundablePrice,
 } from "../lib/format"
@@ -29,6 +29,7 @@ import type {
   AdminCryptoPaymentAction,
   AdminCryptoResolutionKind,
 } from "../../api/types"
+import { formatPrice } from "../../coins/price"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
@@ -197,9 +198,8 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const kind = chosenKind ?? (surplus && isNothingLeft ? "surplus" : "price")
   const isSurplus = kind === "surplus"
   const left = isSurplus ? (surplus ?? "0") : remaining
-  const leftText = isSurplus
-    ? `${left} ${payment.crypto_currency ?? ""}`
-    : remainingPrice
+  const coin = coinText(payment) ?? ""
+  const leftText = isSurplus ? `${left} ${coin}` : remainingPrice
   const amount = (enteredAmount ?? left).trim()
   const isAmountInvalid = !isRefundable(amount, left)
   const transaction_hash = hash.trim()
@@ -224,7 +224,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
         <RefundKindField
           kind={kind}
           price={remainingPrice}
-          surplus={`${surplus} ${payment.crypto_currency ?? ""}`}
+          surplus={`${surplus} ${coin}`}
           onChange={(selected) => {
             setKind(selected)
             setEnteredAmount(undefined)
@@ -233,9 +233,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
       )}
       <TextInput
         label={t("actions.refund.amount", {
-          currency: isSurplus
-            ? (payment.crypto_currency ?? "")
-            : currency_code.toUpperCase(),
+          currency: isSurplus ? coin : currency_code.toUpperCase(),
         })}
         value={enteredAmount ?? left}
         onChange={setEnteredAmount}

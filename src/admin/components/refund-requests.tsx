@@ -37,8 +37,8 @@ import { post, useAction, useCryptoPayment } from "../hooks/use-crypto-payments"
 import { type Translate, useTexts } from "../i18n/use-texts"
 import {
   aboutCoins,
+  coinText,
   formatAge,
-  formatPrice,
   formatTime,
   isRefundable,
 } from "../lib/format"
@@ -56,6 +56,7 @@ import type {
   AdminSendCryptoRefundBody,
 } from "../../api/types"
 import { isPositive } from "../../coins/decimal"
+import { formatPrice } from "../../coins/price"
 
 type RequestProps = { request: AdminCryptoRefundRequest }
 
@@ -174,11 +175,10 @@ const COLORS = {
 /** What is sent back: the coins, and what is refunded by them. */
 function RefundAmounts({ request }: RequestProps) {
   const { t, locale } = useTexts()
-  const { crypto_amount, crypto_currency } = request
   return (
     <div className="min-w-0">
       <Text size="small" weight="plus" translate="no" className="break-words">
-        {crypto_amount} <bdi>{crypto_currency}</bdi>
+        {request.crypto_amount} <bdi>{coinText(request)}</bdi>
       </Text>
       <SmallText>{kindText(request, t, locale)}</SmallText>
     </div>
@@ -345,7 +345,7 @@ function Form({
   const showLink = useContext(ShowLink)
   const excessId = useId()
   const currency = detail.currency_code ?? ""
-  const coin = detail.crypto_currency ?? ""
+  const coin = coinText(detail) ?? ""
   const left = detail.refund_left ?? "0"
   const surplus = detail.surplus_left
   const isPriceLeft = isPositive(left)
@@ -584,7 +584,7 @@ function useMessage({
   return t("refundLink.text", {
     shop,
     link,
-    coins: `${request.crypto_amount} ${request.crypto_currency}`,
+    coins: `${request.crypto_amount} ${coinText(request)}`,
     why: why.filter(Boolean).join(", "),
     until: formatTime(request.expires_at, locale, true),
   })

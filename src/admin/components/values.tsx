@@ -8,7 +8,6 @@ import {
   coinText,
   differenceText,
   factText,
-  formatPrice,
   formatTime,
   isOver,
   rateText,
@@ -21,6 +20,7 @@ import type {
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
 } from "../../api/types"
+import { formatPrice } from "../../coins/price"
 import { createQrCode } from "../../storefront/qr-code"
 
 type PaymentProps = { payment: AdminCryptoPayment }

@@ -5,13 +5,14 @@ import type {
   AdminCryptoAttentionFact as AttentionFact,
   AdminCryptoDifference,
 } from "../../api/types"
+import { formatPrice } from "../../coins/price"
 import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
 import {
   aboutCoins,
+  coinText,
   differenceText,
   factText,
   formatAge,
-  formatPrice,
   formatTime,
   isolateText,
   isOver,
@@ -33,6 +34,12 @@ const translateIn = async (language: string): Promise<Translate> => {
   return i18n.getFixedT(language, NAMESPACE)
 }
 
+const coin = {
+  crypto_currency: "USDT_TRC20",
+  crypto_network: "TRON",
+  crypto_symbol: "USDT" as const,
+}
+
 describe("a price", () => {
   it.each([
     ["19.99", "eur", "en", "€19.99"],
@@ -51,10 +58,6 @@ describe("a price", () => {
     ["61234.567891234", "1 USDT = 61.234,568\u00a0€"],
     ["1250", "1 USDT = 1.250\u00a0€"],
   ])("of a coin, %s, is short: %s", (crypto_rate, text) => {
-    const coin = {
-      crypto_currency: "USDT_TRC20",
-      crypto_symbol: "USDT" as const,
-    }
     const priced = { currency_code: "eur", settled_at: null }
     const named = { gateway_amount: null, gateway_currency: null }
     const worth = { crypto_rate, received_value: null }
@@ -105,7 +108,6 @@ it("about as many coins are refunded as the same share of what arrived without a
 describe("the difference of a payment", () => {
   const t: Translate = (key: string, values?: object) =>
     `${key} ${JSON.stringify(values ?? {})}`
-  const crypto_currency = "USDT"
   const short: AdminCryptoDifference = {
     kind: "short",
     crypto_amount: "-0.500000000000000001",
@@ -138,21 +140,23 @@ describe("the difference of a payment", () => {
     [null, null, null],
   ])("%j reads in full and in a list", (patch, full, inList) => {
     const crypto_difference = patch && { ...short, ...patch }
-    const payment = { crypto_currency, crypto_difference }
+    const payment = { ...coin, crypto_difference }
     expect(differenceText(payment, t, "en")).toBe(full)
     expect(shortDifferenceText(payment, t, "en")).toBe(inList)
   })
 
   it("that is a surplus says how much to send back", () => {
     const surplus_to_return = { ...short, kind: "over" as const }
-    const settled = { crypto_currency, surplus_to_return }
+    const settled = { ...coin, surplus_to_return }
     expect(surplusText(settled, t, "en")).toBe(
       `surplusHint {${COINS},"details":"2.32%, €0.46"}`
     )
     expect(surplusText(settled, t, "de")).toContain("2,32\u00a0%")
     expect(surplusText({ ...settled, surplus_left: null }, t, "en")).toBeNull()
-    const none = { crypto_currency, surplus_to_return: null }
+    const none = { ...coin, surplus_to_return: null }
     expect(surplusText(none, t, "en")).toBeNull()
+    // Without its network, the code may be what names it.
+    expect(coinText({ ...coin, crypto_network: null })).toBe("USDT_TRC20")
   })
 })
 

@@ -10,7 +10,6 @@ import {
   atLeastZero,
   formatDecimal,
   fractionDigits,
-  isDecimal,
   isMore,
   isPositive,
   parseDecimal,
@@ -18,44 +17,32 @@ import {
   subtractDecimals,
   unsigned,
 } from "../../coins/decimal"
+import { formatPrice } from "../../coins/price"
 
-/** "19.99" in "eur" as the language writes it, with exactly its digits: "€19.99", "19,99 €". */
-export function formatPrice(
-  amount: string,
-  currencyCode: string,
-  locale: string
-): string {
-  const code = currencyCode.toUpperCase()
-  // Intl accepts currency codes of three letters only.
-  if (!isDecimal(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
-  const digits = fractionDigits(amount)
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: code,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount)
-}
+type Coin = Pick<
+  AdminCryptoPayment,
+  "crypto_symbol" | "crypto_network" | "crypto_currency"
+>
 
-/** The symbol of the coin, else the gateway's code; null before one is chosen. */
+/** The symbol of the coin where its network is known, else the gateway's code, which may name one; null before one is chosen. */
 export function coinText({
   crypto_symbol,
+  crypto_network,
   crypto_currency,
-}: Pick<AdminCryptoPayment, "crypto_symbol" | "crypto_currency">) {
-  return crypto_symbol ?? crypto_currency
+}: Coin): string | null {
+  return (crypto_network ? crypto_symbol : null) ?? crypto_currency
 }
 
-type Worth = Pick<
-  AdminCryptoPayment,
-  | "crypto_currency"
-  | "crypto_symbol"
-  | "crypto_rate"
-  | "received_value"
-  | "currency_code"
-  | "gateway_amount"
-  | "gateway_currency"
-  | "settled_at"
->
+type Worth = Coin &
+  Pick<
+    AdminCryptoPayment,
+    | "crypto_rate"
+    | "received_value"
+    | "currency_code"
+    | "gateway_amount"
+    | "gateway_currency"
+    | "settled_at"
+  >
 
 /** The price of one coin when the payment was confirmed; null where it is unknown. */
 export function rateText(payment: Worth, locale: string): string | null {
@@ -142,35 +129,31 @@ export function aboutCoins(
   })
 }
 
-type DifferencePart = Pick<
-  AdminCryptoPayment,
-  "crypto_currency" | "crypto_difference"
->
+type DifferencePart = Coin & Pick<AdminCryptoPayment, "crypto_difference">
 
 /** What arrived too little or too much, in full; null where it is unknown. */
 export function differenceText(
-  { crypto_currency, crypto_difference: difference }: DifferencePart,
+  payment: DifferencePart,
   t: Translate,
   locale: string
 ): string | null {
+  const { crypto_difference: difference } = payment
   if (!difference || difference.kind === "exact") return null
   const { kind } = difference
-  return t(`difference.${kind}`, parts(difference, crypto_currency, locale))
+  return t(`difference.${kind}`, parts(difference, coinText(payment), locale))
 }
 
 /** What to do about coins that arrived too much; null where none are left to request. */
 export function surplusText(
-  {
-    crypto_currency,
-    surplus_to_return: surplus,
-    surplus_left,
-  }: Pick<AdminCryptoPayment, "crypto_currency" | "surplus_to_return"> &
+  payment: Coin &
+    Pick<AdminCryptoPayment, "surplus_to_return"> &
     Partial<Pick<AdminCryptoPaymentDetail, "surplus_left">>,
   t: Translate,
   locale: string
 ): string | null {
+  const { surplus_to_return: surplus, surplus_left } = payment
   if (surplus_left === null) return null
-  return surplus && t("surplusHint", parts(surplus, crypto_currency, locale))
+  return surplus && t("surplusHint", parts(surplus, coinText(payment), locale))
 }
 
 function parts(
@@ -278,7 +261,9 @@ export function statusText(status: string, t: Translate): string {
 
 /** Keeps foreign text inside a sentence from reordering what surrounds it. In its own element use `<bdi>`. */
 export function isolateText(text: string): string {
-  return /^[\x20-\x7e\xa0-\xff]*$/.test(text) ? text : `\u2068${text}\u2069`
+  return /^[ -~\xa0-\xff\u20a0-\u20cf]*$/.test(text)
+    ? text
+    : `\u2068${text}\u2069`
 }
 
 /** Only languages other than English have texts for facts. */

@@ -1,9 +1,9 @@
-import { formatPrice } from "./format"
 import type {
   AdminCryptoPayment,
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
 } from "../../api/types"
+import { formatPrice } from "../../coins/price"
 
 /** The payment providers of an order, where they were requested. */
 type OrderPayments = {

@@ -37,7 +37,7 @@ import {
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
-import { formatPrice, isOver } from "../lib/format"
+import { coinText, isOver } from "../lib/format"
 import {
   isOpenRequest,
   isPaidInCrypto,
@@ -51,6 +51,7 @@ import type {
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
 } from "../../api/types"
+import { formatPrice } from "../../coins/price"
 
 function OrderCryptoPaymentWidget({
   data: order,
@@ -221,7 +222,7 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
 
 function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
   const { t, locale } = useTexts()
-  const { refunds = [], refund_requests = [], crypto_currency } = payment
+  const { refunds = [], refund_requests = [] } = payment
   return (
     <>
       {refunds.map((refund) => (
@@ -230,7 +231,7 @@ function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
           rows={{
             "refundStatus.refunded": (
               <>
-                <span>{refundText(refund, crypto_currency, locale)}</span>
+                <span>{refundText(refund, coinText(payment), locale)}</span>
                 <Copyable
                   label="fields.transactionHash"
                   value={refund.transaction_hash}
@@ -247,7 +248,7 @@ function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
           rows={{
             "fields.refundRequest": (
               <>
-                {refundText(request, request.crypto_currency, locale)},{" "}
+                {refundText(request, coinText(request), locale)},{" "}
                 {t(`refundState.${request.state}`)}
               </>
             ),

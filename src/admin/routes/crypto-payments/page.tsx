@@ -12,6 +12,7 @@ import type {
   AdminExportCryptoPaymentsBody,
 } from "../../../api/types"
 import { isPositive } from "../../../coins/decimal"
+import { formatPrice } from "../../../coins/price"
 import {
   ErrorBoundary,
   withDashboardContexts,
@@ -34,7 +35,7 @@ import {
   useSummary,
 } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
-import { formatPrice } from "../../lib/format"
+import { coinText } from "../../lib/format"
 import { sdk } from "../../lib/sdk"
 import {
   isWholeList,
@@ -313,7 +314,9 @@ function Currency({ total }: { total: AdminCryptoTotal }) {
           currency={currency_code}
           className="txt-compact-small text-ui-fg-subtle"
         >
-          {coin.crypto_currency ?? "–"}
+          {[coinText(coin) ?? "–", coin.crypto_network]
+            .filter(Boolean)
+            .join(", ")}
         </Line>
       ))}
     </ul>
@@ -342,7 +345,7 @@ function Line({ total, currency, className, children }: LineProps) {
         {"received_crypto_amount" in total &&
           total.received_crypto_amount !== null &&
           t("totals.received", {
-            amount: `${total.received_crypto_amount} ${total.crypto_currency ?? ""}`,
+            amount: `${total.received_crypto_amount} ${coinText(total) ?? ""}`,
           })}
       </span>
       <span>

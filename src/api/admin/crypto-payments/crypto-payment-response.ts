@@ -52,6 +52,7 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../../../modules/crypto-payment/refunds/limits"
+import type { Total } from "../../../modules/crypto-payment/search/search"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type AttentionFact,
@@ -263,6 +264,27 @@ async function networkOf(
   return coin?.network ?? null
 }
 
+/** With the network and the symbol of each coin. */
+export function describeTotals(
+  ledger: CryptoPaymentModuleService,
+  totals: Total[]
+) {
+  return Promise.all(
+    totals.map(async ({ coins, ...total }) => ({
+      ...total,
+      coins: await Promise.all(
+        coins.map(async ({ provider_id, ...coin }) => {
+          const { is_test } = total
+          const row = { ...coin, provider_id: provider_id ?? "", is_test }
+          const crypto_network = await networkOf(ledger, row)
+          const crypto_symbol = symbolOf({ ...coin, crypto_network })
+          return { ...coin, crypto_network, crypto_symbol }
+        })
+      ),
+    }))
+  )
+}
+
 function detailOf(fact: unknown): string | null {
   return fact ? describeFact(fact as AttentionFact) : null
 }
@@ -375,6 +397,7 @@ export async function describeRefundRequests(
       /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
       payment_uri:
         network && paymentUri(request, network, is_test, options?.tokens),
+      crypto_symbol: symbolOf(request),
       ...pick(request, REQUEST_COLUMNS),
     }
   })

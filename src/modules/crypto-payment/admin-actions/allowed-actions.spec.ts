@@ -188,7 +188,7 @@ describe("what a person may do about a payment", () => {
       { ...underpaid, refunds: [part] },
     ],
     [
-      "A refund request of 5.00 EUR is open (cpayreq_1)",
+      "A refund request of €5.00 is open (cpayreq_1)",
       "retry_order",
       { requests: [request] },
     ],

@@ -202,7 +202,7 @@ describe("the terms of a refund", () => {
       crypto_amount: "22.5",
     })
     expect(() => terms({ amount: "18.01" }, short)).toThrow(
-      "Refund of 18.01 EUR exceeds the remaining 18.00 EUR."
+      "Refund of €18.01 exceeds the remaining €18.00."
     )
     // Its order is paid in full, with fewer coins.
     expect(terms({}, paid({ received_crypto_amount: "22.5" }))).toMatchObject({
@@ -231,7 +231,7 @@ describe("the terms of a refund", () => {
   })
 
   it.each<[AskedRefund, RegExp]>([
-    [{ amount: "20.01" }, /exceeds the remaining 20\.00 EUR/],
+    [{ amount: "20.01" }, /exceeds the remaining €20\.00/],
     [{ amount: "20.01", confirm_excess: true }, /exceeds the remaining/],
     [{ amount: "0" }, /number above zero/],
     [{ amount: "1.001" }, /at most 2 digits/],
@@ -298,7 +298,7 @@ describe("the terms of a refund", () => {
       crypto_amount: "6.25",
     })
     expect(() => terms({ amount: "5.01" }, paid(), given)).toThrow(
-      "exceeds the remaining 5.00 EUR"
+      "exceeds the remaining €5.00"
     )
     // The recorded 10.00 EUR count as the coins that were paid for them.
     expect(() => terms({ crypto_amount: "6.26" }, paid(), given)).toThrow(

@@ -245,6 +245,9 @@ type Sums = {
 
 type CoinTotal = Sums & {
   crypto_currency: string | null
+  crypto_network: string | null
+  /** Of one of the payments. */
+  provider_id: string | null
   /** Null where it is known of none of the payments. */
   received_crypto_amount: DecimalString | null
 }
@@ -281,21 +284,18 @@ export class Totals {
       .orderByRaw("is_test, currency_code, is_of_coin, crypto_currency")
     const totals: Total[] = []
     for (const { is_of_coin, currency_code, is_test, ...row } of rows) {
-      const { crypto_currency, received_crypto_amount, count } = row
       const inDigits = (amount: string) =>
         currency_code === null
           ? amount
           : toComparableAmount(amount, currency_code)
       const sums = {
-        count,
+        count: row.count,
         amount: inDigits(row.amount),
         refunded_amount: inDigits(row.refunded_amount),
       }
       if (is_of_coin) {
         // The row of its currency comes before it.
-        totals
-          .at(-1)
-          ?.coins.push({ crypto_currency, received_crypto_amount, ...sums })
+        totals.at(-1)?.coins.push({ ...row, ...sums })
       } else {
         totals.push({ currency_code, is_test, ...sums, coins: [] })
       }
@@ -312,7 +312,7 @@ const AMOUNTS = `
   id,
   lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END) AS currency_code,
   coalesce(is_test, false) AS is_test,
-  crypto_currency,
+  crypto_currency, crypto_network, provider_id,
   (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric AS amount,
   received_crypto_amount::numeric AS received`
 
@@ -326,6 +326,7 @@ const REFUNDED = `
 const SUMS = `
   currency_code, is_test, crypto_currency,
   grouping(crypto_currency) = 0 AS is_of_coin,
+  max(crypto_network) AS crypto_network, max(provider_id) AS provider_id,
   count(*)::int AS count,
   trim_scale(coalesce(sum(amount), 0))::text AS amount,
   trim_scale(coalesce(sum(refunded), 0))::text AS refunded_amount,

@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { DecimalString } from "../../../coins/decimal"
+import { formatPrice } from "../../../coins/price"
 import { invalidData } from "../../../medusa-errors"
 import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/crypto-payment"
@@ -115,7 +116,7 @@ export function comparablePrice({
 
 export function describePrice(price: Price | null): string {
   return price
-    ? `${price.amount} ${price.currency_code.toUpperCase()}`
+    ? formatPrice(price.amount, price.currency_code, "en")
     : "an unknown amount"
 }
 

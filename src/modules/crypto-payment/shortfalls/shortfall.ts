@@ -7,6 +7,7 @@ import {
   scaleUnits,
   unsigned,
 } from "../../../coins/decimal"
+import { symbolOf } from "../../../coins/recognize"
 import { paymentOutcome } from "../../../gateway"
 import { isPaidState } from "../attempts/states"
 import type { Attempt } from "../models/crypto-payment"
@@ -47,7 +48,7 @@ export function judgeShortfall(
             type: "received_amount_unknown",
             quoted: quoted_crypto_amount,
             received: received_crypto_amount,
-            coin: attempt.crypto_currency,
+            coin: symbolOf(attempt) ?? attempt.crypto_currency,
           },
         }
   }
@@ -64,7 +65,7 @@ export function judgeShortfall(
       quoted: quoted_crypto_amount,
       received: received_crypto_amount,
       missing: unsigned(crypto_amount),
-      coin: attempt.crypto_currency,
+      coin: symbolOf(attempt) ?? attempt.crypto_currency,
       percent: unsigned(percent),
       price:
         amount !== null && currency_code !== null

@@ -7,6 +7,7 @@ import type {
   AdminCryptoPaymentEvent,
   AdminCryptoRefund,
 } from "../../../../api/types"
+import { formatPrice } from "../../../../coins/price"
 import type { TimelineType } from "../../../../modules/crypto-payment/attempts/states"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import {
@@ -54,7 +55,6 @@ import {
 import {
   coinText,
   factText,
-  formatPrice,
   isolateText,
   refundablePrice,
   remainingAmount,
@@ -206,21 +206,20 @@ function PaymentSection({ payment }: PaymentProps) {
 function Timeline({ payment }: PaymentProps) {
   const { t } = useTexts()
   const latestFirst = [...(payment.events ?? [])].reverse()
-  const hasOrder = payment.order_id !== null
   return (
     <Section title={t("detail.timeline")}>
       <ol className="flex flex-col gap-y-4 px-6 py-4">
         {latestFirst.map((event) => (
-          <Entry key={event.id} event={event} hasOrder={hasOrder} />
+          <Entry key={event.id} event={event} payment={payment} />
         ))}
       </ol>
     </Section>
   )
 }
 
-type EntryProps = { event: AdminCryptoPaymentEvent; hasOrder: boolean }
+type EntryProps = PaymentProps & { event: AdminCryptoPaymentEvent }
 
-function Entry({ event, hasOrder }: EntryProps) {
+function Entry({ event, payment }: EntryProps) {
   const { t, locale } = useTexts()
   const { source, at } = event
   return (
@@ -231,7 +230,7 @@ function Entry({ event, hasOrder }: EntryProps) {
       />
       <div className="flex min-w-0 flex-col gap-y-0.5">
         <Text size="small" className="text-ui-fg-base text-pretty break-words">
-          {entryText(event, hasOrder, t, locale)}
+          {entryText(event, payment, t, locale)}
         </Text>
         <ForeignText text={readText(event, "note")} />
         <RecordedBy time={at} userId={readText(event, "by") ?? null}>
@@ -262,7 +261,7 @@ function foundIn(event: AdminCryptoPaymentEvent) {
 
 function entryText(
   event: AdminCryptoPaymentEvent,
-  hasOrder: boolean,
+  payment: AdminCryptoPaymentDetail,
   t: Translate,
   locale: string
 ): string {
@@ -274,6 +273,8 @@ function entryText(
   const price = amount && currency && formatPrice(amount, currency, locale)
   const closeReason = text("why")
   const isSurplus = text("kind") === "surplus"
+  const code = text("currency") ?? ""
+  const coin = code === payment.crypto_currency ? coinText(payment) : code
 
   /** The texts of a type that has more than one. */
   const variants: Partial<Record<TimelineType, TextKey | false>> = {
@@ -283,7 +284,7 @@ function entryText(
     not_expired:
       text("reason") === "coins_may_come" && "timeline.coinsMayArrive",
     refund_recorded: !isSurplus && !price && "actions.refund.done",
-    refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
+    refund_booked: !payment.order_id && "timeline.refundBookedWithoutOrder",
   }
   const type = event.type as TimelineType
   // Compiles only if every type of entry has a text.
@@ -291,7 +292,7 @@ function entryText(
   return t(key, {
     price: isSurplus ? t("refundKind.surplus") : (price ?? "?"),
     status: statusText(text("status") ?? "?", t),
-    coins: `${amount} ${isolateText(text("currency") ?? "")}`,
+    coins: `${amount} ${isolateText(coin ?? "")}`,
     message: isolateText(text("message") ?? ""),
     detail: factText(foundIn(event), t, locale) ?? "",
     reason: closeReason
@@ -425,7 +426,7 @@ function Refund({ refund, payment }: RefundProps) {
     <li className="flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" weight="plus" className="break-words">
-          {refundText(refund, payment.crypto_currency, locale)}
+          {refundText(refund, coinText(payment), locale)}
         </Text>
         <Badge size="2xsmall" color={refund.booked_at ? "green" : "grey"}>
           {t(

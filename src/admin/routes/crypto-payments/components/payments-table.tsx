@@ -15,6 +15,7 @@ import type {
   AdminCheckCryptoPaymentsResponse,
   AdminCryptoPayment,
 } from "../../../../api/types"
+import { formatPrice } from "../../../../coins/price"
 import {
   ActionButton,
   Help,
@@ -40,7 +41,6 @@ import { useTexts } from "../../../i18n/use-texts"
 import {
   coinText,
   differenceText,
-  formatPrice,
   shortDifferenceText,
 } from "../../../lib/format"
 import {

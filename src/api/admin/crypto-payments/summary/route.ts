@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
+import { describeTotals } from "../crypto-payment-response"
 import { readFilters } from "../list-filters"
 import type { AdminCryptoSummaryResponse } from "../../../types"
 import type { AdminFilterCryptoPayments } from "../validators"
@@ -16,7 +17,7 @@ export async function GET(
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const filters = await readFilters(query, req.validatedQuery)
   const [totals, counts] = await Promise.all([
-    ledger.totals.read(filters),
+    ledger.totals.read(filters).then((read) => describeTotals(ledger, read)),
     ledger.search.tabCounts(filters),
   ])
   const summary = { totals, counts }
