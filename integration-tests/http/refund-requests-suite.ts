@@ -38,6 +38,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       currency_code: "eur",
       crypto_amount: "2.16",
       crypto_currency: "USDT_TRC20",
+      crypto_symbol: "USDT",
       crypto_name: "Tether USD",
       crypto_network: "Tron",
       address: null,
