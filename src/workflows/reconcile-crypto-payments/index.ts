@@ -49,7 +49,7 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   if (line) run.logger.info(line)
   if (run.unknownProviders.size > 0) {
     run.logger.warn(
-      `crypto payments wait for a provider that is not configured any more: ${[...run.unknownProviders].join(", ")}`
+      `crypto payments wait for a provider or its merchant, which is not configured any more: ${[...run.unknownProviders].join(", ")}`
     )
   }
   return run.summary
