@@ -101,15 +101,10 @@ describeLedger("confirmed money", ({ ledger }) => {
   })
 
   it("of two collections without a cart pays for each, once", async () => {
-    const [a, competing, b] = [
-      await paid({ external_id: "a", cart_id: null }),
-      await paid({ external_id: "a-2", cart_id: null }),
-      await paid({
-        external_id: "b",
-        cart_id: null,
-        payment_collection_id: "pay_col_2",
-      }),
-    ]
+    const of = (external_id: string, payment_collection_id: string) =>
+      paid({ external_id, payment_collection_id, cart_id: null })
+    const [a, competing] = [await of("a", "p_1"), await of("a-2", "p_1")]
+    const b = await of("b", "p_2")
     expect(await authorize(a, "payses_1", null)).toBe(true)
     expect(await authorize(competing, "payses_2", null)).toBe(false)
     expect(await authorize(b, "payses_3", null)).toBe(true)

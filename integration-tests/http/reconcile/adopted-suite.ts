@@ -65,14 +65,21 @@ export const adoptedSuite = paymentSuite(
         const { cart, gatewayId } = await openPayment()
         await control.payWithoutWebhook(gatewayId)
         await empty()
-        await control.addFaults({
-          requests: [{ kind: "error", count: 1 }],
-        })
+        await control.addFaults({ requests: [{ kind: "error", count: 1 }] })
         await reconcile()
         expect(await books.orderIds(cart.id)).toEqual([])
 
         expect(await reconcile()).toMatchObject({ settled: 1 })
         expect(await books.orderIds(cart.id)).toHaveLength(1)
+      })
+
+      it("is adopted and settled beside another attempt that has its cart's money", async () => {
+        const { id } = await shop.payOrder()
+        const [attempt] = await db()("crypto_payment").where({ id })
+        const ids = { id: "o", external_id: "o", gateway_payment_id: "o" }
+        await empty()
+        await db()("crypto_payment").insert({ ...attempt, ...ids })
+        expect(await reconcile()).toMatchObject({ settled: 1, failed: 0 })
       })
     })
   }

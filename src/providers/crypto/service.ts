@@ -314,28 +314,24 @@ async function compareWithDue(
   const collection = session?.payment_collection
   if (!collection || !provider) return { allowed: false, cart_id: null }
   const filters = { payment_collection_id: session.payment_collection_id }
-  const [payments, carts, orders] = await Promise.all([
+  const isOfCollection = attempt.payment_collection_id === collection.id
+  const [payments, cart_id, orders] = await Promise.all([
     query.graph({
       entity: "payment",
       fields: ["payment_session_id", ...PAYMENT_MOVEMENT_FIELDS],
       filters,
     }),
-    query.graph({
-      entity: "cart_payment_collection",
-      fields: ["cart_id"],
-      filters,
-    }),
+    // Of one collection, the attempt has its cart.
+    isOfCollection && attempt.cart_id !== null
+      ? attempt.cart_id
+      : findCartId(query, collection.id),
     query.graph({
       entity: "order_payment_collection",
       fields: ORDER_FACT_FIELDS.map((field) => `order.${field}`),
       filters,
     }),
   ])
-  // The link of a deleted cart stays; it has no price then.
-  const cart_id: string | null = carts.data[0]?.cart_id ?? null
-  const isOwn = attempt.cart_id
-    ? attempt.cart_id === cart_id
-    : attempt.payment_collection_id === collection.id
+  const isOwn = attempt.cart_id ? attempt.cart_id === cart_id : isOfCollection
   if (!isOwn) return { allowed: false, cart_id }
   const medusaOrder: MedusaOrder | null =
     orders.data.find(({ order }) => order)?.order ?? null
@@ -368,6 +364,16 @@ async function compareWithDue(
     shortfall: await ledger.readShortfall(attempt),
   })
   return { allowed, cart_id }
+}
+
+/** The link of a deleted cart stays; it has no price then. */
+async function findCartId(query: Query, payment_collection_id: string) {
+  const { data } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
+  })
+  return data[0]?.cart_id ?? null
 }
 
 async function findCartPrice(query: Query, id: string) {

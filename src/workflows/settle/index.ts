@@ -163,15 +163,20 @@ async function adoptPayment(
     ...(payment ? await findOrigin(container, observation) : {}),
   }
   const renamed = `${external_id}~${gateway_payment_id}`
-  const created =
-    (await ledger.attempts.create(newAttempt, source)) ??
-    (await ledger.observations.findAttempt(observation)) ??
-    // Its external_id belongs to another payment of this merchant.
-    (await ledger.attempts.create(
-      { ...newAttempt, external_id: renamed },
-      source
-    )) ??
-    (await ledger.observations.findAttempt(observation))
+  const rows: NewAttempt[] = [
+    newAttempt,
+    { ...newAttempt, external_id: renamed },
+  ]
+  let created: Attempt | undefined
+  // Its external_id can belong to another payment of this merchant, its cart's money to another attempt.
+  for (const row of rows.flatMap((each) => [
+    each,
+    { ...each, authorized_session_id: null },
+  ])) {
+    created ??=
+      (await ledger.attempts.create(row, source)) ??
+      (await ledger.observations.findAttempt(observation))
+  }
   if (!created) {
     throw new Error(
       `crypto payment ${gateway_payment_id} could not be written to the ledger`

@@ -41,6 +41,11 @@ export function inLockOrder(these: Rows<Attempt>): Query<Attempt> {
   return these.orderBy("id").forNoKeyUpdate().select("id")
 }
 
+/** Of PostgreSQL: another row has the value already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505"
+}
+
 export function found<Found>(id: string, attempt: Found | undefined): Found {
   if (attempt) return attempt
   throw notFound(`Crypto payment ${id} was not found.`)

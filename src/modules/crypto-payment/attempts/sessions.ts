@@ -1,4 +1,4 @@
-import { attempts, inLockOrder, SESSION_TABLE } from "./rows"
+import { attempts, isUniqueViolation, SESSION_TABLE } from "./rows"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 
@@ -75,26 +75,19 @@ export class Sessions {
     return row
   }
 
-  /** Two sessions can share an attempt, and two attempts can both be paid: one holds the money. */
+  /**
+   * Two sessions can share an attempt, and two attempts can both be paid: one holds the money. Of
+   * attempts, a unique index sees to it (see the migration).
+   */
   async authorize(
-    { id, cart_id, payment_collection_id }: Attempt,
+    { id }: Attempt,
     sessionId: string,
     goneSessionId: string | null
   ): Promise<boolean> {
-    return await this.db.transaction(async (db) => {
-      const ofSubject = cart_id ? { cart_id } : { payment_collection_id }
-      // Two that are paid both lock both, and the second sees what the first wrote.
-      await inLockOrder(
-        attempts(db).where(ofSubject).whereIn("state", HOLDING_STATES)
-      )
-      const competing = attempts(db)
-        .where(ofSubject)
-        .whereNot({ id })
-        .whereNotNull("authorized_session_id")
-        .whereNot({ state: "resolved" })
+    const { db } = this
+    try {
       const authorized = await attempts(db)
         .where({ id })
-        .whereNotExists(competing)
         // A person may have recorded a refund at this moment.
         .whereIn("state", HOLDING_STATES)
         .andWhere((free) => {
@@ -111,7 +104,10 @@ export class Sessions {
           updated_at: db.fn.now(),
         })
       return authorized > 0
-    })
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
   }
 
   /** Of an attempt whose opening got no answer; undefined once it is no longer being created. */

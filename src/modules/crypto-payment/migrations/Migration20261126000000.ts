@@ -30,7 +30,7 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_amount" ON "crypto_payment" (amount) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_cart_id" ON "crypto_payment" (cart_id) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_created_at" ON "crypto_payment" (created_at) WHERE deleted_at IS NULL;`,
-  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_deleted_at" ON "crypto_payment" (deleted_at) WHERE deleted_at IS NULL;`,
+  // No index of deleted_at, which Medusa's generator adds: no attempt is ever deleted.
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_external_id_merchant_id_unique" ON "crypto_payment" (external_id, merchant_id) WHERE deleted_at IS NULL;`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_gateway_payment_id_merchant_id_unique" ON "crypto_payment" (gateway_payment_id, merchant_id) WHERE (gateway_payment_id IS NOT NULL) AND (deleted_at IS NULL);`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_next_check_at" ON "crypto_payment" (next_check_at) WHERE (next_check_at IS NOT NULL) AND (deleted_at IS NULL);`,
@@ -74,6 +74,8 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_task_deleted_at" ON "crypto_payment_task" (deleted_at) WHERE deleted_at IS NULL;`,
   `create table if not exists "crypto_webhook_health" ("provider_id" text not null, "last_delivery_at" timestamptz null, "last_failure_at" timestamptz null, "last_failure_reason" text check ("last_failure_reason" in ('bad_headers', 'signature_mismatch', 'stale_timestamp', 'too_large', 'unreadable', 'busy', 'internal_error')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_webhook_health_pkey" primary key ("provider_id"));`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_webhook_health_deleted_at" ON "crypto_webhook_health" (deleted_at) WHERE deleted_at IS NULL;`,
+  // One attempt has the money of a cart, or of a collection without one. A resolved one stays resolved.
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_authorized_unique" ON "crypto_payment" (coalesce(cart_id, payment_collection_id)) WHERE authorized_session_id IS NOT NULL AND state <> 'resolved' AND deleted_at IS NULL;`,
   // Parts of an address, where the database has the extension.
   `DO $$ BEGIN
     CREATE EXTENSION IF NOT EXISTS pg_trgm;
