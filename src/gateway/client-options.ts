@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
 import type { GatewayError, Redact } from "./errors"
+import { LOCAL_HOST } from "./transport"
 
 /** Wraps each request: calls `send`, and returns its response or throws its error; `route` is the path without ids. */
 export type Instrument = <Answer extends { status: number }>(
@@ -136,8 +137,6 @@ export function parseBaseUrl(baseUrl: string) {
   }
   return { origin: url.origin, pathPrefix }
 }
-
-const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 
 /** Makes the one credential header of each request (contract §5). @throws TypeError when there is none, or two, or it is invalid; never quotes it */
 function createCredential({

@@ -59,9 +59,9 @@ describe("a proxy of the environment", () => {
     process.env.HTTPS_PROXY = proxyUrl
     process.env.HTTP_PROXY = proxyUrl
     process.env.NO_PROXY = "other.test, .gateway.test"
-    await expect(send("https://api.gateway.test")).rejects.toThrow(
-      TransportFailure
-    )
+    for (const origin of ["https://api.gateway.test", "http://x.localhost:1"]) {
+      await expect(send(origin)).rejects.toThrow(TransportFailure)
+    }
     expect(asked).toEqual([])
     // As a gateway, not as a proxy.
     expect(await send(proxyUrl)).toMatchObject({ status: 200, body: "{}" })

@@ -23,8 +23,8 @@ export class TransportFailure extends Error {
 
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** No proxy leads there. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** This machine: no proxy leads there. */
+export const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127(?:\.\d+){3})$/
 
 /** Kept-alive connections to one origin, through the environment's proxy (as undici reads it); no retries, no redirects. */
 export class Transport {
@@ -35,8 +35,8 @@ export class Transport {
     private readonly origin: string,
     limits: { maxConnections: number; connectTimeoutMs: number }
   ) {
-    const isLoopback = LOOPBACK.test(new URL(origin).hostname)
-    this.agent = new (isLoopback ? Agent : EnvHttpProxyAgent)({
+    const isLocal = LOCAL_HOST.test(new URL(origin).hostname)
+    this.agent = new (isLocal ? Agent : EnvHttpProxyAgent)({
       connections: limits.maxConnections,
       // Each request has its own timeout, which does not end an attempt to connect: without this
       // one, a host that does no handshake keeps a connection for each call that was given up.
