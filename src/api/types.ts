@@ -95,8 +95,7 @@ export type AdminCryptoTotal = Awaited<
 
 export type AdminCryptoCoinTotal = AdminCryptoTotal["coins"][number]
 
-/** `POST /admin/crypto-payments/export`: the link comes with a notification in the admin. */
-/** Of more than 5,000 payments; fewer are the file itself. */
+/** An export of more than 5,000 payments, whose link comes with a notification; of fewer it is the file itself. */
 export type AdminExportCryptoPaymentsResponse = { transaction_id: string }
 
 /** `POST /admin/crypto-payments/check`: one result for each id, in the order of the request. */

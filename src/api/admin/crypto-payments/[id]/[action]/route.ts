@@ -70,7 +70,8 @@ export const POST = actionRoute({
 
   /**
    * Decides to send money back, to an address that the customer enters at a link:
-   * `{ refund_request, link, token }`. The link is answered once.
+   * `{ refund_request, link, token }`. Link and token are answered once; `link` is null where no
+   * storefront is known.
    */
   "refund-requests": async (
     req: AuthenticatedMedusaRequest<AdminCreateCryptoRefundRequestBody>,

@@ -27,9 +27,9 @@ export const POST = actionRoute({
   },
 
   /**
-   * Sends a signed sample to a provider's webhook through its public address, and always responds
-   * with 200: `{ ok, status?, message }`. Only posts to the configured `callbackBaseUrl`, and changes
-   * no payment.
+   * Sends a signed sample to a provider's webhook through its public address:
+   * `{ ok, status?, message }`, with 200 also where it was not received. Only posts to the configured
+   * `callbackBaseUrl`, and changes no payment.
    */
   "self-test": async (req: Request<AdminNameCryptoGateway>) => {
     const { provider_id } = req.validatedBody
