@@ -208,7 +208,7 @@ describeLedger("an observation", ({ ledger, sql }) => {
     ])
   })
 
-  it("with few fields keeps those recorded before, and the payment that the attempt has", async () => {
+  it("with few fields keeps those recorded before, the payment that the attempt has, and by a webhook that it is a test", async () => {
     const { id } = await seedAttempt(ledger)
     const pending = await recordFor(id)("pending", {
       amount: "21.53",
@@ -219,7 +219,7 @@ describeLedger("an observation", ({ ledger, sql }) => {
       is_test: true,
     })
     expect(pending).toMatchObject({ state: "open", gateway_status: "pending" })
-    const other = { gateway_payment_id: "gateway-payment-2" }
+    const other = { gateway_payment_id: "gateway-payment-2", is_test: false }
     expect(await recordFor(id)("confirmed", other)).toMatchObject({
       gateway_payment_id: "gateway-payment-1",
       crypto_amount: "21.53",

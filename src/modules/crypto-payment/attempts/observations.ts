@@ -251,7 +251,11 @@ function reportedColumns(
     ...crypto,
     ...acceptanceAfter(attempt, crypto),
     wallet_address: observation.wallet_address ?? attempt.wallet_address,
-    is_test: observation.is_test ?? attempt.is_test,
+    // No webhook makes test coins count: it does not promise the field.
+    is_test:
+      attempt.is_test && observation.source === "webhook"
+        ? true
+        : (observation.is_test ?? attempt.is_test),
     gateway_amount: observation.original_amount ?? attempt.gateway_amount,
     gateway_currency: observation.original_currency ?? attempt.gateway_currency,
   }
