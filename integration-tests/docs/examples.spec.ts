@@ -5,9 +5,8 @@ import { startSandbox } from "../../src/sandbox"
 import { startReceiver } from "../../src/sandbox/fixtures"
 import { eventually } from "../support/eventually"
 import { refundSuite } from "../support/shop/refund-fixture"
-import { HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { codeBlock, readPage } from "./pages"
+import { codeBlock } from "./pages"
 import { runBlock } from "./run-block"
 
 describe("the documentation", () => {
@@ -60,7 +59,7 @@ type Subscriber = {
 }
 
 const documentationSuite = refundSuite("the documentation", (shop) => {
-  const { shopper, control } = shop
+  const { control } = shop
   const events = shop.collectEvents(["crypto_payment.attention_required"])
   let sdk: Medusa
 
@@ -133,20 +132,6 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
     expect(await returnPage(sdk, sessionId, cartId)).toMatch(
       /<a href="\/orders\/order_\w+">/
     )
-  })
-
-  it("has a chat bot's deep link that fits its 64 characters", async () => {
-    const { id } = await shopper.startPayment(
-      (await shop.prepareCart()).id,
-      HOSTED
-    )
-    const [, template] =
-      /successUrl: "(https:.*\?start=.*)"/.exec(
-        readPage("src/storefront/README.md")
-      ) ?? []
-    const link = String(template).replace("{payment_session_id}", id)
-    expect(new URL(link).search).toMatch(/^\?start=[\w-]{30,64}$/)
-    expect(id).toHaveLength(33)
   })
 
   it("tells other tools of a payment that needs attention", async () => {
