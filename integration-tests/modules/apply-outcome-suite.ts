@@ -194,19 +194,48 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     }
   )
 
-  it("needs attention after five retryable failures", async () => {
+  it("needs attention after an hour of retryable failures, however often it was tried", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    for (let tries = 1; tries <= 4; tries++) {
+    const earlier = (minutes: number) =>
+      Promise.all([
+        sql(
+          `update crypto_payment set paid_at = paid_at - interval '${minutes} minutes'`
+        ),
+        sql(
+          `update crypto_payment_event set at = at - interval '${minutes} minutes'`
+        ),
+      ])
+    // It waited for the job, and failed nothing.
+    await earlier(600)
+    for (let tries = 1; tries <= 9; tries++) {
       expect(await applyOutcome(ledger, id, busy)).toMatchObject({
         event: null,
         attempt: { state: "paid", tries },
       })
     }
+    await earlier(59)
+    expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
+    await earlier(1)
     expect(await applyOutcome(ledger, id, busy)).toMatchObject({
       event: attentionEvent,
       attempt: { attention_reason: "order_not_placed" },
     })
     expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
+  })
+
+  it("has an hour again once it was reopened", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await applyOutcome(ledger, id, busy)
+    await applyOutcome(ledger, id, settled)
+    await sql("update crypto_payment set paid_at = paid_at - interval '1 day'")
+    await sql("update crypto_payment_event set at = at - interval '1 day'")
+    const entry = { type: "reopened", source: "decision" } as const
+    await ledger.attempts.transition(id, "paid", {}, entry)
+    expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
+    await sql("update crypto_payment_event set at = at - interval '1 hour'")
+    expect((await applyOutcome(ledger, id, busy)).event).toMatchObject(
+      attentionEvent
+    )
   })
 
   it("keeps the growing waits while a person has it", async () => {

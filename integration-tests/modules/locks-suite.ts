@@ -35,6 +35,19 @@ describeLedger("the lease of an attempt", ({ ledger }) => {
     expect(await ledger.leases.acquire(other.id, "second", 60)).toBeDefined()
   })
 
+  it("is renewed by its owner alone, and not once it was given back", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await ledger.leases.acquire(id, "owner", 0)
+    await ledger.leases.renew(id, "stranger", 60)
+    await sleep(5)
+    expect(await ledger.leases.acquire(id, "second", 0)).toBeDefined()
+    await ledger.leases.renew(id, "second", 60)
+    expect(await ledger.leases.acquire(id, "third", 60)).toBeUndefined()
+    await ledger.leases.release(id, "second")
+    await ledger.leases.renew(id, "second", 60)
+    expect(await ledger.leases.acquire(id, "third", 60)).toBeDefined()
+  })
+
   it("can be taken over by one once it ran out, and is not given back by who lost it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await ledger.leases.acquire(id, "crashed", 0)

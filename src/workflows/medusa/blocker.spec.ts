@@ -1,7 +1,13 @@
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { CoreLockHeld } from "../settle/locks"
 import { actUnlessOrderPlaced } from "../settle/session-steps"
-import { describeFailures, explainToAdmin, withoutIds } from "./blocker"
+import {
+  CART_LOCKED,
+  describeFailures,
+  explainFailures,
+  explainToAdmin,
+  withoutIds,
+} from "./blocker"
 
 const { Types } = MedusaError
 const lost = { error: new Error("Connection lost.") }
@@ -75,6 +81,52 @@ describe("what core's failures come to", () => {
     ).rejects.toMatchObject({
       type: Types.NOT_ALLOWED,
       message: expect.stringContaining("Try again then."),
+    })
+  })
+
+  const locks = [
+    'Failed to acquire lock for key "cart_1"',
+    'Updating Status from "ok" to "temp_failure" is not allowed. Failed to acquire lock for key "cart_1"',
+    'Updating State from "done" to "invoking" is not allowed.',
+    "Timed-out acquiring lock.",
+    '"cart_1" is already locked.',
+    'Lost the lock for key(s) "cart_1" while the job was still running: the lease expired before it could be renewed.',
+    "Medusa holds the lock of cart_1: Error: Timed-out acquiring lock.",
+  ]
+
+  it.each(locks)("name no lock to a person, and may pass: %s", (message) => {
+    const held = byCore(Types.NOT_ALLOWED, message)
+    expect(describeFailures([held])).toEqual({
+      detail: message,
+      retryable: true,
+    })
+    expect(explainToAdmin([held])).toMatch(/^The cart or its order is locked/)
+    const missing = byCore(Types.INVALID_DATA, "No shipping method.")
+    expect(describeFailures([held, missing]).retryable).toBe(false)
+    expect(explainToAdmin([held, missing])).toBe("No shipping method.")
+  })
+
+  it("name what stands beside a lock, and a lock where nothing does", async () => {
+    const explain = async (...messages: string[]) =>
+      await explainFailures(
+        { resolve: () => ({}) } as never,
+        { cart_id: null },
+        null,
+        messages.map((message) => byCore(Types.NOT_ALLOWED, message))
+      )
+    for (const message of locks) {
+      expect(await explain(message)).toEqual({
+        fact: CART_LOCKED,
+        retryable: true,
+      })
+      expect(await explain(message, "Not enough stock.")).toMatchObject({
+        fact: { blocker: "out_of_stock", message: "Not enough stock." },
+        retryable: false,
+      })
+    }
+    expect(await explain()).toEqual({
+      fact: { type: "failed", message: null },
+      retryable: true,
     })
   })
 

@@ -2,9 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { findRecord, type Query } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
-import type {
-  AttentionFact,
-  Blocker,
+import {
+  type AttentionFact,
+  type Blocker,
+  describeFact,
 } from "../../modules/crypto-payment/settling/attention-fact"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 
@@ -23,6 +24,21 @@ const MESSAGES: readonly [RegExp, Blocker][] = [
   [/shipping profiles that are not satisfied/, "shipping_option_gone"],
 ]
 
+/**
+ * Of the locking providers (`in-memory.js`, `redis-lock.js`, `advisory-lock.js`) and `CoreLockHeld`;
+ * the first one is what core's engine says where a lock's time-out ended a step that had succeeded
+ * (`transaction-step.js`, line 96).
+ */
+const LOCK_MESSAGE =
+  /^Updating Stat(?:e|us) from |acquir(?:e|ing) lock|is already locked|Lost the lock for|holds the lock of/
+
+export const CART_LOCKED = {
+  type: "blocked",
+  blocker: "cart_locked",
+  name: null,
+  message: null,
+} as const satisfies AttentionFact
+
 const NO_ERROR = "Medusa reported no error."
 
 /** One failed step of a core workflow, as the engine reports it. */
@@ -30,7 +46,7 @@ export type StepFailure = { action?: string; error?: unknown }
 
 /** Why core failed, and whether a retry may help without a change of the cart. */
 export function describeFailures(failures: readonly StepFailure[]) {
-  const errors = failures.map(({ error }) => error).filter(Boolean)
+  const errors = besidesLocks(failures).map(({ error }) => error)
   return {
     detail: messageOf(failures) ?? NO_ERROR,
     retryable: !errors.some(isCartError),
@@ -38,8 +54,15 @@ export function describeFailures(failures: readonly StepFailure[]) {
 }
 
 export function explainToAdmin(failures: readonly StepFailure[]): string {
-  const { detail } = describeFailures(failures)
+  const rest = besidesLocks(failures)
+  if (rest.length === 0 && failures.length > 0) return describeFact(CART_LOCKED)
+  const { detail } = describeFailures(rest)
   return withoutIds(detail, new Map()) || NO_ERROR
+}
+
+/** Without those of a lock that was not free: it is free later, and their messages tell nothing. */
+function besidesLocks(failures: readonly StepFailure[]): StepFailure[] {
+  return failures.filter((each) => !LOCK_MESSAGE.test(messageOf([each]) ?? ""))
 }
 
 /** Why core did not place or pay the order, and whether a retry may help without another cart. */
@@ -51,18 +74,22 @@ export async function explainFailures(
 ): Promise<{ fact: AttentionFact; retryable: boolean }> {
   const query = container.resolve("query")
   const cart = cart_id ? await findCart(query, cart_id) : undefined
-  const reported = messageOf(failures)
+  const rest = besidesLocks(failures)
+  const reported = messageOf(rest)
   const message =
     reported && (withoutIds(reported, namesOf(cart, order)) || null)
   // Where something of the cart was deleted, core fails with a programming error.
   const deleted = cart && (await findDeleted(query, cart))
   const known = MESSAGES.find(([pattern]) => pattern.test(reported ?? ""))
   const found = deleted ?? (known && { blocker: known[1], name: null })
-  return found
-    ? { fact: { type: "blocked", ...found, message }, retryable: false }
+  if (found) {
+    return { fact: { type: "blocked", ...found, message }, retryable: false }
+  }
+  return rest.length === 0 && failures.length > 0
+    ? { fact: CART_LOCKED, retryable: true }
     : {
         fact: { type: "failed", message },
-        retryable: describeFailures(failures).retryable,
+        retryable: describeFailures(rest).retryable,
       }
 }
 

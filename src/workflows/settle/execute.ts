@@ -31,6 +31,7 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
+import { mayStillPass } from "../../modules/crypto-payment/settling/schedule"
 import { needsQuote } from "../../modules/crypto-payment/shortfalls/shortfall"
 import { countOutcome } from "../../modules/crypto-payment/telemetry"
 import {
@@ -41,6 +42,7 @@ import {
 import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import {
   ifDecisionStands,
+  keepLease,
   leaseForSettling,
   releaseLease,
   type SettlingInput,
@@ -93,9 +95,16 @@ async function settleAttempt(
     if (attempt.state === "settled" && input.again !== "verify") {
       return { busy: false, applied: known(attempt), event: null }
     }
-    const outcome = await executeDecision(container, attempt)
     const owner = lease.owner ?? undefined
-    const applied = await applyOutcome(ledger, attempt.id, outcome, owner)
+    const { outcome, applied } = await keepLease(container, lease, async () => {
+      try {
+        const outcome = await executeDecision(container, attempt)
+        const applied = await applyOutcome(ledger, attempt.id, outcome, owner)
+        return { outcome, applied }
+      } catch (error) {
+        return await failPaid(container, attempt, error, owner)
+      }
+    })
     const { id, state, lease_owner } = applied.attempt
     isLeased = lease_owner === owner
     if (outcome.type === "failed") {
@@ -112,6 +121,48 @@ async function settleAttempt(
     // Mostly it has ended with the outcome.
     if (isLeased) await releaseLease(container, lease)
   }
+}
+
+/**
+ * What is thrown counts as a failure that may pass: a lock or a database that is never free must not
+ * leave a payment `paid` for good. Who has one that needs attention already knows of it.
+ */
+async function failPaid(
+  container: MedusaContainer,
+  attempt: Attempt,
+  error: unknown,
+  owner?: string
+) {
+  const { id } = attempt
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  if ((await ledger.attempts.retrieve(id)).state !== "paid") throw error
+  const explained = await explainFailures(container, attempt, null, [{ error }])
+  const { fact } = explained
+  const outcome = { ...MAY_PASS, fact } as const
+  container
+    .resolve("logger")
+    .error(`crypto payment ${id} could not be settled: ${String(error)}`)
+  const applied = await applyOutcome(ledger, id, outcome, owner)
+  return { outcome, applied }
+}
+
+/**
+ * A run that has not ended, or ended in an `error` without an outcome, counts as a failure of a paid
+ * attempt. The lease that it may have stays with it.
+ */
+export async function countUnendedRun(
+  container: MedusaContainer,
+  id: string,
+  error?: unknown
+): Promise<Transitioned | undefined> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.attempts.retrieve(id)
+  if (attempt.state !== "paid") return undefined
+  const fact =
+    error === undefined
+      ? NOT_ANSWERING
+      : (await explainFailures(container, attempt, null, [{ error }])).fact
+  return await applyOutcome(ledger, id, { ...MAY_PASS, fact })
 }
 
 /** These columns alone, as a workflow returns them. */
@@ -314,7 +365,14 @@ async function readMissingQuote(
   return await observations.record(attempt.id, observation)
 }
 
-const MAX_TRIES = 5
+const MAY_PASS = { type: "failed", retryable: true, order_id: null } as const
+
+const NOT_ANSWERING = {
+  type: "blocked",
+  blocker: "not_answering",
+  name: null,
+  message: null,
+} as const satisfies AttentionFact
 
 /** Until an attempt is decided again whose outcome came after its lease had ended. */
 const OVERTAKEN_SECONDS = 60
@@ -429,8 +487,8 @@ async function transition(
       return await raiseAttention(ledger, id, outcome, owner)
     case "failed": {
       const { fact, order_id } = outcome
-      const tries = await ledger.dueQueue.countFailure(id, fact)
-      const mayPass = outcome.retryable && tries < MAX_TRIES
+      const failingForMs = await ledger.dueQueue.countFailure(id, fact)
+      const mayPass = outcome.retryable && mayStillPass(failingForMs)
       if (mayPass && (await isRetried(ledger, id))) return undefined
       const raised = { reason: "order_not_placed", fact, order_id } as const
       return await raiseAttention(ledger, id, raised, owner)

@@ -18,8 +18,9 @@ import {
 } from "../../modules/crypto-payment/settling/schedule"
 import { gatherFacts } from "./gather-facts"
 
-/** Longer than a booking takes, or a completion of core, which may wait 30 s for the cart's lock. */
+/** Until the lease of a killed process can be taken over. A run that still works renews it. */
 const LEASE_TTL_SECONDS = 120
+const RENEWED_AFTER_MS = 40_000
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
 
@@ -58,9 +59,31 @@ export async function withLease<Result>(
   const lease = await acquireLease(ledger, id, waitMs)
   if (lease.busy) return undefined
   try {
-    return await act()
+    return await keepLease(container, lease, act)
   } finally {
     await releaseLease(container, lease)
+  }
+}
+
+/**
+ * Core may wait for a row without limit, and cannot be canceled: the lease is kept until it has
+ * ended, so that no other run acts on the same cart meanwhile.
+ */
+export async function keepLease<Result>(
+  container: MedusaContainer,
+  { id, owner }: Pick<Lease, "id" | "owner">,
+  act: () => Promise<Result>
+): Promise<Result> {
+  if (!owner) return await act()
+  const { leases } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  // Where one fails, the next one comes before the lease has ended.
+  const renew = () =>
+    void leases.renew(id, owner, LEASE_TTL_SECONDS).catch(() => undefined)
+  const timer = setInterval(renew, RENEWED_AFTER_MS).unref()
+  try {
+    return await act()
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -144,7 +167,7 @@ async function acquireLease(
 
 const CORE_LOCK_TIMEOUT_SECONDS = 10
 
-/** Core holds a lock, for two minutes at most; a later try finds it free. */
+/** Core holds a lock, mostly for two minutes at most; a cache may keep one for good. */
 export class CoreLockHeld extends Error {
   constructor(
     readonly cartOrOrderId: string,

@@ -290,9 +290,8 @@ export async function actUnlessOrderPlaced<Result>(
     return await withCoreLock(container, attempt.cart_id, actUnderLock)
   } catch (error) {
     if (!(error instanceof CoreLockHeld)) throw error
-    const { cartOrOrderId, cause } = error
     throw notAllowed(
-      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`
+      "Medusa still has this cart locked, mostly for two minutes at most. Try again then."
     )
   }
 }

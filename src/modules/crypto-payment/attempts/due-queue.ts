@@ -167,21 +167,45 @@ export class DueQueue {
     return taken > 0
   }
 
+  /** @returns for how long the attempt has been failing, however often it was tried */
   async countFailure(id: string, fact: AttentionFact): Promise<number> {
     return await this.db.transaction(async (db) => {
-      const [row] = await attempts(db)
+      await attempts(db)
         .where({ id })
         .update({ tries: db.raw("tries + 1") })
-        .returning("tries")
       await appendEvent(db, id, {
         type: "failed",
         source: "decision",
         fact: `failed:${describeFact(fact)}`,
         data: { fact },
       })
-      return row?.tries ?? 0
+      return await failingForMs(db, id)
     })
   }
+}
+
+/**
+ * Since the first failure after it was confirmed, or reopened. A cause stands once in the timeline:
+ * where it failed by the same one before it was reopened, since it was reopened.
+ */
+async function failingForMs(db: Database, id: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { ms: number }[] }>(
+    `WITH began AS (
+       SELECT greatest(attempt.paid_at, (
+                SELECT max(reopened.at) FROM ${EVENT_TABLE} AS reopened
+                 WHERE reopened.crypto_payment_id = attempt.id
+                   AND reopened.type = 'reopened' AND reopened.deleted_at IS NULL)) AS at
+         FROM ${ATTEMPT_TABLE} AS attempt
+        WHERE attempt.id = ?)
+     SELECT (1000 * extract(epoch FROM now() - coalesce((
+              SELECT min(failed.at) FROM ${EVENT_TABLE} AS failed
+               WHERE failed.crypto_payment_id = ? AND failed.type = 'failed'
+                 AND failed.at >= began.at AND failed.deleted_at IS NULL),
+              began.at, now())))::float AS ms
+       FROM began`,
+    [id, id]
+  )
+  return rows[0]?.ms ?? 0
 }
 
 /** Null where it got another status, a session or a reason since it was read. */
@@ -242,6 +266,13 @@ export class Leases {
       })
       .returning("*")
     return leased
+  }
+
+  /** Nothing where it was given back, or taken over. */
+  async renew(id: string, owner: string, ttlSeconds: number): Promise<void> {
+    await attempts(this.db)
+      .where({ id, lease_owner: owner })
+      .update({ lease_until: inSeconds(this.db, ttlSeconds) })
   }
 
   async release(id: string, owner: string): Promise<void> {

@@ -183,8 +183,12 @@ function inWords(code: string): string {
 }
 
 const BLOCKED = {
+  cart_locked: () =>
+    "The cart or its order is locked: another change of it has not ended, or was interrupted. If this lasts, ask your developer to restart Medusa.",
   crypto_off: () =>
     "Crypto is switched off as a payment method in the cart's region.",
+  not_answering: () =>
+    "Medusa did not finish in time: something holds up its database. If this lasts, ask your developer to restart Medusa.",
   out_of_stock: () => "Not enough stock is left for the cart.",
   promotion_deleted: (name: string) => `The promotion "${name}" was deleted.`,
   region_deleted: () => "The cart's region was deleted.",

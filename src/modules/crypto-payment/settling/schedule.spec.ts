@@ -12,6 +12,7 @@ import {
   isSuperseded,
   mayEndAtGateway,
   mayExpire,
+  mayStillPass,
   needsSettling,
   nextCheckDelayMs,
   type UnpaidPayment,
@@ -46,6 +47,31 @@ describe("the next check of an attempt", () => {
       expect(delayMs(state, last, 0)).toBe(endMs)
     }
   )
+
+  it.each([
+    [0, [1, 10, 10]],
+    [60, [1, 10, 10]],
+    [119, [1, 10, 10]],
+    [120, [1, 34, 60]],
+  ])(
+    "passes over no end of the first hour where it was paid %i minutes ago",
+    (minutesAgo, minutes) => {
+      const paid_at = new Date(now.getTime() - minutesAgo * minuteMs)
+      const steps = [0, 7, 20].map(
+        (checks) => (delayMs("paid", { checks, paid_at }) ?? 0) / minuteMs
+      )
+      expect(steps).toEqual(minutes)
+    }
+  )
+
+  it.each([
+    [0, true],
+    [hourMs - 1, true],
+    [hourMs, false],
+    [dayMs, false],
+  ])("%i ms of failures may still pass: %s", (failingForMs, mayPass) => {
+    expect(mayStillPass(failingForMs)).toBe(mayPass)
+  })
 
   it("at an open attempt comes each minute while its countdown may run, hourly for a day, daily for the late window, and is over then", () => {
     const all = Array.from({ length: 65 }, (_, checks) =>

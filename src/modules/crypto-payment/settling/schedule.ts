@@ -20,6 +20,13 @@ const COUNTDOWN_STEPS = 6
 /** Longer than core's lock of a cart, two minutes: a completion is over, or rolled back. */
 const VERIFICATION_MS = 5 * MINUTE_MS
 
+/** How long what fails for a moment is only tried again; then a person is told as well. */
+const PASSING_MS = HOUR_MS
+
+export function mayStillPass(failingForMs: number): boolean {
+  return failingForMs < PASSING_MS
+}
+
 /** Hourly checks after those, until the end of the first day. */
 const HOURLY_CHECKS = 22
 
@@ -29,6 +36,7 @@ type Checked = Pick<
   | "state"
   | "attention_reason"
   | "checks"
+  | "paid_at"
   | "closed_at"
   | "verified_at"
   | "shortfall_accepted_at"
@@ -37,8 +45,8 @@ type Checked = Pick<
 /**
  * Null for none. Counted in checks, so that a job that did not run skips none. Creating, or in
  * attention without its order: at growing intervals, daily in the long run. Open: each minute for
- * half an hour, growing to an hour, daily after a day. Paid: at least hourly. Settled or mismatched:
- * once more. Closed: hourly for a day, then daily. Open and closed end with the late window.
+ * half an hour, growing to an hour, daily after a day. Paid: at least hourly, and each ten minutes
+ * at first. Settled or mismatched: once more. Closed: hourly for a day, then daily. Open and closed end with the late window.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
@@ -52,7 +60,7 @@ export function nextCheckDelayMs(
     case "open":
       return openStepMs(checks, lateWindowDays)
     case "paid":
-      return Math.min(stepMs(checks), HOUR_MS)
+      return Math.min(stepMs(checks), paidStepMs(attempt, now))
     case "attention":
       // An accepted payment waits for its order, also where a check came in between.
       return awaitsAcceptance(attempt) && attempt.shortfall_accepted_at
@@ -99,6 +107,12 @@ function attentionStepMs(reason: AttentionReason | null, checks: number) {
     default:
       return null
   }
+}
+
+/** Steps that grow further would pass over the end of the hour after which a person is told. */
+function paidStepMs({ paid_at }: Checked, now: Date): number {
+  const sinceMs = paid_at === null ? Infinity : Number(now) - Number(paid_at)
+  return sinceMs < 2 * PASSING_MS ? 10 * MINUTE_MS : HOUR_MS
 }
 
 function stepMs(checks: number): number {
