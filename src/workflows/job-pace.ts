@@ -75,7 +75,7 @@ export class JobPace {
 /** PostgreSQL's codes for a table and a column that is not there. */
 const MISSING = ["42P01", "42703"]
 
-function isNotMigrated(error: unknown): boolean {
+export function isNotMigrated(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&

@@ -68,6 +68,7 @@ type SeededShop = {
 const MOMENTS = [
   "created_at",
   "opened_at",
+  "paid_at",
   "closed_at",
   "superseded_at",
   "last_checked_at",
@@ -137,7 +138,8 @@ export function shopFixture(shop: TestShop) {
       shippingOptionId: shippingOf(product),
     }))
 
-  const reconcile = () => reconcileCryptoPayments(shop.container())
+  const reconcile = (limits?: Parameters<typeof reconcileCryptoPayments>[1]) =>
+    reconcileCryptoPayments(shop.container(), limits)
 
   return {
     ...shop,

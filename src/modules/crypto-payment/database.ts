@@ -16,3 +16,30 @@ export type DatabaseManager = SqlEntityManager
 export function databaseOf(manager: DatabaseManager): Database {
   return manager.getKnex()
 }
+
+/** Far longer than a short statement takes; what waits so long waits for a row of somebody else. */
+const STATEMENT_LIMIT_MS = 10_000
+
+type Connected = { client: { connectionSettings: unknown } }
+
+type Limitable = {
+  timeout(ms: number, options: { cancel: boolean }): unknown
+}
+
+/**
+ * The same connections, and statements that PostgreSQL ends when they take too long. The connections
+ * are core's too, so no setting of theirs may be changed, and `SET LOCAL` would cost a statement.
+ */
+export function limitStatements(
+  db: Database,
+  limitMs = STATEMENT_LIMIT_MS
+): Database {
+  const limited = db.withUserParams({})
+  // Its copy of the settings lacks a password that stands beside a host, which canceling needs.
+  const [from, to]: Connected[] = [db, limited]
+  to.client.connectionSettings = from.client.connectionSettings
+  limited.on("start", (statement: Limitable) =>
+    statement.timeout(limitMs, { cancel: true })
+  )
+  return limited
+}

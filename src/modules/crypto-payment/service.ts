@@ -7,7 +7,7 @@ import { Observations } from "./attempts/observations"
 import { databaseNow, type TimelineEntry } from "./attempts/rows"
 import { Sessions } from "./attempts/sessions"
 import { Tasks } from "./attempts/tasks"
-import { type DatabaseManager, databaseOf } from "./database"
+import { type DatabaseManager, databaseOf, limitStatements } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/options"
@@ -46,7 +46,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly merchants: Merchants
   readonly currencies: ReceivableCurrencies
 
-  private readonly db = databaseOf(this.dependencies.manager)
+  private readonly unlimited = databaseOf(this.dependencies.manager)
+  private readonly db = limitStatements(this.unlimited)
   private readonly lateWindowDays = (providerId: string) =>
     this.merchants.lateWindowDays(providerId)
 
@@ -76,9 +77,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>
     this.merchants.payPageOf(attempt)
   )
-  readonly search = new Search(this.db)
-  readonly exports = new Exports(this.db)
-  readonly totals = new Totals(this.db)
+  readonly search = new Search(this.unlimited)
+  readonly exports = new Exports(this.unlimited)
+  readonly totals = new Totals(this.unlimited)
   readonly webhookLog = new WebhookLog(this.db)
 
   readonly __hooks = {

@@ -69,10 +69,10 @@ export async function cancelUnpaidOrders(run: Run): Promise<void> {
     const due = await unpaidOrders.dequeue(BATCH_SIZE, DEQUEUED_SECONDS)
     await inParallel(due, MAX_AT_ONCE, async (unpaid) => {
       if (run.isOutOfTime) return
-      await checkUnpaidOrder(run, unpaid).catch((error: unknown) =>
-        run.fail(
-          `the unpaid order of cart ${unpaid.id} could not be checked`,
-          error
+      const what = `the unpaid order of cart ${unpaid.id}`
+      await run.within(what, () =>
+        checkUnpaidOrder(run, unpaid).catch((error: unknown) =>
+          run.fail(`${what} could not be checked`, error)
         )
       )
     })

@@ -92,10 +92,10 @@ export async function followCanceledOrders(run: Run): Promise<void> {
       if (run.isOutOfTime) {
         return await run.ledger.tasks.pause(task.id, position, 0)
       }
-      await followCanceledOrder(run.container, id).catch((error: unknown) =>
-        run.fail(
-          `crypto payments of the canceled order ${id} could not be updated`,
-          error
+      const what = `crypto payments of the canceled order ${id}`
+      await run.within(what, () =>
+        followCanceledOrder(run.container, id).catch((error: unknown) =>
+          run.fail(`${what} could not be updated`, error)
         )
       )
       position++

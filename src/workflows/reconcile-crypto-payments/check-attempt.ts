@@ -42,6 +42,7 @@ import {
   type SettleCryptoPaymentResult,
   settleCryptoPaymentWorkflow,
 } from "../settle"
+import { countUnendedRun } from "../settle/execute"
 import { removeUnlinkedOrders } from "../settle/repair"
 
 const READ_TIMEOUT_MS = 5_000
@@ -65,7 +66,8 @@ export async function checkAttempt(
   } catch (error) {
     const subject = `crypto payment ${attempt.id}`
     if (!isGatewayError(error)) {
-      return run.fail(`${subject} could not be reconciled`, error)
+      run.fail(`${subject} could not be reconciled`, error)
+      return await noteUnended(run, attempt, error)
     }
     run.summary.failed++
     await postponeAfterGatewayError(run, attempt, error).catch(
@@ -75,15 +77,46 @@ export async function checkAttempt(
   }
 }
 
+/** Never throws. A person is told of a paid attempt that was not settled for an hour. */
+export async function noteUnended(
+  run: Run,
+  { id, state: before }: Attempt,
+  error?: unknown
+): Promise<void> {
+  try {
+    const counted = await countUnendedRun(run.container, id, error)
+    if (!counted?.event) return
+    countStateChange(run.summary, before, counted.attempt.state)
+    await deliverEvents(run.container, [counted.event])
+  } catch (later) {
+    run.logger.error(
+      `crypto payment ${id}: the failure could not be counted: ${String(later)}`
+    )
+  }
+}
+
 export async function settleAndCount(
   run: Run,
   before: Attempt | undefined,
   input: SettleCryptoPaymentInput
-): Promise<void> {
+): Promise<SettleCryptoPaymentResult> {
   const { result } = await settleCryptoPaymentWorkflow(run.container).run({
     input,
   })
   countStateChange(run.summary, before?.state, result.state)
+  return result
+}
+
+/** Longer than a completion takes that was just begun: a run that keeps its lease waits for something. */
+const HELD_MS = 5 * 60_000
+
+/** Not where this run itself failed: that is counted, and its lease given back. */
+async function noteHeldLease(run: Run, { id }: Attempt): Promise<void> {
+  const attempt = await run.ledger.attempts.find(id)
+  if (attempt?.state !== "paid" || attempt.lease_owner === null) return
+  const paidAt = attempt.paid_at ?? attempt.created_at
+  if (run.now.getTime() - paidAt.getTime() < HELD_MS) return
+  await noteUnended(run, attempt)
 }
 
 /** Schedules the next check, unless a transition did; raises attention where none follows. */
@@ -109,11 +142,13 @@ async function check(run: Run, attempt: Attempt, isNewlySuperseded: boolean) {
     case "closed":
       return await readAndSettle(run, attempt)
     case "paid":
-    case "attention":
-      return await settleAndCount(run, attempt, {
+    case "attention": {
+      const { busy } = await settleAndCount(run, attempt, {
         crypto_payment_id: attempt.id,
         again: "reconsider",
       })
+      return busy ? await noteHeldLease(run, attempt) : undefined
+    }
     case "settled":
       await settleAndCount(run, attempt, {
         crypto_payment_id: attempt.id,

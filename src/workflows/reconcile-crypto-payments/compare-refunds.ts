@@ -32,7 +32,11 @@ export async function compareRefunds(run: Run): Promise<void> {
       retrySeconds = 0
       break
     }
-    if (!(await compare(run, id))) retrySeconds = BUSY_SECONDS
+    let isCompared = false
+    await run.within(`refunds of crypto payment ${id}`, async () => {
+      isCompared = await compare(run, id)
+    })
+    if (!isCompared) retrySeconds = BUSY_SECONDS
   }
   await (retrySeconds === undefined
     ? run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)

@@ -8,9 +8,9 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { cancelUnpaidOrders } from "./cancel-unpaid-orders"
 import { followCanceledOrders } from "./canceled-orders"
-import { checkAttempt, findSuperseded } from "./check-attempt"
+import { checkAttempt, findSuperseded, noteUnended } from "./check-attempt"
 import { compareRefunds } from "./compare-refunds"
-import { describeSummary, inParallel, Run } from "./run"
+import { describeSummary, inParallel, Run, type RUN_LIMITS } from "./run"
 import { adoptUnknownPayments } from "./unknown-payments"
 
 export { followCanceledOrder } from "./canceled-orders"
@@ -31,19 +31,26 @@ const UNKNOWN_PROVIDER_SECONDS = 60 * 60
  * Reads from the gateway what no webhook reported, expires superseded payments, and finishes what a
  * crash interrupted. Safe to run several times at once: each due attempt is checked by one run.
  */
-export async function reconcileCryptoPayments(container: MedusaContainer) {
+export async function reconcileCryptoPayments(
+  container: MedusaContainer,
+  limits?: typeof RUN_LIMITS
+) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const run = new Run(container, ledger, await ledger.now())
+  const run = new Run(container, ledger, await ledger.now(), limits)
   if (await isWorkedOnElsewhere(run)) return run.summary
-  await deliverPendingEvents(container)
+  await run.within("crypto payments: the delivery of events", () =>
+    deliverPendingEvents(container)
+  )
+  const part = (what: string, work: (run: Run) => Promise<void>) =>
+    run.part(`crypto payments: ${what}`, () => work(run))
   // First: a slow gateway with many payments to poll must not delay the orders of paid attempts that
   // a crash interrupted.
-  await checkDue(run, ["paid"])
-  await checkDue(run)
-  await adoptUnknownPayments(run)
-  await cancelUnpaidOrders(run)
-  await followCanceledOrders(run)
-  await compareRefunds(run)
+  await part("the paid attempts", () => checkDue(run, ["paid"]))
+  await part("the due attempts", checkDue)
+  await part("the search for unknown payments", adoptUnknownPayments)
+  await part("the unpaid orders", cancelUnpaidOrders)
+  await part("the canceled orders", followCanceledOrders)
+  await part("the refunds", compareRefunds)
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)
@@ -92,7 +99,10 @@ async function checkInTime(run: Run, attempt: Attempt, isSuperseded: boolean) {
     return await dueQueue.postpone([attempt], openForSeconds)
   }
   run.summary.checked++
-  await checkAttempt(run, attempt, isSuperseded)
+  const hasEnded = await run.within(`crypto payment ${attempt.id}`, () =>
+    checkAttempt(run, attempt, isSuperseded)
+  )
+  if (!hasEnded) await noteUnended(run, attempt)
 }
 
 function isTimeOver({ elapsedMs }: Run): boolean {

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { GatewayError } from "../../gateway"
-import { Breaker, countStateChange, describeSummary, inParallel } from "./run"
+import {
+  Breaker,
+  countStateChange,
+  describeSummary,
+  inParallel,
+  Run,
+} from "./run"
 
 describe("the breaker of a merchant", () => {
   const failures = ["server", "outcome_unknown", "authentication"] as const
@@ -63,6 +69,62 @@ describe("working in parallel", () => {
     })
     expect(done.sort((a, b) => a - b)).toEqual(items)
     expect(most).toBe(peak)
+  })
+})
+
+describe("the time of a run", () => {
+  const begin = (limits?: { itemMs: number; runMs: number }) => {
+    const lines: string[] = []
+    const logger = { error: (line: string) => lines.push(line) }
+    const container: unknown = { resolve: () => logger }
+    const run = new Run(container as never, {} as never, new Date(), limits)
+    return { run, lines }
+  }
+
+  it("waits for what ends in time, and passes its error on", async () => {
+    const { run, lines } = begin()
+    expect(await run.within("an item", () => Promise.resolve())).toBe(true)
+    const fail = () => Promise.reject(new Error("lost"))
+    await expect(run.within("an item", fail)).rejects.toThrow("lost")
+    expect(lines).toEqual([])
+  })
+
+  it("leaves what takes longer to itself, counts and logs it once, and logs how it ends", async () => {
+    const { run, lines } = begin({ itemMs: 20, runMs: 100 })
+    let end: (error: Error) => void = () => {}
+    const work = () => new Promise<void>((_done, fail) => (end = fail))
+    expect(await run.within("an item", work)).toBe(false)
+    expect(run.summary.failed).toBe(1)
+    end(new Error("late"))
+    await sleep(5)
+    expect(run.summary.failed).toBe(1)
+    expect(lines).toEqual([
+      "an item: not ended within 0.02 s, and left to itself",
+      "an item, after the run: Error: late",
+    ])
+  })
+
+  it("gives a part what the run has left, and goes on after one that fails", async () => {
+    const { run, lines } = begin({ itemMs: 20, runMs: 60 })
+    const never = () => new Promise<void>(() => {})
+    await run.part("a part", never)
+    await run.part("another", () => Promise.reject(new Error("lost")))
+    expect(run.elapsedMs).toBeLessThan(5_000)
+    expect(run.summary.failed).toBe(2)
+    expect(lines).toEqual([
+      expect.stringMatching(/^a part: not ended within \S+ s, and left/),
+      "another: Error: lost",
+    ])
+  })
+
+  it("leaves tables that are missing to the job, which says so", async () => {
+    const { run } = begin()
+    const error = Object.assign(new Error('relation "crypto_payment"'), {
+      code: "42P01",
+    })
+    await expect(run.part("a part", () => Promise.reject(error))).rejects.toBe(
+      error
+    )
   })
 })
 

@@ -1,11 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { GatewayError } from "../../gateway"
 import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { isNotMigrated } from "../job-pace"
 
 /** A run starts nothing new after this; the next run continues. */
 const MAX_RUN_MS = 50_000
+
+/**
+ * Medusa's scheduler starts no other run of a job while one has not ended
+ * (`workflow-orchestrator-storage.js` of the in-memory engine, `jobHandler`; medusajs/medusa 14889).
+ */
+export const RUN_LIMITS = {
+  /** One payment, one order: longer than core waits for a cart's lock, 30 s. */
+  itemMs: 35_000,
+  /** The whole run. */
+  runMs: 80_000,
+}
+
+/** To find that there is no time left. */
+const MIN_PART_MS = 1_000
 
 const MAX_FAILURES = 3
 const BREAKER_SECONDS = 60
@@ -37,7 +53,8 @@ export class Run {
   constructor(
     readonly container: MedusaContainer,
     readonly ledger: CryptoPaymentModuleService,
-    private readonly beganAt: Date
+    private readonly beganAt: Date,
+    private readonly limits = RUN_LIMITS
   ) {
     this.logger = container.resolve("logger")
   }
@@ -83,6 +100,43 @@ export class Run {
     const key = merchants.provider(provider_id)?.merchantKey
     if (key === undefined) return undefined
     return merchants.options(key).merchantId === merchant_id ? key : undefined
+  }
+
+  /**
+   * Waits for a piece of work as long as it may take. Core cannot be canceled, so what takes longer
+   * goes on without the run, under its own lease or lock, and may still end well.
+   * @returns whether it has ended
+   */
+  async within(
+    what: string,
+    work: () => Promise<unknown>,
+    limitMs = this.limits.itemMs
+  ): Promise<boolean> {
+    const timer = new AbortController()
+    const limit = sleep(limitMs, false, { signal: timer.signal })
+    const working = work().then(() => true)
+    try {
+      if (await Promise.race([working, limit])) return true
+    } finally {
+      timer.abort()
+      limit.catch(() => undefined)
+    }
+    this.fail(what, `not ended within ${limitMs / 1_000} s, and left to itself`)
+    working.catch((error: unknown) =>
+      this.logger.error(`${what}, after the run: ${String(error)}`)
+    )
+    return false
+  }
+
+  /** A part of the run ends by itself when its time is over, unless the database keeps it. */
+  async part(what: string, work: () => Promise<void>): Promise<void> {
+    const leftMs = this.limits.runMs - this.elapsedMs
+    try {
+      await this.within(what, work, Math.max(leftMs, MIN_PART_MS))
+    } catch (error) {
+      if (isNotMigrated(error)) throw error
+      this.fail(what, error)
+    }
   }
 
   fail(what: string, error: unknown): void {

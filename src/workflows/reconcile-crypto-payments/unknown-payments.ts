@@ -93,7 +93,11 @@ async function searchList(
     const isUsable =
       page.offset === offset && items.length === page.items.length
     if (isUsable) {
-      for (const item of items) await adoptPaid(run, merchant_id, item)
+      for (const item of items) {
+        await run.within(`gateway payment ${item.id}`, () =>
+          adoptPaid(run, merchant_id, item)
+        )
+      }
       offset += items.length
       pages++
     }
