@@ -1,3 +1,7 @@
+import fc from "fast-check"
+import { GatewayError } from "../../src/gateway"
+import { nextCheckDelayMs } from "../../src/modules/crypto-payment/settling/schedule"
+import { Breaker } from "../../src/workflows/reconcile-crypto-payments/run"
 import { describeLedger } from "./describe-ledger"
 import { observation, seedAttempt } from "./seed-attempt"
 
@@ -263,6 +267,64 @@ describeLedger("the next check", ({ ledger, sql }) => {
       expect(await ledger.sessions.findIdle([])).toEqual([])
     })
   })
+})
+
+describeLedger("after any answer of a gateway,", ({ ledger, sql }) => {
+  const wait = fc.oneof(
+    fc.nat(10_000),
+    fc.double(),
+    fc.constantFrom(undefined, NaN, Infinity, -Infinity, -5, 1_795_950_402)
+  )
+  const answer = fc.record({
+    kind: fc.constantFrom("rate_limited", "server", "not_found"),
+    wait,
+    state: fc.constantFrom("creating", "open", "closed"),
+    checks: fc.nat(80),
+  })
+
+  it("the next check and the next search are not later than the schedule says, or in an hour", async () => {
+    const { id: taskId } = (await ledger.tasks.begin("list-search:1")) ?? {}
+    if (!taskId) throw new Error("the task was not begun")
+    const { id } = await seedAttempt(ledger)
+    const property = fc.asyncProperty(answer, async (answered) => {
+      const { kind, state, checks, wait: retryAfterSeconds } = answered
+      await sql(
+        `update crypto_payment set state = $1, checks = $2, next_check_at = now(),
+                closed_at = case when $1 = 'closed' then now() end`,
+        [state, checks]
+      )
+      const attempt = await ledger.attempts.retrieve(id)
+      const breaker = new Breaker()
+      breaker.failed(new GatewayError(kind, "?", { retryAfterSeconds }))
+      // Also of what does not come from a `GatewayError`.
+      for (const seconds of [breaker.openForSeconds, retryAfterSeconds]) {
+        const postponed = seconds ?? 0
+        await ledger.dueQueue.postponeMerchant("merchant-1", postponed)
+        await ledger.dueQueue.postpone([attempt], postponed)
+        await ledger.tasks.pause(taskId, 0, postponed)
+        expect(await latest("crypto_payment", "next_check_at")).toBeLessThan(
+          3_601
+        )
+        expect(await latest("crypto_payment_task", "due_at")).toBeLessThan(
+          3_601
+        )
+      }
+      await ledger.dueQueue.reschedule(attempt)
+      const scheduledMs = nextCheckDelayMs(attempt, new Date(), 7) ?? 0
+      expect(
+        await latest("crypto_payment", "next_check_at")
+      ).toBeLessThanOrEqual(scheduledMs / 1_000)
+    })
+    await fc.assert(property, { numRuns: 60 })
+  })
+
+  /** Seconds from now. */
+  const latest = async (table: string, column: string) => {
+    const [{ seconds }] = await sql<{ seconds: number | null }>(
+      `select extract(epoch from max(${column}) - now())::float as seconds from ${table}`
+    )
+    return seconds ?? 0
+  }
 })
 
 describeLedger("reading the gateway for a shopper", ({ ledger, sql }) => {

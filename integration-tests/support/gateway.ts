@@ -237,6 +237,11 @@ function faultResponses(secret: string) {
     server_error: new Response(null, { status: 500 }),
     /** No Retry-After. */
     rate_limited: new Response(null, { status: 429 }),
+    /** Until a moment, where seconds are meant. */
+    rate_limited_until: new Response(null, {
+      status: 429,
+      headers: { "retry-after": "1795950402" },
+    }),
     /** A proxy's page. */
     html_error: new Response("<h1>502 Bad Gateway</h1>", {
       status: 502,

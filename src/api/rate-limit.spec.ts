@@ -32,6 +32,13 @@ describe("a limit of a minute", () => {
     ])
   })
 
+  it("is a minute also where the clock is set back", () => {
+    const limit = new RateLimit(1)
+    const yearMs = 365 * 24 * 60 * minuteMs
+    expect(tryMany(limit, "10.0.0.1", 2, yearMs)).toEqual([0, 60])
+    expect(tryMany(limit, "10.0.0.1", 2)).toEqual([0, 60])
+  })
+
   it("forgets the oldest first, when there are too many keys", () => {
     const limit = new RateLimit(1, 3)
     for (const last of [1, 2, 3, 4]) tryOne(limit, `10.0.0.${last}`, 0)

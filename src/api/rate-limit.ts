@@ -20,14 +20,16 @@ export class RateLimit {
 
   /** 0 for a key that has not reached the limit. */
   secondsToWait(key: string, nowMs: number): number {
-    const { count, untilMs } = this.minutes.get(key) ?? { count: 0, untilMs: 0 }
-    const isReached = count >= this.limit && nowMs < untilMs
-    return isReached ? Math.ceil((untilMs - nowMs) / 1_000) : 0
+    const minute = this.minutes.get(key)
+    if (!minute || !isWithin(minute, nowMs) || minute.count < this.limit) {
+      return 0
+    }
+    return Math.ceil((minute.untilMs - nowMs) / 1_000)
   }
 
   count(key: string, nowMs: number): void {
     const minute = this.minutes.get(key)
-    if (minute && nowMs < minute.untilMs) {
+    if (minute && isWithin(minute, nowMs)) {
       minute.count += 1
       return
     }
@@ -121,6 +123,11 @@ export function networkOf(address = ""): string {
     .slice(0, 4)
     .map((group) => parseInt(group, 16))
     .join(":")
+}
+
+/** A clock that was set back makes nobody wait for longer than a minute. */
+function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
+  return nowMs < untilMs && untilMs - nowMs <= MINUTE_MS
 }
 
 function forgetOldest(

@@ -414,6 +414,10 @@ describe("the wait between attempts", () => {
     ["Thursday, 15-Jan-26 12:00:30 GMT", 30],
     ["Thu Jan 15 12:00:30 2026", 30],
     ["Thu, 15 Jan 2026 11:59:00 GMT", 0],
+    // A moment in place of seconds, and a clock that is a year ahead of ours.
+    ["1795950402", 3_600],
+    ["9".repeat(400), 3_600],
+    ["Fri, 15 Jan 2027 12:00:30 GMT", 3_600],
     ["", undefined],
     ["soon", undefined],
     ["-5", undefined],

@@ -40,7 +40,7 @@ export class GatewayError extends Error {
   /** HTTP status; absent without a response. */
   readonly status?: number
   readonly code?: GatewayCode
-  /** From the `Retry-After` header, in seconds. */
+  /** From the `Retry-After` header, in seconds, an hour at most. */
   readonly retryAfterSeconds?: number
 
   constructor(
@@ -59,7 +59,20 @@ export class GatewayError extends Error {
       ([, value]) => value !== undefined
     )
     Object.assign(this, Object.fromEntries(known))
+    const { retryAfterSeconds: asked } = details
+    if (asked !== undefined) this.retryAfterSeconds = boundedWaitSeconds(asked)
   }
+}
+
+const LONGEST_WAIT_SECONDS = 60 * 60
+
+/**
+ * A wait that a gateway, a proxy or a clock asks for, within an hour: a `Retry-After` with a moment
+ * in place of seconds must not keep a merchant's payments waiting for decades.
+ */
+export function boundedWaitSeconds(asked: number): number {
+  // Neither a negative number nor NaN is greater than 0.
+  return asked > 0 ? Math.min(asked, LONGEST_WAIT_SECONDS) : 0
 }
 
 /** Whether a caught value is an error of a gateway call (an abort by the caller is not). */

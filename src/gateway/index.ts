@@ -11,6 +11,7 @@ export {
   parseBaseUrl,
 } from "./client-options"
 export {
+  boundedWaitSeconds,
   type GatewayCode,
   GatewayError,
   type GatewayErrorKind,

@@ -161,6 +161,28 @@ export const manyDueSuite = paymentSuite(
       expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
     })
 
+    it("postpones for an hour at most after a 429 with a moment in Retry-After, also the search of the list, and then finds what was confirmed", async () => {
+      const { cart, session, gatewayId } = await openConfirmed()
+      await makeDue()
+      await db().raw("update crypto_payment_task set due_at = now()")
+      gateway.failNext(1, "rate_limited_until", anyRead)
+      expect(await reconcile()).toMatchObject({ settled: 0, calls: 1 })
+      expect((await waits()).latest).toBeLessThanOrEqual(3_600)
+
+      await db().raw("update crypto_payment_task set due_at = now()")
+      gateway.failNext(1, "rate_limited_until", anyRead)
+      expect(await reconcile()).toMatchObject({ calls: 1 })
+      const { rows } = await db().raw<{ rows: { minutes: number }[] }>(
+        `select extract(epoch from max(due_at) - now()) / 60 as minutes
+           from crypto_payment_task where id like 'list-search:%'`
+      )
+      expect(Number(rows[0].minutes)).toBeLessThanOrEqual(60)
+      gateway.markOnly(gatewayId, "confirmed")
+      await advanceLedger(61)
+      expect(await reconcile()).toMatchObject({ settled: 1 })
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
     it("continues with the others when one answer cannot be parsed, and one never comes", async () => {
       const seeded = await seed(6, "unreadable")
       const [bad, hanging] = seeded

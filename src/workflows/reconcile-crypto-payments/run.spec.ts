@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import fc from "fast-check"
 import { GatewayError } from "../../gateway"
 import {
   Breaker,
@@ -37,6 +38,9 @@ describe("the breaker of a merchant", () => {
     ["but not for less than a minute", [2], 60],
     ["for a minute when it does not say", [undefined], 60],
     ["for the longest wait that it asked for", [600, 90], 600],
+    ["but not for more than an hour", [1_795_950_402], 3_600],
+    ["also where it asks for ever", [Infinity], 3_600],
+    ["or for nothing that is a time", [NaN, -5], 60],
   ])("ends at once when it limits us, %s", (_how, waits, seconds) => {
     const breaker = new Breaker()
     const begun = waits.map((retryAfterSeconds) =>
@@ -47,6 +51,27 @@ describe("the breaker of a merchant", () => {
     expect(begun[0]).toBe(true)
     expect(breaker.openForSeconds).toBe(seconds)
   })
+})
+
+it("postpones for an hour at most, whatever a gateway asks for, and in which order", () => {
+  const wait = fc.option(
+    fc.oneof(fc.double(), fc.integer(), fc.constantFrom(NaN, Infinity, 1e300)),
+    { nil: undefined }
+  )
+  const kind = fc.constantFrom("rate_limited", "server", "validation")
+  fc.assert(
+    fc.property(fc.array(fc.tuple(kind, wait)), (answers) => {
+      const breaker = new Breaker()
+      for (const [kind, retryAfterSeconds] of answers) {
+        const error = new GatewayError(kind, "?", { retryAfterSeconds })
+        expect(error.retryAfterSeconds ?? 0).toBeLessThanOrEqual(3_600)
+        breaker.failed(error)
+        const { openForSeconds = 60 } = breaker
+        expect(openForSeconds).toBeGreaterThanOrEqual(60)
+        expect(openForSeconds).toBeLessThanOrEqual(3_600)
+      }
+    })
+  )
 })
 
 describe("working in parallel", () => {

@@ -1,3 +1,4 @@
+import { boundedWaitSeconds } from "../../../gateway"
 import { describeReason } from "../admin-actions/attention"
 import { appendEvent, type LateWindowDays } from "./attempts"
 import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
@@ -131,9 +132,10 @@ export class DueQueue {
   }
 
   private async putBack(these: Rows<Attempt>, afterSeconds: number) {
+    const seconds = boundedWaitSeconds(afterSeconds)
     await attempts(this.db)
       .whereIn("id", inLockOrder(these))
-      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
+      .update({ next_check_at: inSeconds(this.db, seconds) })
   }
 
   async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {

@@ -1,3 +1,4 @@
+import { boundedWaitSeconds } from "../../../gateway"
 import type { Database } from "../database"
 import { inSeconds } from "./rows"
 
@@ -39,7 +40,7 @@ export class Tasks {
   }
 
   async pause(id: string, position: number, afterSeconds: number) {
-    await this.update(id, afterSeconds, { position })
+    await this.update(id, boundedWaitSeconds(afterSeconds), { position })
   }
 
   /** Where a merchant's live payments are worked on: the first that asked, until it is moved. */

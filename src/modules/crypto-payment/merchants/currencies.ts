@@ -35,7 +35,8 @@ export class ReceivableCurrencies {
 
   constructor(
     private readonly merchants: MerchantAccess,
-    private readonly now: () => number = Date.now
+    /** A clock that is set back must not make a failure last longer. */
+    private readonly now: () => number = () => performance.now()
   ) {}
 
   /** Older than a minute only while the gateway does not answer. @throws GatewayError when none is remembered. */
