@@ -253,6 +253,14 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     for (const { state } of await Promise.all(visits)) {
       expect(state).toBe("waiting_for_address")
     }
+    // Whoever reaches the server directly names another address each time.
+    const rotated: number[] = []
+    for (let n = 0; n < 61; n++) {
+      const { publishableKey } = store
+      const client = new RefundCustomer(shop.baseUrl(), publishableKey)
+      rotated.push(await statusOf(client.read(guess(n))))
+    }
+    expect(rotated.at(-1)).toBe(429)
     const address = tronAddress()
     expect(await shared.confirm(token, address)).toMatchObject({ address })
   })

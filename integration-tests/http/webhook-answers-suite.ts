@@ -79,6 +79,75 @@ export const webhookAnswersSuite = paymentSuite(
       }
     })
 
+    it("takes a genuine delivery from an address that forges, as just after a start", async () => {
+      const { cart, session, gatewayId } = await openConfirmed()
+      const from = "198.51.100.20"
+      const forge = async (times: number) => {
+        const forged = { secret: "not the secret", from }
+        const statuses: number[] = []
+        for (let sent = 0; sent < times; sent++) {
+          statuses.push((await gateway.deliver(gatewayId, forged)).status)
+        }
+        return statuses
+      }
+      expect((await forge(101)).at(-1)).toBe(429)
+
+      expect((await gateway.deliver(gatewayId, { from })).status).toBe(200)
+
+      await expectPaidOnce(cart.id, session.id, 5)
+      expect(new Set(await forge(101))).toEqual(new Set([401]))
+    })
+
+    it("takes it also where the addresses rotate, which are refused as one", async () => {
+      const { cart, session, gatewayId } = await openConfirmed()
+      const deliver = async (n: number, secret?: string) => {
+        const from = `203.0.113.${n}`
+        return (await gateway.deliver(gatewayId, { from, secret })).status
+      }
+      const statuses: number[] = []
+      for (let n = 0; n < 250; n++) {
+        statuses.push(await deliver(n, "not the secret"))
+        statuses.push(await deliver(n, "not the secret"))
+      }
+      expect(new Set(statuses)).toEqual(new Set([401, 429]))
+      expect(statuses.at(-1)).toBe(429)
+      expect(await deliver(251)).toBe(200)
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
+    it("reads the gateway for a few of a stale delivery that is played again, trusts its sender no more for it, and takes it once it is fresh", async () => {
+      const { cart, session, gatewayId } = await openConfirmed()
+      gateway.markOnly(gatewayId, "created")
+      gateway.forgetRequests()
+      const from = "198.51.100.30"
+      const replay = () =>
+        gateway.deliver(gatewayId, {
+          timestampSeconds: Math.floor(Date.now() / 1000) - 3600,
+          status: "confirmed",
+          from,
+        })
+      const statuses: number[] = []
+      log.start()
+      for (let n = 0; n < 20; n++) statuses.push((await replay()).status)
+      expect(statuses).toEqual([
+        ...Array<number>(5).fill(200),
+        ...Array<number>(15).fill(503),
+      ])
+      expect(gateway.requests()).toHaveLength(5)
+      expect(log.lines.length).toBeLessThanOrEqual(1)
+      expect((await books.attemptOf(session.id)).state).toBe("open")
+
+      const forged: number[] = []
+      for (let n = 0; n < 101; n++) {
+        const answer = await gateway.deliver(gatewayId, { secret: "no", from })
+        forged.push(answer.status)
+      }
+      expect(forged.at(-1)).toBe(429)
+      gateway.markOnly(gatewayId, "confirmed")
+      expect((await gateway.deliver(gatewayId, { from })).status).toBe(200)
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
     it("reads the gateway on a stale delivery, acts on its answer, also where it knows no such payment, and asks for a retry while it is down", async () => {
       const { id, cart, session, gatewayId } = await openConfirmed()
       const deliver = async (known = gatewayId) => {

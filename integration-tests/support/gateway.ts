@@ -56,6 +56,8 @@ export type DeliveryOptions = {
   tamper?: (rawBody: string) => string
   /** Sent here in place of the payment's callback_url. */
   url?: string
+  /** The address that a proxy says it came from. */
+  from?: string
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
@@ -146,6 +148,7 @@ export async function startGateway({
       mutate = (event) => event,
       tamper = (rawBody) => rawBody,
       url = String(find(id).callback_url),
+      from,
     }: DeliveryOptions = {}
   ): Promise<{ status: number; body: string }> {
     const event = {
@@ -155,7 +158,10 @@ export async function startGateway({
     const rawBody = JSON.stringify(mutate(event))
     const response = await fetch(url, {
       method: "POST",
-      headers: webhookHeaders(rawBody, secret, timestampSeconds?.toString()),
+      headers: {
+        ...webhookHeaders(rawBody, secret, timestampSeconds?.toString()),
+        ...(from && { "x-forwarded-for": from }),
+      },
       body: tamper(rawBody),
     })
     return { status: response.status, body: await response.text() }

@@ -77,19 +77,41 @@ describe("senders of forged deliveries", () => {
   })
 
   it("are never refused once they signed rightly, before or after", () => {
-    senders.signed("a")
+    senders.signed("a", 0)
     forge("a", 10 * LIMIT)
     expect(senders.secondsBlocked("a", 0)).toBe(0)
     forge("b", LIMIT)
-    senders.signed("b")
+    senders.signed("b", 0)
     expect(senders.secondsBlocked("b", 0)).toBe(0)
   })
 
   it("are trusted no more once others signed, beyond a number", () => {
-    for (const sender of ["a", "b", "c"]) senders.signed(sender)
+    for (const sender of ["a", "b", "c"]) senders.signed(sender, 0)
     for (const sender of ["a", "c"]) forge(sender, LIMIT)
     expect(senders.secondsBlocked("a", 0)).toBe(60)
     expect(senders.secondsBlocked("c", 0)).toBe(0)
+  })
+
+  it("are trusted for a day after the last that they signed", () => {
+    const dayMs = 24 * 60 * minuteMs
+    senders.signed("a", 0)
+    senders.signed("a", 1_000)
+    forge("a", LIMIT, dayMs + 999)
+    expect(senders.secondsBlocked("a", dayMs + 999)).toBe(0)
+    forge("a", LIMIT, dayMs + 1_000)
+    expect(senders.secondsBlocked("a", dayMs + 1_000)).toBe(60)
+  })
+
+  it("are one where a connection names another address each time, but for who has signed", () => {
+    const many = new ForgingSenders(LIMIT)
+    const of = (n: number) => `203.0.113.9 192.0.2.${n}`
+    many.signed(of(0), 0)
+    for (let n = 1; n < 3 * LIMIT; n++) many.forged(of(n), 0)
+    expect(many.secondsBlocked(of(200), 0)).toBe(0)
+    many.forged(of(201), 0)
+    expect(many.secondsBlocked(of(202), 0)).toBe(60)
+    expect(many.secondsBlocked("203.0.113.10 192.0.2.1", 0)).toBe(0)
+    expect(many.secondsBlocked(of(0), 0)).toBe(0)
   })
 
   it("are told apart by connection and proxy's header, IPv6 by network", () => {

@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net"
 import type { MedusaRequest } from "@medusajs/framework/http"
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The most keys that are remembered of each kind, so that memory is bounded. */
 const MAX_KEYS = 10_000
@@ -44,33 +45,74 @@ export class RateLimit {
 }
 
 /**
- * Refuses who sends forged deliveries until their minute is over, before anything more of them is
- * read; never who has once sent a signed one: that may be a proxy, which strangers share.
+ * How many senders of one connection may reach their limit: whoever connects directly claims another
+ * address in each request, and behind a proxy there are others.
+ */
+const SENDERS_OF_CONNECTION = 3
+
+/** Counts by sender (`senderOf`), and by the connection of several. */
+export class SenderLimit {
+  private readonly bySender: RateLimit
+  private readonly byConnection: RateLimit
+
+  constructor(limit: number, maxKeys = MAX_KEYS) {
+    this.bySender = new RateLimit(limit, maxKeys)
+    this.byConnection = new RateLimit(limit * SENDERS_OF_CONNECTION, maxKeys)
+  }
+
+  /** 0 where neither has reached its limit. */
+  secondsToWait(sender: string, nowMs: number): number {
+    return Math.max(
+      this.bySender.secondsToWait(sender, nowMs),
+      this.byConnection.secondsToWait(connectionOf(sender), nowMs)
+    )
+  }
+
+  count(sender: string, nowMs: number): void {
+    this.bySender.count(sender, nowMs)
+    this.byConnection.count(connectionOf(sender), nowMs)
+  }
+
+  forget(sender: string): void {
+    this.bySender.forget(sender)
+  }
+}
+
+/**
+ * Counts the deliveries that nobody signed, of each sender; never of one that has signed one within
+ * a day: that may be a proxy, which strangers share.
  */
 export class ForgingSenders {
-  private readonly forgeries: RateLimit
-  private readonly trusted = new Set<string>()
+  private readonly forgeries: SenderLimit
+  private readonly trustedUntilMs = new Map<string, number>()
 
   constructor(
     limit = 100,
     private readonly maxSenders = MAX_KEYS
   ) {
-    this.forgeries = new RateLimit(limit, maxSenders)
+    this.forgeries = new SenderLimit(limit, maxSenders)
   }
 
-  /** 0 where the sender is not refused. */
+  /** Until a forged delivery is answered as such again; 0 for a sender that is not refused. */
   secondsBlocked(sender: string, nowMs: number): number {
+    if (this.isTrusted(sender, nowMs)) return 0
     return this.forgeries.secondsToWait(sender, nowMs)
   }
 
   forged(sender: string, nowMs: number): void {
-    if (!this.trusted.has(sender)) this.forgeries.count(sender, nowMs)
+    if (!this.isTrusted(sender, nowMs)) this.forgeries.count(sender, nowMs)
   }
 
-  signed(sender: string): void {
+  /** A fresh delivery: an old one can be captured, and played again by anybody. */
+  signed(sender: string, nowMs: number): void {
     this.forgeries.forget(sender)
-    this.trusted.add(sender)
-    forgetOldest(this.trusted, this.maxSenders)
+    this.trustedUntilMs.delete(sender)
+    this.trustedUntilMs.set(sender, nowMs + DAY_MS)
+    forgetOldest(this.trustedUntilMs, this.maxSenders)
+  }
+
+  private isTrusted(sender: string, nowMs: number): boolean {
+    return nowMs < (this.trustedUntilMs.get(sender) ?? -Infinity)
   }
 }
 
@@ -100,13 +142,19 @@ export class RejectionLog {
 
 /**
  * The connection's address, and the one from a proxy's header: anyone who connects directly can
- * claim the gateway's address in that header, and have it blocked.
+ * claim the gateway's address in that header, and have it blocked. Medusa always takes the last
+ * address of `x-forwarded-for` for the client's (`trust proxy` is 1 in @medusajs/framework 2.21.2,
+ * dist/http/express-loader.js, line 83), also where no proxy wrote it.
  */
 export function senderOf({
   socket,
   ip,
 }: Pick<MedusaRequest, "socket" | "ip">): string {
   return `${networkOf(socket.remoteAddress)} ${networkOf(ip)}`
+}
+
+function connectionOf(sender: string): string {
+  return sender.split(" ")[0]
 }
 
 /** One network of IPv6 has more addresses than anybody could count: its first half. */
@@ -130,10 +178,7 @@ function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= MINUTE_MS
 }
 
-function forgetOldest(
-  keys: Map<string, unknown> | Set<string>,
-  maxKeys: number
-): void {
+function forgetOldest(keys: Map<string, unknown>, maxKeys: number): void {
   const [oldest] = keys.keys()
   if (keys.size > maxKeys) keys.delete(oldest)
 }

@@ -17,11 +17,16 @@ const merchant = merchantOptionsSchema.parse(rightOptions)
 const { confirmed, expired } = webhookEvents
 const notFound = answer(404, { code: "PAYMENT_NOT_FOUND" })
 
-type Setup = { gateway?: Answer; known?: string; ageSeconds?: number }
+type Setup = {
+  gateway?: Answer
+  known?: string
+  ageSeconds?: number
+  waitSeconds?: number
+}
 
 async function deliver(
   body: object,
-  { gateway = notFound, known, ageSeconds = 0 }: Setup = {}
+  { gateway = notFound, known, ageSeconds = 0, waitSeconds = 0 }: Setup = {}
 ) {
   const { client, received } = await serve([gateway])
   const rawBody = Buffer.from(JSON.stringify(body))
@@ -35,6 +40,7 @@ async function deliver(
     merchant,
     gateway: client,
     findExternalId: async () => known,
+    secondsToStaleRead: () => waitSeconds,
     rawBody,
     headers: { ...headers },
     now: new Date(nowSeconds * 1000),
@@ -164,5 +170,21 @@ it("observes a stale delivery at the gateway's price and status", async () => {
       source: "poll",
       original_amount: createdPayment.original_amount,
     },
+  })
+})
+
+it("does not read the payment of a stale delivery after too many of them", async () => {
+  const gateway = answer(200, createdPayment)
+  const setup = { gateway, ageSeconds: 999, waitSeconds: 7 }
+  const { observed, reads } = await deliver(confirmed, setup)
+  expect(reads).toBe(0)
+  expect(observed).toMatchObject({
+    stale: true,
+    error: { status: 503, reason: "stale_timestamp", retryAfterSeconds: 7 },
+  })
+  const fresh = await deliver(confirmed, { waitSeconds: 7 })
+  expect(fresh.observed).toMatchObject({
+    stale: false,
+    observation: { status: "confirmed" },
   })
 })

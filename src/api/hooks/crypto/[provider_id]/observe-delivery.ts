@@ -22,30 +22,37 @@ type Delivery = {
   merchant: MerchantOptions
   gateway: GatewayClient
   findExternalId: (gatewayPaymentId: string) => Promise<string | undefined>
+  /** 0 where a stale delivery may have its payment read, which counts; else seconds to wait. */
+  secondsToStaleRead: (gatewayPaymentId: string) => number
   rawBody: Buffer
   headers: IncomingHttpHeaders
   now: Date
 }
 
 /**
- * `stale`: too old to be trusted, so the payment was read from the gateway; where that has none
- * (`isUnknownToGateway`) the observation is the delivery's own. `selfTest`: the token of our sample.
- * `unknown`: no payment anywhere, and no external_id. `message` and `warning` are safe to log.
+ * `forged`: nobody signed it. `stale`: too old to be trusted, so the payment was read from the
+ * gateway; where that has none (`isUnknownToGateway`) the observation is the delivery's own.
+ * `selfTest`: the token of our sample. `unknown`: no payment anywhere, and no external_id. `message`
+ * and `warning` are safe to log.
  */
 type Observed =
+  | { forged: { reason: FailureReason; message: string } }
   | {
-      observation: Observation
       stale: boolean
+      observation: Observation
       isUnknownToGateway?: true
       warning?: string
     }
-  | { selfTest: string }
-  | { unknown: true; stale: boolean }
+  | { stale: false; selfTest: string }
+  | { stale: boolean; unknown: true }
   | {
+      stale: boolean
       error: {
-        status: 400 | 401 | 503
+        status: 400 | 503
         reason: FailureReason
         message: string
+        /** Where too many stale ones came. */
+        retryAfterSeconds?: number
       }
     }
 
@@ -71,14 +78,14 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
     const message = verdict.reason
     const reason =
       message === "signature_mismatch" ? "signature_mismatch" : "bad_headers"
-    return { error: { status: 401, reason, message } }
+    return { forged: { reason, message } }
   }
   const selfTest = stale ? undefined : readSelfTest(rawBody)
-  if (selfTest) return { selfTest }
+  if (selfTest) return { stale: false, selfTest }
   const parsed = parseWebhook(rawBody)
   if (!parsed.ok) {
     const { message } = parsed
-    return { error: { status: 400, message, reason: "unreadable" } }
+    return { stale, error: { status: 400, message, reason: "unreadable" } }
   }
   const { event, malformed } = parsed
   if (stale) return await observeStale(delivery, event)
@@ -109,7 +116,9 @@ async function observeFresh(
     event.external_id ?? (await delivery.findExternalId(event.id))
   if (external_id === undefined) {
     const { payment, failed } = await readPayment(delivery, event)
-    if (failed) return retryLater("internal_error", "no external_id", failed)
+    if (failed) {
+      return retryLater(false, "internal_error", "no external_id", failed)
+    }
     if (!payment) return { unknown: true, stale: false }
     external_id = payment.external_id
   }
@@ -125,7 +134,7 @@ async function observeUnpriced(
 ): Promise<Observed> {
   const { payment, failed = "not_found" } = await readPayment(delivery, event)
   if (!payment) {
-    return retryLater("unreadable", "its price cannot be read", failed)
+    return retryLater(false, "unreadable", "its price cannot be read", failed)
   }
   const { external_id, is_test = event.is_test } = payment
   const price = priceOf(payment, event)
@@ -146,8 +155,17 @@ async function observeStale(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
+  const reason = "stale_timestamp"
+  const retryAfterSeconds = delivery.secondsToStaleRead(event.id)
+  if (retryAfterSeconds > 0) {
+    const message = `${reason}, and the gateway was asked about too many such`
+    return {
+      stale: true,
+      error: { status: 503, reason, message, retryAfterSeconds },
+    }
+  }
   const { payment, failed } = await readPayment(delivery, event)
-  if (failed) return retryLater("stale_timestamp", "stale_timestamp", failed)
+  if (failed) return retryLater(true, reason, reason, failed)
   const receiver = receiverOf(delivery)
   if (payment) {
     const read = { ...payment, ...priceOf(payment, event) }
@@ -182,12 +200,13 @@ async function readPayment(
 }
 
 function retryLater(
+  stale: boolean,
   reason: FailureReason,
   fault: string,
   failed: string
 ): Observed {
   const message = `${fault}, and the payment could not be read from the gateway (${failed})`
-  return { error: { status: 503, reason, message } }
+  return { stale, error: { status: 503, reason, message } }
 }
 
 /** The merchant comes from the verified secret, never from the body. */

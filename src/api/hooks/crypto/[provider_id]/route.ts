@@ -8,7 +8,12 @@ import { needsSettling } from "../../../../modules/crypto-payment/settling/sched
 import { countObservation } from "../../../../modules/crypto-payment/telemetry"
 import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
-import { ForgingSenders, RejectionLog, senderOf } from "../../../rate-limit"
+import {
+  ForgingSenders,
+  RateLimit,
+  RejectionLog,
+  senderOf,
+} from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../requests"
 import { observeDelivery } from "./observe-delivery"
 
@@ -20,12 +25,32 @@ const LEASE_WAIT_MS = 8_000
 
 const senders = new ForgingSenders()
 
+/**
+ * How many payments this process reads in a minute for stale deliveries, of a merchant and of one
+ * payment: a captured delivery can be played again for ever. The gateway sends a genuine one again.
+ */
+const staleReads = new RateLimit(30)
+const staleReadsOfPayment = new RateLimit(5)
+
+function secondsToStaleRead(merchantId: string, paymentId: string): number {
+  const nowMs = Date.now()
+  const payment = `${merchantId} ${paymentId}`
+  const seconds = Math.max(
+    staleReads.secondsToWait(merchantId, nowMs),
+    staleReadsOfPayment.secondsToWait(payment, nowMs)
+  )
+  if (seconds > 0) return seconds
+  staleReads.count(merchantId, nowMs)
+  staleReadsOfPayment.count(payment, nowMs)
+  return 0
+}
+
 const rejections = new RejectionLog()
 
 /**
  * The gateway's webhook (contract §6). It responds after the delivery is handled. What the headers
- * tell is refused before the body is read. A self-test does not read the ledger, and a repeated
- * delivery reads it once.
+ * tell is refused before the body is read; a signed delivery is never refused for what else came
+ * from its address. A self-test does not read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve("logger")
@@ -47,8 +72,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     reason?: FailureReason
   ) => {
     const sentence = `crypto webhook for ${receiver} refused with ${status}: ${message}`
-    // A delivery that has to come again is signed, and names its payment.
-    if (status === 503) logger.warn(sentence)
+    // A delivery that has to come again is signed, and names its payment; but a captured one can
+    // come for ever.
+    if (status === 503 && !res.hasHeader("retry-after")) logger.warn(sentence)
     else {
       const kind = `${provider ? provider_id : ""} ${status} ${message}`
       rejections.note(kind, sentence, (line) => logger.warn(line))
@@ -72,10 +98,18 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   }
 
   const sender = senderOf(req)
-  const seconds = senders.secondsBlocked(sender, Date.now())
-  if (seconds > 0) {
-    res.set("retry-after", String(seconds))
-    return refuseUnread(429, "too many forged deliveries from this address")
+  const refuseForged = (
+    refuse: typeof reject,
+    message: string,
+    reason: FailureReason
+  ) => {
+    const seconds = senders.secondsBlocked(sender, Date.now())
+    if (seconds > 0) {
+      res.set("retry-after", String(seconds))
+      return refuse(429, "too many forged deliveries from this address")
+    }
+    senders.forged(sender, Date.now())
+    return refuse(401, message, reason)
   }
   if (!provider) {
     return refuseUnread(404, "no such crypto payment provider")
@@ -84,10 +118,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
   )
-  if (headerFault) {
-    senders.forged(sender, Date.now())
-    return refuseUnread(401, headerFault, "bad_headers")
-  }
+  if (headerFault) return refuseForged(refuseUnread, headerFault, "bad_headers")
   const body = await readBody(req, BODY_DEADLINE_MS)
   if (body.fault) {
     res.set("connection", "close")
@@ -114,14 +145,17 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       )
       return known?.external_id
     },
+    secondsToStaleRead: (id) => secondsToStaleRead(merchant.merchantId, id),
   })
+  if ("forged" in observed) {
+    return refuseForged(reject, observed.forged.message, observed.forged.reason)
+  }
+  if (!observed.stale) senders.signed(sender, Date.now())
   if ("error" in observed) {
-    const { status, message, reason } = observed.error
-    if (status === 401) senders.forged(sender, Date.now())
-    else senders.signed(sender)
+    const { status, message, reason, retryAfterSeconds } = observed.error
+    if (retryAfterSeconds) res.set("retry-after", String(retryAfterSeconds))
     return reject(status, message, reason)
   }
-  senders.signed(sender)
   if ("selfTest" in observed) {
     res.status(200).json(selfTestAnswer(observed.selfTest))
     return

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { networkOf, RateLimit } from "../../../rate-limit"
+import { senderOf, SenderLimit } from "../../../rate-limit"
 import {
   type AddressFault,
   type CheckedAddress,
@@ -18,8 +18,8 @@ import {
 } from "../../../../modules/crypto-payment/refunds/ledger"
 import { enterRefundAddress } from "../../../../workflows/refund-crypto-payment"
 
-/** By the network of who tries them. Links that exist do not count. */
-const unknownLinks = new RateLimit(20)
+/** By who tries them. Links that exist do not count. */
+const unknownLinks = new SenderLimit(20)
 
 /** In a header: paths and queries stand in logs, also those of preflights and refused requests. */
 const SECRET_HEADER = "x-crypto-refund-secret"
@@ -94,7 +94,7 @@ async function findRequest(
     req.get(SECRET_HEADER) ?? ""
   )
   if (request) return request
-  const client = networkOf(req.ip)
+  const client = senderOf(req)
   const seconds = unknownLinks.secondsToWait(client, Date.now())
   if (seconds === 0) {
     unknownLinks.count(client, Date.now())
