@@ -55,6 +55,8 @@ describe("the base URL", () => {
     ["https://SECRET@gateway.example", "must not contain credentials"],
     ["https://gateway.example?key=SECRET", "must not contain a query"],
     ["https://gateway.example#top", "must not contain a query or a fragment"],
+    ["https://gateway.example?", "must not contain a query or a fragment"],
+    ["https://gateway.example/ ", "must not contain spaces or backslashes"],
     ["https://gateway.example/v1/", "must end before /v1"],
   ])("may not be %j", (baseUrl, why) => {
     const { message } = complaint({ baseUrl })

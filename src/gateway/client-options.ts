@@ -108,6 +108,17 @@ export function positive(option: string, value: number): number {
   )
 }
 
+/**
+ * What is wrong with an address that paths are appended to as it is written; `URL` alone takes a
+ * lone `?` for none, and drops line breaks.
+ */
+export function baseAddressFault(address: string): string | undefined {
+  if (/[?#]/.test(address)) return "must not contain a query or a fragment"
+  if (/[\s\\]/.test(address)) return "must not contain spaces or backslashes"
+  const [, authority = ""] = /^[^/]*\/\/([^/]*)/.exec(address) ?? []
+  return authority.includes("@") ? "must not contain credentials" : undefined
+}
+
 /** The origin to connect to, and what precedes `/v1` in every path. @throws TypeError with the reason; never quotes an address that may contain a password */
 export function parseBaseUrl(baseUrl: string) {
   const refused = (why: string) => new TypeError(`baseUrl ${why}`)
@@ -125,9 +136,8 @@ export function parseBaseUrl(baseUrl: string) {
       "must start with https:// (http:// is accepted for localhost only)"
     )
   }
-  if (url.search !== "" || url.hash !== "") {
-    throw refused("must not contain a query or a fragment")
-  }
+  const fault = baseAddressFault(baseUrl)
+  if (fault) throw refused(fault)
   const pathPrefix = url.pathname.replace(/\/+$/, "")
   if (pathPrefix.endsWith("/v1")) {
     const before = url.origin + pathPrefix.slice(0, -"/v1".length)

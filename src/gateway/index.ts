@@ -5,6 +5,7 @@ export {
   GatewayClient,
 } from "./client"
 export {
+  baseAddressFault,
   type CallOptions,
   type GatewayClientOptions,
   type Instrument,

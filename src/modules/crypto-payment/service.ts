@@ -95,7 +95,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
   ) {
     super(...arguments)
     const { configModule, logger } = dependencies
-    this.merchants = new Merchants(parseOptions(options), configModule, logger)
+    const byKey = parseOptions(options, configModule.admin)
+    this.merchants = new Merchants(byKey, configModule, logger)
     this.currencies = new ReceivableCurrencies(this.merchants)
   }
 

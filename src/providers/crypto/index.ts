@@ -40,7 +40,7 @@ export async function checkSetup({
         `dependencies: ["${REQUIRED_DEPENDENCIES.join('", "')}"],`
     )
   }
-  const { modules } = container.resolve<ConfigModule>(
+  const { admin, modules } = container.resolve<ConfigModule>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
   const plugin = modules?.[CRYPTO_PAYMENT_MODULE]
@@ -49,7 +49,7 @@ export async function checkSetup({
       `the plugin is not registered. Add { resolve: "medusa-payment-crypto", options: { ... } } to "plugins" in medusa-config.`
     )
   }
-  const keys = [...parseOptions(plugin.options).keys()]
+  const keys = [...parseOptions(plugin.options, admin).keys()]
   const parsed = providerOptionsSchema.safeParse(options ?? {})
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => issue.path.join("."))

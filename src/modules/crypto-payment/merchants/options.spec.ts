@@ -8,6 +8,20 @@ const NOT_HTTPS = "must be https (http is for localhost only)"
 const NO_URL = "must be an absolute URL, with its scheme (https://)"
 const REFUND_PAGE = "must hold {token}, only after a #"
 
+it("names the addresses of medusa-config that links are made of among the faults, without what they hold", () => {
+  const admin = {
+    storefrontUrl: "https://user:hush@shop.example",
+    backendUrl: "https://api.shop.example/#",
+  }
+  expect(optionFaults({ ...right, merchantId: "" }, admin)).toEqual([
+    "admin.storefrontUrl of medusa-config: must not contain credentials",
+    "admin.backendUrl of medusa-config: must not contain a query or a fragment",
+    "merchantId: must not be empty",
+  ])
+  const usual = { storefrontUrl: "http://192.0.2.1:8000/de", backendUrl: "/" }
+  expect(optionFaults(right, usual)).toEqual([])
+})
+
 describe("the options of a merchant", () => {
   it.each([
     "https://gateway.example/base",
@@ -32,6 +46,22 @@ describe("the options of a merchant", () => {
     ],
     [{ callbackBaseUrl: undefined }, "callbackBaseUrl: is missing"],
     [{ callbackBaseUrl: "localhost:9100" }, `callbackBaseUrl: ${NO_URL}`],
+    ...[
+      ["?key=hush", "a query or a fragment"],
+      ["?", "a query or a fragment"],
+      ["/#", "a query or a fragment"],
+      ["/a b", "spaces or backslashes"],
+      ["\n", "spaces or backslashes"],
+    ].flatMap(([end, what]): [object, string][] =>
+      ["callbackBaseUrl", "baseUrl"].map((name) => [
+        { [name]: `https://api.shop.example${end}` },
+        `${name}: must not contain ${what}`,
+      ])
+    ),
+    [
+      { callbackBaseUrl: "https://user:hush@api.shop.example" },
+      "callbackBaseUrl: must not hold credentials",
+    ],
     [{ apiKey: undefined }, "apiKey: is missing (or give privateKey)"],
     [{ privateKey: "PEM" }, "apiKey: give apiKey or privateKey, not both"],
     [{ baseUrl: "http://gateway.example" }, `baseUrl: ${NOT_HTTPS}`],

@@ -1,7 +1,8 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { LoaderOptions } from "@medusajs/framework/types"
+import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types"
 import { identifyCoin } from "../../../coins/transfer"
-import { parseBaseUrl } from "../../../gateway"
+import { baseAddressFault, parseBaseUrl } from "../../../gateway"
 import { invalidData } from "../../../medusa-errors"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
@@ -27,6 +28,11 @@ function urlFault(value: string): string | undefined {
   }
   return "must be https (http is for localhost only)"
 }
+
+/** Paths are appended to it. */
+const baseAddress = urlWith(
+  (value) => urlFault(value) ?? baseAddressFault(value)
+)
 
 /** As the gateway's client reads it. */
 const gatewayUrl = urlWith((value) => {
@@ -132,8 +138,11 @@ const merchantShape = {
       error: "must be a text that is not empty, or a list of such",
     })
     .transform((value) => (Array.isArray(value) ? value : [value])),
-  /** Public address of this Medusa server; the gateway sends its webhooks there. */
-  callbackBaseUrl: httpUrl,
+  /**
+   * Public address of this Medusa server, without query and fragment; the gateway sends its webhooks
+   * there.
+   */
+  callbackBaseUrl: baseAddress,
   /** Accept coins of test networks only. @default false */
   testMode: z.boolean().default(false),
   /** Where the shopper returns after paying; `{payment_session_id}` is replaced. */
@@ -220,12 +229,24 @@ export const DEFAULT_MERCHANT_KEY = "default"
 /** Validated merchants by key. */
 export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
 
+/** Of Medusa's own configuration: links are made by appending to them. */
+type Addresses = { [name in (typeof ADDRESSES)[number]]?: string }
+
+const ADDRESSES = ["storefrontUrl", "backendUrl"] as const
+
 /**
  * One message names every faulty option, and no value, which may be secret.
  * @throws MedusaError INVALID_DATA
  */
-export function parseOptions(input: unknown): OptionsByMerchant {
+export function parseOptions(
+  input: unknown,
+  admin: Addresses = {}
+): OptionsByMerchant {
   const { entries, faults } = readEntries(ownOptions(input))
+  for (const name of ADDRESSES) {
+    const fault = baseAddressFault(admin[name] ?? "")
+    if (fault) faults.push(`admin.${name} of medusa-config: ${fault}`)
+  }
   const merchants = new Map<string, MerchantOptions>()
   for (const { key, path, options } of entries) {
     const parsed = merchantOptionsSchema.safeParse(options, {
@@ -307,8 +328,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Stops Medusa at start; a webhook address that cannot work is a warning in development. */
-export default async function checkOptions({ options, logger }: LoaderOptions) {
-  const merchants = [...parseOptions(options)]
+export default async function checkOptions({
+  options,
+  logger,
+  container,
+}: LoaderOptions) {
+  const { admin } = container.resolve<ConfigModule>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  const merchants = [...parseOptions(options, admin)]
   const faults = merchants.flatMap(([key, merchant]) => {
     const fault = callbackFault(merchant)
     return fault ? [`merchant "${key}": ${fault}`] : []
