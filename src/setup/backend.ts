@@ -38,12 +38,16 @@ export type Server = Evaluated & {
 }
 
 /** null when the folder is no Medusa server */
+export function findConfigFile(folder: ProjectFolder): string | null {
+  return CONFIG_FILES.find((file) => folder.read(file) !== null) ?? null
+}
+
+/** Runs the configuration. null when the folder is no Medusa server */
 export function readServer(folder: ProjectFolder): Server | null {
-  for (const file of CONFIG_FILES) {
-    const text = folder.read(file)
-    if (text !== null) return readConfig(folder, file, text)
-  }
-  return null
+  const file = findConfigFile(folder)
+  const text = file === null ? null : folder.read(file)
+  if (file === null || text === null) return null
+  return readConfig(folder, file, text)
 }
 
 /** The server as it would be with this text. */

@@ -10,10 +10,11 @@ const HELP = `medusa-payment-crypto setup [folder] [--yes] [--storefront <url>]
 medusa-payment-crypto setup [folder] --remove --out-of-regions [--yes]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
-when run in the root of a workspace. Shows the changes and asks before writing.
+when run in the root of a workspace. Asks before it runs the configurations of
+the servers, to see what Medusa loads; shows the changes, and asks before writing.
 
-  --yes                write without asking; ends with 2 where a piece is left
-                       to do by hand
+  --yes                run and write without asking; ends with 2 where a piece
+                       is left to do by hand
   --storefront <url>   address of the storefront, where none is found
   --remove             take all of it out again; read "Removing the plugin" in
                        the guide first: open payments and refunds come before
@@ -23,6 +24,13 @@ when run in the root of a workspace. Shows the changes and asks before writing.
 
 const STOREFRONT =
   "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
+
+const RUN = "Run it? [y/N] "
+const NOT_RUN =
+  "\nNothing was run or written. Use --yes to run it and write without asking.\n"
+const WRITE = "\nWrite these changes? [y/N] "
+const NOT_WRITTEN =
+  "\nNothing was written. Use --yes to write without asking.\n"
 
 void run()
 
@@ -36,7 +44,8 @@ async function run(): Promise<void> {
   } else {
     const terminal = {
       print: (text: string) => void process.stdout.write(text),
-      confirm: async () => command.yes || confirm(),
+      confirmRun: async () => command.yes || confirm(RUN, NOT_RUN),
+      confirm: async () => command.yes || confirm(WRITE, NOT_WRITTEN),
       askStorefront: async () =>
         command.storefront ?? (command.yes ? undefined : ask(STOREFRONT)),
     }
@@ -74,14 +83,12 @@ function parseCommand() {
   }
 }
 
-async function confirm(): Promise<boolean> {
+async function confirm(question: string, refusal: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    process.stdout.write(
-      "\nNothing was written. Use --yes to write without asking.\n"
-    )
+    process.stdout.write(refusal)
     return false
   }
-  const answer = await ask("\nWrite these changes? [y/N] ")
+  const answer = await ask(question)
   return /^y(es)?$/i.test(answer ?? "")
 }
 

@@ -48,8 +48,30 @@ export function evaluateConfig(
     }
   )
   const unknown = `it ends, or takes longer than ${limitMs / 1000} s`
-  const answer = output?.[3] ? (JSON.parse(output[3]) as object) : { unknown }
-  return { ...nothing, ...answer }
+  return { ...nothing, ...(readAnswer(output?.[3] ?? "") ?? { unknown }) }
+}
+
+/** null without one. What the configuration itself wrote there stands in other lines. */
+function readAnswer(written: string): Omit<Evaluated, "ts"> | null {
+  try {
+    const answer: unknown = JSON.parse(written.split("\n").at(-1) ?? "")
+    if (typeof answer !== "object" || answer === null) return null
+    const loaded = "loaded" in answer ? answer.loaded : null
+    if (typeof loaded === "object" && loaded !== null) {
+      return { loaded: { ...loaded } }
+    }
+    const thrown = "thrown" in answer ? String(answer.thrown) : ""
+    return { loaded: {}, unknown: describeThrown(thrown) }
+  } catch {
+    return null
+  }
+}
+
+/** Names an error, or the missing module: other texts may hold secrets, or codes of a terminal. */
+function describeThrown(thrown: string): string {
+  if (/^Cannot find module '[\w@./:\\ -]{1,200}'$/.test(thrown)) return thrown
+  const name = /^[A-Z][A-Za-z]{0,39}$/.test(thrown) ? thrown : "an error"
+  return `it throws ${name}`
 }
 
 function loadTypeScript(folder: string): TypeScript | null {
@@ -92,12 +114,19 @@ try {
   config._compile(fs.readFileSync(0, "utf8"), file)
   answer = { loaded: list(config.exports.default ?? config.exports) }
 } catch (error) {
-  // Another message may have a secret in it.
-  const isMissing = error?.code === "MODULE_NOT_FOUND"
-  answer = { unknown: isMissing ? error.message.split("\\n")[0] : "it throws " + error?.name }
+  answer = { thrown: describe(error) }
 }
-fs.writeSync(3, JSON.stringify(answer))
+fs.writeSync(3, "\\n" + JSON.stringify(answer))
 process.exit()
+
+function describe(error) {
+  try {
+    const isMissing = error.code === "MODULE_NOT_FOUND"
+    return isMissing ? error.message.split("\\n")[0] : String(error.name)
+  } catch {
+    return ""
+  }
+}
 
 function list({ modules = {}, plugins = [], admin = {} }) {
   // Of two entries for a module Medusa keeps the last.

@@ -27,19 +27,22 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
 const print = (text: string) => void (printed += text)
 
 function run({
+  confirmedRun = true,
   confirmed = true,
   storefront = "http://localhost:8000",
 } = {}): Promise<SetUpResult> {
   return setUp(root, "^1.2.3", {
     print,
+    confirmRun: () => Promise.resolve(confirmedRun),
     confirm: () => Promise.resolve(confirmed),
     askStorefront: () => Promise.resolve(storefront),
   })
 }
 
-function remove(isOut = true): Promise<SetUpResult> {
-  const terminal = { print, confirm: () => Promise.resolve(true) }
-  return removeSetUp(root, terminal, isOut)
+function remove(isOut = true, confirmedRun = true): Promise<SetUpResult> {
+  const confirmRun = () => Promise.resolve(confirmedRun)
+  const confirm = () => Promise.resolve(true)
+  return removeSetUp(root, { print, confirmRun, confirm }, isOut)
 }
 
 /** A Medusa server with TypeScript; its defineConfig adds the Payment Module alone. */
@@ -137,6 +140,9 @@ describe("setting up a backend", () => {
     [`${shop}/"de"/`, `${shop}/%22de%22`],
     ["", undefined],
     ["shop:80", undefined],
+    [`${shop}?lang=de`, undefined],
+    [`${shop}/#`, undefined],
+    ["https://user:hush@shop.example", undefined],
   ])("names the given storefront: %j is %j", async (storefront, url) => {
     makeBackend(plainConfig)
     await run({ storefront })
@@ -221,6 +227,60 @@ describe("setting up a backend", () => {
     expect(printed).toContain(reason)
     expect(printed).toContain(`dependencies: ["cryptoPayment", "query"]`)
     expect(printed).not.toContain("sk_secret")
+  })
+})
+
+describe("the configuration of a project", () => {
+  it("is named, and not run without being allowed, also to remove", async () => {
+    write("package.json", `{"name":"workspace"}`)
+    const config = `require("node:fs").writeFileSync("../../ran", "")\n${plainConfig}`
+    makeBackend(config, "apps/backend")
+    for (const asked of [
+      () => run({ confirmedRun: false }),
+      () => remove(true, false),
+    ]) {
+      printed = ""
+      expect(await asked()).toBe("declined")
+      expect(printed).toContain("this runs:\n  apps/backend/medusa-config.ts\n")
+      expect(printed).not.toContain("==")
+      expect(fs.readdirSync(root)).not.toContain("ran")
+    }
+    expect(read("apps/backend/medusa-config.ts")).toBe(config)
+    await run()
+    expect(fs.readdirSync(root)).toContain("ran")
+  })
+
+  const codes = String.raw`\u001b[2J\u202e`
+  it.each([
+    [
+      `throw Object.assign(new Error("sk_secret"), { name: "sk_secret${codes}" })`,
+    ],
+    [
+      `throw Object.assign(new Error("sk_secret ${codes}"), { code: "MODULE_NOT_FOUND" })`,
+    ],
+    [`throw { get name() { throw "sk_secret" } }`],
+    [`throw null`],
+    [
+      `require("node:fs").writeSync(3, "sk_secret${codes}"); throw new Error("sk_secret")`,
+    ],
+    [
+      `require("node:fs").writeSync(1, "sk_secret"); console.error("sk_secret"); process.exit(1)`,
+    ],
+    [`module.exports = { plugins: ["a${codes}"], modules: [] }`],
+  ])("is never printed as it writes or throws: %s", async (code) => {
+    makeBackend(`${code}\n`)
+    expect(await run()).toBe("unfinished")
+    expect(printed).toMatch(
+      /Medusa's configuration cannot be read \((it throws (an error|[A-Z]\w+)|it ends)|the lists there are computed|would lose/
+    )
+    expect(printed).not.toContain("sk_secret")
+    expect(printed).not.toMatch(/(?!\n|\t)[\p{Cc}\p{Bidi_Control}]/u)
+  })
+
+  it("shows the codes of a terminal in a file as such", async () => {
+    makeBackend(`${plainConfig}// \u001b[2J\n`)
+    await run({ confirmed: false })
+    expect(printed).toContain("// \uFFFD[2J")
   })
 })
 

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 
 import {
+  findConfigFile,
   lacksStorefrontUrl,
   readServer,
   removeFromBackend,
@@ -13,6 +14,8 @@ import { changeStorefront, findStorefrontUrl, isStorefront } from "./storefront"
 
 export type Terminal = {
   print: (text: string) => void
+  /** Before the project's own code runs: its configuration, and what that imports. */
+  confirmRun: () => Promise<boolean>
   confirm: () => Promise<boolean>
   /** The address for links to the storefront's pages; undefined where nobody answers. */
   askStorefront: () => Promise<string | undefined>
@@ -26,9 +29,11 @@ export type SetUpResult =
 export async function setUp(
   root: string,
   version: string,
-  terminal: Terminal
+  given: Terminal
 ): Promise<SetUpResult> {
-  const parts = findParts(root)
+  const terminal = { ...given, print: printTo(given) }
+  const parts = await findParts(root, terminal)
+  if (!parts) return "declined"
   const lacksUrl = parts.some(
     ({ server }) => server && lacksStorefrontUrl(server)
   )
@@ -57,7 +62,10 @@ export async function setUp(
 
 function checkUrl(given: string | undefined): string | null {
   if (!given || !/^https?:/.test(given) || !URL.canParse(given)) return null
-  return new URL(given).href.replace(/\/$/, "")
+  const { origin, pathname, username, password } = new URL(given)
+  // The pages are appended to it.
+  if (/[?#]/.test(given) || username || password) return null
+  return (origin + pathname).replace(/\/$/, "")
 }
 
 const NO_URL = `Links to the storefront need its address: run this again with --storefront <url>.
@@ -68,12 +76,15 @@ still has one shows it to shoppers, and fails when they choose it. Then go throu
 `
 
 /** Takes all of it out again; without `isOutOfRegions` it only shows that. */
-export function removeSetUp(
+export async function removeSetUp(
   root: string,
-  { print, confirm }: Pick<Terminal, "print" | "confirm">,
+  given: Omit<Terminal, "askStorefront">,
   isOutOfRegions: boolean
 ): Promise<SetUpResult> {
+  const print = printTo(given)
   print(REGIONS)
+  const parts = await findParts(root, { ...given, print })
+  if (!parts) return "declined"
   const decline = () => {
     print(
       "\nNothing was written. Use --out-of-regions once no region has crypto.\n"
@@ -82,11 +93,17 @@ export function removeSetUp(
   }
   const change = ({ folder, server }: Part) =>
     server ? removeFromBackend(server) : changeStorefront(folder, null)
-  const terminal = { print, confirm: isOutOfRegions ? confirm : decline }
-  return offer(root, findParts(root), change, terminal, {
-    nothing: "Nothing of it is set up.",
-    next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
-  })
+  const confirm = isOutOfRegions ? given.confirm : decline
+  return offer(
+    root,
+    parts,
+    change,
+    { print, confirm },
+    {
+      nothing: "Nothing of it is set up.",
+      next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
+    }
+  )
 }
 
 /** Shows the changes, and writes them after confirmation. */
@@ -132,7 +149,33 @@ async function offer(
 /** A server, or a storefront. */
 type Part = { folder: ProjectFolder; server: Server | null }
 
-function findParts(root: string): Part[] {
+/** What a file or a name in it holds reaches no terminal as a code. */
+function printTo({ print }: Pick<Terminal, "print">) {
+  return (text: string) =>
+    print(text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "\uFFFD"))
+}
+
+/** null where the project's configurations may not be run. */
+async function findParts(
+  root: string,
+  { print, confirmRun }: Pick<Terminal, "print" | "confirmRun">
+): Promise<Part[] | null> {
+  const folders = findFolders(root)
+  const configs = folders.flatMap((folder) => {
+    const file = findConfigFile(folder)
+    return file ? [path.relative(root, path.join(folder.root, file))] : []
+  })
+  if (configs.length > 0) {
+    const names = configs.map((name) => `  ${name}\n`).join("")
+    print(`To see what Medusa loads, this runs:\n${names}`)
+    if (!(await confirmRun())) return null
+  }
+  return folders
+    .map((folder) => ({ folder, server: readServer(folder) }))
+    .filter(({ folder, server }) => server ?? isStorefront(folder))
+}
+
+function findFolders(root: string): ProjectFolder[] {
   const members = ["apps", "packages"].flatMap((name) => {
     const folder = path.join(root, name)
     if (!fs.existsSync(folder)) return []
@@ -141,8 +184,6 @@ function findParts(root: string): Part[] {
   return [root, ...members]
     .filter((folder) => fs.existsSync(path.join(folder, "package.json")))
     .map((folder) => new ProjectFolder(folder))
-    .map((folder) => ({ folder, server: readServer(folder) }))
-    .filter(({ folder, server }) => server ?? isStorefront(folder))
 }
 
 /** Which half of the job is left, and how to do it; nothing where both were found. */

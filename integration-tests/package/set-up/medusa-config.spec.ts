@@ -13,6 +13,7 @@ let printed = ""
 
 const terminal = {
   print: (text: string) => void (printed += text),
+  confirmRun: () => Promise.resolve(true),
   confirm: () => Promise.resolve(true),
   askStorefront: () => Promise.resolve("http://localhost:8000"),
 }
@@ -62,6 +63,21 @@ it("does not lose a store's Stripe in a Payment Module from elsewhere, and ends 
   expect(read("medusa-config.ts")).toBe(config)
   expect(stdout).toContain(`providers: [\n  { resolve: "medusa-payment`)
   expect(stdout).not.toContain("sk_live")
+})
+
+it("without a terminal runs nothing of the project, and says what it would run", () => {
+  const config = `require("node:fs").writeFileSync("ran", "")\nmodule.exports = {}\n`
+  write("package.json", "{}")
+  write("medusa-config.ts", config)
+  const args = ["-r", "./.build/typescript.js", "src/setup/bin.ts", "setup"]
+  const options = { cwd: path.dirname(packages), encoding: "utf8" } as const
+  const { status, stdout } = spawnSync("node", [...args, root], options)
+  expect(status).toBe(0)
+  expect(stdout).toContain("this runs:\n  medusa-config.ts\n")
+  expect(stdout).toContain("Nothing was run or written.")
+  expect(fs.readdirSync(root)).not.toContain("ran")
+  spawnSync("node", [...args, root, "--yes"], options)
+  expect(fs.readdirSync(root)).toContain("ran")
 })
 
 it("ends a configuration that does not end", () => {
