@@ -24,6 +24,14 @@ const KEPT_LOCK = `
     FROM workflow_execution
    WHERE workflow_id = 'complete-cart' AND state = 'waiting_to_compensate'`
 
+/** Seconds until the plugin books the last capture that core was stopped before booking. */
+const BEING_BOOKED = `
+  SELECT extract(epoch FROM max(created_at) + interval '61 seconds' - now())::float AS number
+    FROM capture
+   WHERE deleted_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM order_transaction AS booked
+                      WHERE booked.reference_id = capture.id AND booked.deleted_at IS NULL)`
+
 const UNDECIDED =
   "SELECT count(*)::int AS number FROM crypto_unpaid_order WHERE updated_at < $1"
 
@@ -63,7 +71,11 @@ export async function settleDown(
     const left =
       waiting + (await countUndelivered(db)) + (await countOf(driver, PAYABLE))
     // Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock.
-    const seconds = await countOf(driver, KEPT_LOCK)
+    // Nor does the ledger show a booking that may be core's.
+    const seconds = Math.max(
+      await countOf(driver, KEPT_LOCK),
+      await countOf(driver, BEING_BOOKED)
+    )
     if (seconds > 0) await wait(seconds * 1_000)
     else if (now === before && left === 0) return
     else before = now

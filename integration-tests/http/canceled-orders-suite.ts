@@ -124,6 +124,7 @@ export const canceledOrdersSuite = paymentSuite(
       const before = { state: "paid", order_id: null, payment_id: null }
       await db()("crypto_payment").where({ id }).update(before)
       await markCanceled(orderId)
+      await shop.letBookingTimePass()
 
       await runJob()
 

@@ -181,6 +181,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       await db()("crypto_payment")
         .where({ id })
         .update({ state: "paid", order_id: null })
+      await shop.letBookingTimePass()
 
       await runJob()
 

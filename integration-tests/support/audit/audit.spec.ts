@@ -61,6 +61,13 @@ const linesOf = (name: string) =>
   `line_item_id IN (SELECT item_id FROM order_item WHERE order_id = '{order of ${name}}')`
 const executionOf = (name: string) =>
   `workflow_id = 'complete-cart' AND context::text LIKE '%{order of ${name}}%'`
+/** What core does where two of its runs book at once; its summary loses one of the two. */
+const bookAgain = (name: string, reference: string) =>
+  `INSERT INTO order_transaction
+   SELECT (jsonb_populate_record(booked, jsonb_build_object('id', 'ordtrx_again'))).*
+     FROM order_transaction AS booked
+    WHERE order_id = '{${name}}' AND reference = '${reference}'
+    LIMIT 1`
 const halfPlace = (name: string) => [
   release(name),
   `UPDATE workflow_execution SET state = 'invoking' WHERE ${executionOf(name)}`,
@@ -273,6 +280,21 @@ const CORRUPTIONS: Record<string, Corruption> = {
       `INSERT INTO capture (id, amount, raw_amount, payment_id)
        SELECT 'capt_again', amount, raw_amount, payment_id FROM capture WHERE payment_${PAYMENT}`,
     ],
+  },
+  "a capture that core booked twice": {
+    found: [
+      "booked_twice: order of settled",
+      "capture_not_booked_once: settled, order of settled",
+    ],
+    sql: [bookAgain("order of settled", "capture")],
+  },
+  "a capture of another provider that core booked twice": {
+    found: ["booked_twice: order paid otherwise"],
+    sql: [bookAgain("order paid otherwise", "capture")],
+  },
+  "a refund that core booked twice": {
+    found: ["booked_twice: order of plain", "refund_not_booked: plain"],
+    sql: [bookAgain("order of plain", "refund")],
   },
   "a capture that is a cent short": {
     found: [

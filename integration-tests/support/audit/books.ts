@@ -95,11 +95,16 @@ export function totalsOf({ versions }: Order) {
 
 /** Whether an order shows a capture or a refund once, with its amount. */
 export function isBookedOnce(
-  { transactions }: Order,
+  order: Order,
   { id, amount }: { id: string; amount: string }
 ): boolean {
-  const booked = transactions.filter(({ reference_id }) => reference_id === id)
+  const booked = bookingsBy(order, id)
   return booked.length === 1 && isSameAmount(booked[0].amount, amount)
+}
+
+/** The transactions of a capture or a refund. */
+export function bookingsBy({ transactions }: Order, id: string) {
+  return transactions.filter(({ reference_id }) => reference_id === id)
 }
 
 /** What was captured of payments and not sent back. */

@@ -1,6 +1,7 @@
 import {
   type Books,
   type GatewayPayment,
+  bookingsBy,
   heldOf,
   isConfirmed,
   isCrypto,
@@ -102,6 +103,15 @@ export const ORDER_RULES = [
       )
       const shown = isNoted ? booked : pending
       return !isSameAmount(shown, expected) && `${shown}, not ${expected}`
+    },
+
+    /** Each capture and each refund stands once in its order: core writes them without a lock. */
+    booked_twice: (order, books) => {
+      const repeated = books
+        .paymentsOf(order)
+        .flatMap(({ captures, refunds }) => [...captures, ...refunds])
+        .filter(({ id }) => bookingsBy(order, id).length > 1)
+      return repeated.map(({ id }) => id).join()
     },
 
     /** An order that took more than it costs, while none of it needs attention. */

@@ -168,6 +168,11 @@ export function shopFixture(shop: TestShop) {
       }
       await db()("crypto_payment_event").update(earlier("at"))
     },
+    /** As if each capture was made longer ago than core takes to book one. */
+    letBookingTimePass: async (): Promise<void> => {
+      const created_at = db().raw("created_at - interval '1 minute'")
+      await db()("capture").update({ created_at })
+    },
     /** The job, with everything due. */
     runJob: async () => {
       await makeDue(shop.container())

@@ -91,7 +91,10 @@ type PricedRecord = {
 }
 
 /** A payment of a collection, with what identifies the attempt that paid it. */
-export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
+export type CollectionPayment = Omit<
+  PaymentMovements,
+  "captures" | "refunds"
+> & {
   id: string
   provider_id: string
   payment_session_id: string | null
@@ -102,6 +105,7 @@ export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   payment_collection?: PricedRecord | null
   captures?:
     ({ id: string; amount: number; created_at: Date | string } | null)[] | null
+  refunds?: ({ id: string; amount: number } | null)[] | null
 }
 
 export async function findPayments(
@@ -114,7 +118,7 @@ export async function findPayments(
     fields: [
       ...["id", "provider_id", "payment_session_id"],
       ...["captured_at", "data", "amount"],
-      ...["captures.id", "captures.created_at"],
+      ...["captures.id", "captures.created_at", "refunds.id"],
       ...["payment_session", "payment_collection"].flatMap((of) =>
         ["id", "amount", "currency_code"].map((field) => `${of}.${field}`)
       ),

@@ -54,6 +54,7 @@ import {
   processSession,
   reattachSession,
 } from "./session-steps"
+import { removeRepeatedTransactions } from "./transactions"
 
 /** How long a quote that is missing is waited for. */
 const READ_TIMEOUT_MS = 5_000
@@ -279,6 +280,11 @@ async function executeDecision(
           )
         )
         break
+      case "await_booking":
+        return { type: "awaiting" }
+      case "remove_repeated":
+        await removeRepeatedTransactions(container, attempt.id, decision)
+        break
       case "take_back": {
         const { order_id } = decision
         const failures = await catchFailure(async () => {
@@ -377,9 +383,14 @@ const NOT_ANSWERING = {
 /** Until an attempt is decided again whose outcome came after its lease had ended. */
 const OVERTAKEN_SECONDS = 60
 
+/** Longer than core takes from a capture to its transaction. */
+const AWAITING_SECONDS = 60
+
 /** The result of a decision, read back from Medusa. `failed`: core did not do it. */
 export type Outcome =
   | { type: "recorded" }
+  /** Core is at it: the attempt stays as it is for a minute. */
+  | { type: "awaiting" }
   /** `order_id`: the order that waits for a payment, where there is one. */
   | { type: "closed"; order_id: string | null; paid_otherwise: boolean }
   /** A settled attempt still has its order and capture. */
@@ -433,7 +444,9 @@ export async function applyOutcome(
   }
   const attempt = await ledger.attempts.retrieve(id)
   const isOvertaken = owner !== undefined && attempt.lease_owner !== owner
-  if (isOvertaken && attempt.state === "attention") {
+  if (outcome.type === "awaiting") {
+    await ledger.dueQueue.postpone([attempt], AWAITING_SECONDS)
+  } else if (isOvertaken && attempt.state === "attention") {
     // What the other run found may be older than this outcome.
     await ledger.dueQueue.postpone([attempt], OVERTAKEN_SECONDS)
   } else if (attempt.state !== "settled") {
@@ -452,6 +465,7 @@ async function transition(
 ): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
+    case "awaiting":
       return undefined
     case "closed": {
       const { order_id, paid_otherwise } = outcome

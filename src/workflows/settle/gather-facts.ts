@@ -21,8 +21,11 @@ import {
   bookedVersion,
   dueAtCapture,
   dueNow,
+  isBeingBooked,
   isStandingPayment,
+  type MovedMoney,
   type OrderCapture,
+  repeatedBookings,
   versionAt,
 } from "../../modules/crypto-payment/settling/due"
 import {
@@ -105,6 +108,7 @@ export async function gatherFacts(
           captured,
           price: capturedPrice(own),
           booked: order?.booked ?? true,
+          being_booked: order?.being_booked ?? false,
           stands: isStandingPayment(own),
         }
       : null,
@@ -277,7 +281,7 @@ async function readOrder(
   payments: readonly CollectionPayment[],
   own: CollectionPayment | undefined,
   cart_id: string | null
-): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
+): Promise<{ facts: PaidOrderFacts; booked: boolean; being_booked: boolean }> {
   const query = container.resolve("query")
   // Read after the captures, which core books once they are written.
   const [bookings, otherIds] = await Promise.all([
@@ -291,7 +295,12 @@ async function readOrder(
   const ofOthers = await findPayments(query, otherIds)
   const facts = toOrderFacts({ ...order, transactions: bookings })
   const captures = capturesOf(own)
-  const others = [...payments, ...ofOthers].filter((each) => each !== own)
+  const ofOrder = [...payments, ...ofOthers]
+  const others = ofOrder.filter((each) => each !== own)
+  const booked = areBooked(
+    bookings,
+    captures.map(({ id }) => id)
+  )
   return {
     facts: {
       ...facts,
@@ -313,17 +322,31 @@ async function readOrder(
               .map((each) => ({ ...each, captures: capturesOf(each) }))
           ),
       has_others: ofOthers.some(isStandingPayment),
+      repeated: repeatedBookings(bookings, ofOrder.flatMap(movedBy)),
       unfinished: cart_id
         ? await readUnfinished(container, order.id, cart_id, {
             used: bookings.length > 0 || otherIds.length > 0,
           })
         : null,
     },
-    booked: areBooked(
-      bookings,
-      captures.map(({ id }) => id)
-    ),
+    booked,
+    being_booked:
+      !booked &&
+      isBeingBooked(
+        bookings,
+        captures,
+        await container.resolve(CRYPTO_PAYMENT_MODULE).now()
+      ),
   }
+}
+
+function movedBy({ captures, refunds }: CollectionPayment): MovedMoney[] {
+  return [
+    ...(captures ?? []).filter((capture) => capture !== null),
+    ...(refunds ?? []).flatMap((refund) =>
+      refund ? { ...refund, amount: MathBN.mult(refund.amount, -1) } : []
+    ),
+  ]
 }
 
 /** Null too for an order that core takes back at this moment. */

@@ -181,7 +181,7 @@ export async function endLeftChange(
 }
 
 /** In the timeline, once, and then in the log. */
-async function noteAndWarn(
+export async function noteAndWarn(
   container: MedusaContainer,
   id: string,
   entry: TimelineEntry,

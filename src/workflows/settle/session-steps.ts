@@ -276,7 +276,7 @@ export async function actUnlessOrderPlaced<Result>(
       if (type === "take_back") {
         await takeBackOrder(container, attempt, decision.order_id)
       }
-      if (type === "settle" || type === "book") {
+      if (type === "settle" || type === "book" || type === "await_booking") {
         throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
         )

@@ -107,6 +107,7 @@ export const TIMELINE_TYPES = [
   "session_released",
   "order_canceled",
   "order_misstated",
+  "transaction_removed",
   "leftover_order",
   "order_taken_back",
   "placed_unpaid",

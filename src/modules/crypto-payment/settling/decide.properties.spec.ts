@@ -57,6 +57,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       captured: fc.boolean(),
       price: orNull(price),
       booked: fc.boolean(),
+      being_booked: fc.boolean(),
       stands: fc.boolean(),
     })
   ),
@@ -82,6 +83,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       ),
       misstated: fc.constant(null),
       has_others: fc.boolean(),
+      repeated: fc.constantFrom([], [], [], ["ordtrx_2"]),
       unfinished: orNull(fc.constantFrom<Unfinished[]>("undo", [])),
     })
   ),
@@ -308,6 +310,7 @@ describe("for any facts, deciding", () => {
     whenever("book", (decision, { order, payment, session }) => {
       expect(order).not.toBeNull()
       expect(payment).toMatchObject({ captured: true, booked: false })
+      expect(payment?.being_booked).toBe(false)
       expect(decision.session_id).toBe(session?.id)
     })
   })

@@ -42,6 +42,14 @@ const cartless = (patch: Patch = {}, attempt: AttemptPatch = {}) =>
   facts({ cart: null, ...patch }, { for_cart: false, ...attempt })
 
 const unbooked = { payment: { ...payment, booked: false } }
+const beingBooked = {
+  payment: { ...payment, booked: false, being_booked: true },
+}
+const removal: Decision = {
+  type: "remove_repeated",
+  order_id: "order_1",
+  transaction_ids: ["ordtrx_2"],
+}
 const refunded = { payment: { ...payment, stands: false } }
 const unpriced = { payment: { ...payment, price: null } }
 const uncaptured = { payment: { ...payment, captured: false, price: null } }
@@ -218,6 +226,30 @@ describe("confirmed money that fits", () => {
       "is booked also when its order is canceled",
       ordered({ canceled: true }, unbooked),
       book,
+    ],
+    [
+      "waits while core may be about to book its capture",
+      ordered({ due: five }, beingBooked),
+      { type: "await_booking" },
+    ],
+    [
+      "waits for that where its order is canceled too",
+      ordered({ canceled: true }, beingBooked, { state: "attention" }),
+      { type: "await_booking" },
+    ],
+    [
+      "is judged once no capture of its order is booked twice",
+      captured({ due: five, repeated: ["ordtrx_2"] }),
+      removal,
+    ],
+    [
+      "is judged so too where its order was canceled before it was closed",
+      captured(
+        { canceled: true, repeated: ["ordtrx_2"] },
+        {},
+        { state: "closed" }
+      ),
+      removal,
     ],
     [
       "is settled by a captured collection without a cart",
@@ -559,6 +591,11 @@ describe("a settled attempt that is verified", () => {
     ],
   ])("stays settled with %s", (_what, given) => {
     expect(decide(given)).toEqual({ type: "verify" })
+  })
+
+  it("is verified once no capture of its order is booked twice", () => {
+    const overpaidTwice = { ...overpaid, repeated: ["ordtrx_2"] }
+    expect(decide(captured(overpaidTwice, {}, settled))).toEqual(removal)
   })
 
   it.each<[string, Facts, AttentionFact]>([

@@ -13,12 +13,19 @@ import type { Shortfall } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
 export function decide(facts: Facts): Decision {
-  const { state, outcome } = facts.attempt
+  const { attempt, order } = facts
+  const { state, outcome } = attempt
   if (state === "resolved") return { type: "record" }
-  if (state === "settled") return decideSettled(facts)
-  if (state === "paid" || state === "attention") return decidePaid(facts)
-  if (outcome === "paid") return decidePaid(facts)
-  return outcome === "unpaid" ? decideUnpaid(facts) : { type: "record" }
+  const isHeld = state === "paid" || state === "attention"
+  if (state !== "settled" && !isHeld && outcome !== "paid") {
+    return outcome === "unpaid" ? decideUnpaid(facts) : { type: "record" }
+  }
+  // Before anything is judged by the order's transactions.
+  if (order && order.repeated.length > 0) {
+    const { id: order_id, repeated: transaction_ids } = order
+    return { type: "remove_repeated", order_id, transaction_ids }
+  }
+  return state === "settled" ? decideSettled(facts) : decidePaid(facts)
 }
 
 function decideUnpaid({ attempt, session, payment }: Facts): Decision {
@@ -73,7 +80,7 @@ function decidePaid(facts: Facts): Decision {
 function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
   const { attempt, session, payment } = facts
   if (payment?.captured) {
-    if (!payment.booked) return book(order, session)
+    if (!payment.booked) return book(order, payment, session)
     return payment.stands
       ? attention("late_payment", holdsPayment(order))
       : { type: "settle", order_id: order.id, payment_id: payment.id }
@@ -98,7 +105,7 @@ function decideCaptured(
   payment: NonNullable<Facts["payment"]>
 ): Decision {
   const { attempt, session, order } = facts
-  if (order && !payment.booked) return book(order, session)
+  if (order && !payment.booked) return book(order, payment, session)
   const repriced = gatewayObjection(attempt.price, facts.gateway_price)
   if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
@@ -131,7 +138,12 @@ function amountDiffers(
   return isExact || isPaid ? undefined : wrongAmount(facts)
 }
 
-function book({ number }: PaidOrderFacts, session: Facts["session"]): Decision {
+function book(
+  { number }: PaidOrderFacts,
+  { being_booked }: NonNullable<Facts["payment"]>,
+  session: Facts["session"]
+): Decision {
+  if (being_booked) return { type: "await_booking" }
   return session
     ? { type: "book", session_id: session.id }
     : attention("order_not_placed", {
@@ -207,6 +219,8 @@ function wrongAmount(facts: Facts): Attention {
  * - `process`: hand the session to core as captured.
  * - `book`: core was stopped before it wrote the capture into the order's transactions; hand it the
  * session once more.
+ * - `await_booking`: core captured it a moment ago, and may be about to book it; decide again soon.
+ * - `remove_repeated`: core booked a capture or refund of the order twice; all but one go.
  * - `take_back`: undo a completion that failed, which core could not, then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: nothing is left to do: an order holds this payment, or it was canceled and the money was given back.
@@ -223,6 +237,8 @@ export type Decision =
     }
   | { type: "process"; session_id: string }
   | { type: "book"; session_id: string }
+  | { type: "await_booking" }
+  | { type: "remove_repeated"; order_id: string; transaction_ids: string[] }
   | { type: "take_back"; order_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }

@@ -8,6 +8,7 @@ import {
   dueNow,
   excessOf,
   hasMoney,
+  isBeingBooked,
   isCanceledUnpaid,
   isCapturedPayment,
   isStandingPayment,
@@ -20,6 +21,7 @@ import {
   type PaymentMovements,
   priceDue,
   type PriceDueFacts,
+  repeatedBookings,
   versionAt,
 } from "./due"
 import { bookedTotal, type OrderBooking } from "./facts"
@@ -327,6 +329,69 @@ const [first, second, third, fourth] = [
   capture(3, 1),
   capture(4, 6),
 ]
+
+describe("what core writes without a lock", () => {
+  const again = { ...booking(2, 3, 5), id: "ordtrx_9" }
+  const other = { ...again, id: "ordtrx_8", amount: 4 }
+  const earlier = { ...again, id: "ordtrx_7", created_at: at(0) }
+  const refund = { ...booking(4, -2, 6), reference_id: "ref_1" }
+
+  it("is booked only where it is so once", () => {
+    expect(areBooked([...bookings, again], ["capt_1"])).toBe(true)
+    expect(areBooked([...bookings, again], ["capt_2"])).toBe(false)
+  })
+
+  it.each<[string, OrderBooking[], string[]]>([
+    ["nothing where each stands once", bookings, []],
+    ["the later of two", [again, ...bookings], ["ordtrx_9"]],
+    ["the later of two, whichever it is", [...bookings, earlier], ["ordtrx_2"]],
+    [
+      "all but one of three",
+      [...bookings, again, other],
+      ["ordtrx_9", "ordtrx_8"],
+    ],
+    [
+      "the one with another amount",
+      [{ ...other, created_at: at(0) }, ...bookings],
+      ["ordtrx_8"],
+    ],
+    [
+      "one of two with another amount",
+      [other, { ...other, id: "ordtrx_9" }],
+      ["ordtrx_9"],
+    ],
+    ["a refund's too", [refund, { ...refund, id: "ordtrx_5" }], ["ordtrx_5"]],
+    [
+      "none that names no capture or refund of Medusa",
+      [
+        { ...refund, reference_id: null },
+        { ...refund, reference_id: "pay_1" },
+        { ...refund, reference_id: "pay_1", id: "ordtrx_5" },
+      ],
+      [],
+    ],
+  ])("loses %s", (_what, booked, removed) => {
+    const moved = [first, second, third, { id: "ref_1", amount: -2 }]
+    expect(repeatedBookings(booked, moved)).toEqual(removed)
+  })
+
+  it.each<[string, OrderCapture[], number, boolean]>([
+    ["a moment ago", [fourth], 63, true],
+    ["a minute ago", [fourth], 64, false],
+    ["a moment ago, and is booked", [second], 4, false],
+    [
+      "in two parts, of which the later is not booked",
+      [second, fourth],
+      63,
+      true,
+    ],
+  ])(
+    "may be being booked where it was captured %s: %s",
+    (_when, own, second, is) => {
+      expect(isBeingBooked(bookings, own, at(second))).toBe(is)
+    }
+  )
+})
 
 describe("what was due when a payment was captured", () => {
   it.each<[string, OrderCapture[], OrderCapture[], number, string]>([

@@ -251,12 +251,57 @@ function awaitingCapture(collection: OrderCollection) {
   return MathBN.sub(broughtBy(collection), collection.captured_amount ?? 0)
 }
 
+/** Exactly once: core looks for a transaction and then writes it, without a lock. */
 export function areBooked(
   bookings: readonly OrderBooking[],
   captureIds: readonly string[]
 ): boolean {
-  return captureIds.every((id) =>
-    bookings.some(({ reference_id }) => reference_id === id)
+  return captureIds.every((id) => bookingsBy(id, bookings).length === 1)
+}
+
+/** A capture, or a refund with its amount below zero. */
+export type MovedMoney = { id: string; amount: BigNumberInput }
+
+/**
+ * Of several transactions of one capture or refund, all but one: two runs of core's
+ * `add-order-transaction.js` at once, or one of them and ours, write one each. The one with its
+ * amount stays, of two such the earlier.
+ */
+export function repeatedBookings(
+  bookings: readonly OrderBooking[],
+  moved: readonly MovedMoney[]
+): string[] {
+  return moved.flatMap(({ id, amount }) => {
+    const of = bookingsBy(id, bookings)
+    const exact = of.filter((each) => MathBN.eq(each.amount, amount))
+    const kept = (exact.length > 0 ? exact : of).reduce<OrderBooking | null>(
+      (first, each) => (first && isBefore(first, each) ? first : each),
+      null
+    )
+    return of.flatMap((each) => (each === kept ? [] : each.id))
+  })
+}
+
+function bookingsBy(id: string, bookings: readonly OrderBooking[]) {
+  return bookings.filter(({ reference_id }) => reference_id === id)
+}
+
+/** Longer than core takes from a capture to its transaction. */
+const BOOKS_WITHIN_MS = 60_000
+
+/**
+ * Whether core may be about to write the transaction of a capture that lacks it: written by two, it
+ * would stand twice. The server that captured has a clock of its own; a minute covers that too.
+ */
+export function isBeingBooked(
+  bookings: readonly OrderBooking[],
+  own: readonly OrderCapture[],
+  now: Date
+): boolean {
+  return own.some(
+    ({ id, created_at }) =>
+      bookingsBy(id, bookings).length === 0 &&
+      now.getTime() - new Date(created_at).getTime() < BOOKS_WITHIN_MS
   )
 }
 

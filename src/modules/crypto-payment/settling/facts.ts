@@ -27,12 +27,14 @@ export type Facts = {
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
   session: { id: string; price: Price } | null
-  /** `price` is what was captured. `booked`: as a transaction of the order, where there is one. */
+  /** `price` is what was captured. `booked`: as exactly one transaction of the order, where there is one. */
   payment: {
     id: string
     captured: boolean
     price: Price | null
     booked: boolean
+    /** Captured a moment ago, so that core may be about to book it. */
+    being_booked: boolean
     /** Not all of it was refunded. */
     stands: boolean
   } | null
@@ -121,6 +123,8 @@ export type PaidOrderFacts = OrderFacts & {
    */
   due: Price | null
   has_others: boolean
+  /** Transactions of a capture or refund that has another one. */
+  repeated: string[]
   /** What core left undone; null too without a cart, or where it has just placed the order. */
   unfinished: Unfinished | null
 }

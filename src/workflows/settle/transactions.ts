@@ -1,0 +1,75 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
+import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
+import type { OrderModule } from "../medusa/records"
+import { withCoreLock } from "./locks"
+import { noteAndWarn } from "./repair"
+
+/**
+ * Removes transactions of an order whose capture or refund has another one, by their ids; of each,
+ * one stays. Core's summary counts both, or has lost one of the two (K2: `order-module-service.js`,
+ * `updateOrderPaidRefundableAmount_`): only what it counts may be subtracted.
+ * @throws when the order's lock is not free within ten seconds, or a transaction stays
+ */
+export async function removeRepeatedTransactions(
+  container: MedusaContainer,
+  attemptId: string,
+  repeated: { order_id: string; transaction_ids: readonly string[] }
+): Promise<void> {
+  const { order_id, transaction_ids } = repeated
+  await withCoreLock(container, order_id, async () => {
+    for (const id of transaction_ids) {
+      await removeRepeated(container, attemptId, order_id, id)
+    }
+  })
+}
+
+async function removeRepeated(
+  container: MedusaContainer,
+  attemptId: string,
+  order_id: string,
+  id: string
+): Promise<void> {
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const bookings = await orders.listOrderTransactions({ order_id })
+  const one = bookings.find((each) => each.id === id)
+  const isRepeated = bookings.some(
+    (each) => each.id !== id && each.reference_id === one?.reference_id
+  )
+  if (!one || !isRepeated) return
+  const [{ version }, summaries] = await Promise.all([
+    orders.retrieveOrder(order_id, { select: ["id", "version"] }),
+    orders.listOrderSummaries({ order_id }),
+  ])
+  const stated = summaries.find((each) => each.version === version)?.totals
+    .transaction_total
+  const kept = MathBN.sub(bookedTotal(bookings), one.amount)
+  const isLost = stated !== undefined && MathBN.eq(stated, kept)
+  const { currency_code } = one
+  const amount = toComparableAmount(MathBN.abs(one.amount), currency_code)
+  await noteAndWarn(
+    container,
+    attemptId,
+    {
+      type: "transaction_removed",
+      source: "decision",
+      fact: `transaction_removed:${id}`,
+      data: {
+        order_id,
+        transaction_id: id,
+        reference_id: one.reference_id,
+        amount,
+        currency_code,
+      },
+    },
+    `order ${order_id} has two transactions of ${one.reference_id}; ${id} is deleted`
+  )
+  // A deleted transaction is subtracted from the summary of its version, and none has version 0.
+  await orders.updateOrderTransactions([{ id, version: isLost ? 0 : version }])
+  await orders.deleteOrderTransactions([id])
+  const left = await orders.listOrderTransactions({ id: [id] })
+  if (left.length > 0) {
+    throw new Error(`Transaction ${id} of order ${order_id} was not deleted.`)
+  }
+}
