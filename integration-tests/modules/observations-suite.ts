@@ -166,6 +166,24 @@ describeLedger("an observation", ({ ledger, sql }) => {
     )
   })
 
+  it("is verified again where that was asked for while it was being verified", async () => {
+    const { id } = await seedAttempt(ledger)
+    await recordFor(id)("confirmed")
+    const { attempt } = await settle(id)
+    await ledger.attempts.verifyAgain(id)
+
+    await ledger.attempts.markVerified(attempt)
+    await ledger.attempts.markVerified({ ...attempt, verified_at: new Date() })
+
+    const [due] = await ledger.dueQueue.dequeue(10, 60)
+    expect(due).toMatchObject({ id, verified_at: null })
+    const read = await ledger.attempts.retrieve(id)
+    expect(await ledger.attempts.markVerified(read)).toMatchObject({
+      verified_at: expect.any(Date),
+      next_check_at: null,
+    })
+  })
+
   it("adds what arrived to a payment that was settled without it", async () => {
     const { id } = await seedAttempt(ledger)
     const quoted = { amount: "5.4", currency: "USDT" }

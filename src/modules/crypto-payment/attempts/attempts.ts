@@ -180,10 +180,17 @@ export class Attempts {
     return row
   }
 
+  /** Unless a later price is to be compared, or it is to be verified again. */
   async markVerified(read: Attempt): Promise<Attempt> {
     const { id, gateway_amount, gateway_currency } = read
+    const { verified_at, next_check_at } = read
+    // A moment is read without its microseconds.
+    const isAsRead = (column: string) =>
+      `date_trunc('milliseconds', ${column}) IS NOT DISTINCT FROM ?::timestamptz`
     await attempts(this.db)
       .where({ id, state: "settled" })
+      .whereRaw(isAsRead("verified_at"), [verified_at])
+      .whereRaw(isAsRead("next_check_at"), [next_check_at])
       .whereRaw("gateway_amount IS NOT DISTINCT FROM ?", [gateway_amount])
       .whereRaw("gateway_currency IS NOT DISTINCT FROM ?", [gateway_currency])
       .update({ verified_at: this.db.fn.now(), next_check_at: null })
