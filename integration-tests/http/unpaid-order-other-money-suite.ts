@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 import { eventually } from "../support/eventually"
@@ -99,6 +100,44 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
           })
         )
         expect(await books.booksOf(orderId)).toEqual(before)
+      }
+    )
+
+    const aheadOf = (table: string, orderId: string) => {
+      const created_at = shop.db().raw("created_at + interval '5 seconds'")
+      return table === "order_summary"
+        ? shop.db()(table).where({ order_id: orderId }).update({ created_at })
+        : shop.db()(table).update({ created_at })
+    }
+
+    it.each<[string, string, (orderId: string) => Promise<unknown>, string]>([
+      ["an edit", "order_summary", (id) => edit(id, 2), "amount_mismatch"],
+      ["a payment", "capture", (id) => markAsPaid(id, 5), "duplicate_payment"],
+    ])(
+      "needs a person where %s of a server whose clock is five seconds ahead came just before the capture",
+      async (_what, table, change, reason) => {
+        const { cart, orderId } = await placeUnpaid()
+        if (table === "order_summary") await edit(orderId, 3)
+        const again = await payAgain(cart.id)
+        const payments = shop.resolve(Modules.PAYMENT)
+        const capture = payments.capturePayment.bind(payments)
+        const capturing = jest
+          .spyOn(payments, "capturePayment")
+          .mockImplementationOnce(async (...input) => {
+            await change(orderId)
+            await aheadOf(table, orderId)
+            return await capture(...input)
+          })
+
+        expect(await gateway.confirm(again.gatewayId)).toBe(200)
+        capturing.mockRestore()
+
+        expect(await books.booksOf(orderId)).toMatchObject({
+          pending_difference: -5,
+        })
+        expect(await actions.show(again.id)).toMatchObject(
+          attention(reason, { order_id: orderId })
+        )
       }
     )
 

@@ -3,6 +3,7 @@ import type {
   IOrderModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Query } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import {
@@ -127,6 +128,25 @@ export async function findPayments(
     filters: { payment_collection_id: [...collectionIds] },
   })
   return data
+}
+
+/**
+ * With the order in which the database wrote the rows, since their times are of the servers that
+ * made them. `age` counts its transactions since, also past their wraparound. After a restore it
+ * is the same for all.
+ */
+export async function withWriteOrder<Row extends { id: string }>(
+  container: MedusaContainer,
+  table: "capture" | "order_transaction",
+  rows: readonly Row[]
+): Promise<(Row & { written: number | null })[]> {
+  const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows: ages } = await db.raw<{ rows: { id: string; age: number }[] }>(
+    "SELECT id, age(xmin) AS age FROM ?? WHERE id = ANY(?)",
+    [table, rows.map(({ id }) => id)]
+  )
+  const written = new Map(ages.map(({ id, age }) => [id, -age]))
+  return rows.map((row) => ({ ...row, written: written.get(row.id) ?? null }))
 }
 
 /** The payment that an attempt's money became in Medusa, and the order it is for. */

@@ -22,11 +22,12 @@ import {
   dueAtCapture,
   dueNow,
   isBeingBooked,
+  isBookedLate,
   isStandingPayment,
   type MovedMoney,
   type OrderCapture,
   repeatedBookings,
-  versionAt,
+  versionAtCapture,
 } from "../../modules/crypto-payment/settling/due"
 import {
   type Facts,
@@ -59,6 +60,7 @@ import {
   findOrderId,
   findPayments,
   type OrderModule,
+  withWriteOrder,
 } from "../medusa/records"
 
 /** @param isPlaced whether core has placed the order a moment ago, and without a failure */
@@ -394,11 +396,21 @@ function capturedPrice({
 async function readDueAtCapture(
   container: MedusaContainer,
   order: MedusaOrder,
-  bookings: readonly OrderBooking[],
+  found: readonly OrderBooking[],
   payment: CollectionPayment,
-  others: OrderCapture[]
+  foundOthers: OrderCapture[]
 ): Promise<Price | null> {
-  const own = capturesOf(payment)
+  let own = capturesOf(payment)
+  let others = foundOthers
+  let bookings = found
+  // Where nothing else brought or took money, there is nothing to compare their times with.
+  if (others.length > 0 || bookings.length > own.length) {
+    const captures = [...own, ...others]
+    const dated = await withWriteOrder(container, "capture", captures)
+    own = dated.slice(0, own.length)
+    others = dated.slice(own.length)
+    bookings = await withWriteOrder(container, "order_transaction", bookings)
+  }
   const booked = bookedVersion(bookings, own) ?? order.version
   const versions =
     order.version === 1
@@ -421,7 +433,9 @@ async function readDueAtCapture(
   if (!payment.captured_at || !due || !paid || isSamePrice(due, paid)) {
     return due
   }
-  return dueIn(Math.min(booked, versionAt(versions, payment.captured_at)))
+  if (!isBookedLate(bookings, own)) return due
+  const version = versionAtCapture(versions, payment.captured_at)
+  return dueIn(Math.min(booked, version))
 }
 
 function capturesOf(payment: CollectionPayment | undefined): OrderCapture[] {

@@ -9,6 +9,7 @@ import {
   excessOf,
   hasMoney,
   isBeingBooked,
+  isBookedLate,
   isCanceledUnpaid,
   isCapturedPayment,
   isStandingPayment,
@@ -23,6 +24,7 @@ import {
   type PriceDueFacts,
   repeatedBookings,
   versionAt,
+  versionAtCapture,
 } from "./due"
 import { bookedTotal, type OrderBooking } from "./facts"
 
@@ -435,6 +437,21 @@ describe("what was due when a payment was captured", () => {
     expect(dueAtCapture(5, "eur", none, [same], [early])).toEqual(eur("5.00"))
   })
 
+  it("goes by the order in which the database wrote them where servers' clocks may differ", () => {
+    const none: OrderBooking[] = []
+    const ahead = { ...capture(6, 2), written: -9 }
+    const behind = { ...capture(1, 3), written: -8 }
+    expect(dueAtCapture(5, "eur", none, [behind], [ahead])).toEqual(eur("3.00"))
+    expect(dueAtCapture(5, "eur", none, [ahead], [behind])).toEqual(eur("5.00"))
+    // Restored at once, or further apart than clocks are.
+    const restored = { ...behind, written: -9 }
+    expect(dueAtCapture(5, "eur", none, [restored], [ahead])).toEqual(
+      eur("5.00")
+    )
+    const late = { ...capture(31, 2), written: -9 }
+    expect(dueAtCapture(5, "eur", none, [behind], [late])).toEqual(eur("5.00"))
+  })
+
   it("counts refunds as they are booked, by their ids within a millisecond", () => {
     const dueAfter = (id: string) => {
       const refund = { ...booking(0, -2, 1), id, reference_id: "ref_1" }
@@ -459,6 +476,30 @@ describe("what is due for a payment now", () => {
     ["booked in part", { amount: 3, captures: [first] }, "3.00"],
   ])("leaves out what is %s of another payment", (_how, other, due) => {
     expect(dueNow(pending, bookings, [], [other])).toEqual(eur(due))
+  })
+})
+
+describe("a change that may have come between a capture and its transaction", () => {
+  it.each<[string, OrderCapture[], boolean]>([
+    ["not where core booked it at once", [first], false],
+    [
+      "where it was booked half a minute later",
+      [{ ...first, created_at: at(-30) }],
+      true,
+    ],
+    ["where one of two was", [second, { ...first, created_at: at(-30) }], true],
+    ["where it is not booked", [fourth], true],
+  ])("is there %s", (_where, own, is) => {
+    expect(isBookedLate(bookings, own)).toBe(is)
+  })
+
+  it("counts as before the capture where clocks may differ by as much", () => {
+    const versions = [
+      { version: 1, created_at: at(0) },
+      { version: 2, created_at: at(35) },
+      { version: 3, created_at: at(36) },
+    ]
+    expect(versionAtCapture(versions, at(5))).toBe(2)
   })
 })
 

@@ -301,15 +301,20 @@ export function isBeingBooked(
   return own.some(
     ({ id, created_at }) =>
       bookingsBy(id, bookings).length === 0 &&
-      now.getTime() - new Date(created_at).getTime() < BOOKS_WITHIN_MS
+      now.getTime() - msOf({ created_at }) < BOOKS_WITHIN_MS
   )
 }
 
-export type OrderCapture = {
+/** `written`: ascending as the database wrote the rows of its table, where that was read. */
+type Dated = {
   id: string
-  amount: BigNumberInput
   created_at: Date | string
+  written?: number | null
 }
+
+export type OrderCapture = Dated & { amount: BigNumberInput }
+
+type DatedBooking = OrderBooking & Pick<Dated, "written">
 
 /**
  * Core captures first and books afterwards: captures count by their own time, all else as booked.
@@ -318,7 +323,7 @@ export type OrderCapture = {
 export function dueAtCapture(
   total: BigNumberInput,
   currency_code: string,
-  bookings: readonly OrderBooking[],
+  bookings: readonly DatedBooking[],
   own: readonly OrderCapture[],
   others: readonly OrderCapture[]
 ): Price {
@@ -368,14 +373,40 @@ export function bookedVersion(
   return versions.length > 0 ? Math.max(...versions) : undefined
 }
 
+/**
+ * Whether something may have come between a capture and its transaction. A run of core that is not
+ * stopped writes both at once and by one clock, and nobody else books a capture for a minute.
+ */
+export function isBookedLate(
+  bookings: readonly OrderBooking[],
+  own: readonly OrderCapture[]
+): boolean {
+  return own.some((capture) => {
+    const booked = bookingsBy(capture.id, bookings)
+    return (
+      booked.length === 0 ||
+      booked.some((each) => msOf(each) - msOf(capture) >= MAX_SKEW_MS)
+    )
+  })
+}
+
+/** The version that an order had when money was captured, or got so soon that clocks may differ. */
+export function versionAtCapture(
+  versions: readonly OrderVersion[],
+  captured_at: Date | string
+): number {
+  const ms = msOf({ created_at: captured_at }) + MAX_SKEW_MS
+  return versionAt(versions, new Date(ms))
+}
+
 /** The version that an order had at a moment; the first one where it was placed later. */
 export function versionAt(
   versions: readonly OrderVersion[],
   moment: Date | string
 ): number {
-  const ms = new Date(moment).getTime()
+  const ms = msOf({ created_at: moment })
   return versions
-    .filter(({ created_at }) => new Date(created_at).getTime() <= ms)
+    .filter((version) => msOf(version) <= ms)
     .reduce((latest, { version }) => Math.max(latest, version), 1)
 }
 
@@ -386,10 +417,21 @@ function isOf(
   return captures.some(({ id }) => id === reference_id)
 }
 
-type Dated = Pick<OrderCapture, "id" | "created_at">
+/** More than the clocks of two servers differ. */
+const MAX_SKEW_MS = 30_000
 
-/** Ids are in the order of their creation, where two are of one millisecond. */
+/**
+ * Rows have the time of the server that made them: close ones are in the order in which the database
+ * wrote them. Ids are in the order of their creation, where two are of one millisecond.
+ */
 function isBefore(one: Dated, other: Dated): boolean {
-  const ms = ({ created_at }: Dated) => new Date(created_at).getTime()
-  return ms(one) < ms(other) || (ms(one) === ms(other) && one.id < other.id)
+  const gapMs = msOf(other) - msOf(one)
+  const [first, second] = [one.written ?? null, other.written ?? null]
+  const isWritten = first !== null && second !== null && first !== second
+  if (isWritten && Math.abs(gapMs) < MAX_SKEW_MS) return first < second
+  return gapMs > 0 || (gapMs === 0 && one.id < other.id)
+}
+
+function msOf({ created_at }: Pick<Dated, "created_at">): number {
+  return new Date(created_at).getTime()
 }
