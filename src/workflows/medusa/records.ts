@@ -51,16 +51,55 @@ type Subject = Pick<Attempt, "cart_id" | "payment_collection_id">
 /** The order of the cart, whatever its collection is linked to; without a cart the collection's. */
 export async function findOrderId(
   query: Query,
-  { cart_id, payment_collection_id }: Subject
+  subject: Subject
 ): Promise<string | undefined> {
-  const [id] = cart_id
-    ? await findLinks(query, "order_cart", "order_id", { cart_id })
-    : payment_collection_id
-      ? await findLinks(query, "order_payment_collection", "order_id", {
-          payment_collection_id,
-        })
-      : []
+  const [id] = await findOrderIds(query, subject)
   return id
+}
+
+async function findOrderIds(
+  query: Query,
+  { cart_id, payment_collection_id }: Subject
+): Promise<string[]> {
+  const entity = "order_payment_collection"
+  const ofCollection = async () =>
+    payment_collection_id
+      ? await findLinks(query, entity, "order_id", { payment_collection_id })
+      : []
+  const ids = cart_id
+    ? await findLinks(query, "order_cart", "order_id", { cart_id })
+    : await ofCollection()
+  if (ids.length < 2) return ids
+  const [linked, { data }] = await Promise.all([
+    cart_id ? ofCollection() : [],
+    query.graph({
+      entity: "order",
+      fields: ["id", "status"],
+      filters: { id: ids },
+    }),
+  ])
+  return rankOrders(ids, linked, data)
+}
+
+/**
+ * Of two completions at once, each may link an order to the cart, and two orders to a collection:
+ * first the one on which core books the collection's money, then one that stands, then the oldest;
+ * last what is gone.
+ */
+export function rankOrders(
+  ids: readonly string[],
+  ofCollection: readonly string[],
+  orders: readonly { id: string; status: string }[]
+): string[] {
+  const rankOf = (id: string) => {
+    const order = orders.find((each) => each.id === id)
+    if (!order) return 3
+    if (ofCollection.includes(id)) return 0
+    return order.status === "canceled" ? 2 : 1
+  }
+  return [...ids].sort(
+    (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other)
+  )
 }
 
 /** The attempt's collection, and its cart's where that got another one; none of an order's changes. */
