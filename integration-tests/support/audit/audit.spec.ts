@@ -119,6 +119,15 @@ const had = (...statuses: [status: string, ms: number][]) =>
     })),
   }))
 
+/** Core's count of what is reserved of the canceled order's item. */
+const countAgain = `
+  UPDATE inventory_level SET reserved_quantity = reserved_quantity + 1
+   WHERE inventory_item_id IN (
+     SELECT inventory_item_id FROM reservation_item WHERE ${linesOf("canceled")})`
+const canceledByAdmin = ({ ids }: Scene) => ({
+  canceledByAdmin: new Set([ids["order of canceled"]]),
+})
+
 const CORRUPTIONS: Record<string, Corruption> = {
   "a confirmed payment that the ledger lost": {
     found: ["confirmed_payment_unknown: attention"],
@@ -283,17 +292,16 @@ const CORRUPTIONS: Record<string, Corruption> = {
   },
   "a capture that core booked twice": {
     found: [
-      "booked_twice: order of settled",
       "capture_not_booked_once: settled, order of settled",
+      "booked_twice: order of settled",
     ],
     sql: [bookAgain("order of settled", "capture")],
   },
-  "a capture of another provider that core booked twice": {
-    found: ["booked_twice: order paid otherwise"],
-    sql: [bookAgain("order paid otherwise", "capture")],
-  },
   "a refund that core booked twice": {
-    found: ["booked_twice: order of plain", "refund_not_booked: plain"],
+    found: [
+      "booked_twice: order of plain",
+      "refund_not_booked: plain, order of plain",
+    ],
     sql: [bookAgain("order of plain", "refund")],
   },
   "a capture that is a cent short": {
@@ -510,6 +518,15 @@ const CORRUPTIONS: Record<string, Corruption> = {
       "UPDATE inventory_level SET reserved_quantity = reserved_quantity - 1 WHERE reserved_quantity > 0",
     ],
   },
+  "stock that is counted as reserved, of no order that was canceled twice": {
+    found: ["stock_count_wrong: "],
+    sql: [countAgain],
+  },
+  "stock of an order that was canceled twice, counted more than twice": {
+    found: ["stock_count_wrong: "],
+    sql: [countAgain, countAgain],
+    terms: canceledByAdmin,
+  },
   "stock that is not what it was": {
     found: ["stock_count_wrong: "],
     sql: ["UPDATE inventory_level SET stocked_quantity = stocked_quantity + 1"],
@@ -713,6 +730,11 @@ const RIGHT: Record<string, Omit<Corruption, "found">> = {
       canceledByAdmin: new Set([ids["order of canceled"]]),
     }),
   },
+  "stock of an order that an admin and the job canceled, counted again by core":
+    {
+      sql: [countAgain],
+      terms: canceledByAdmin,
+    },
   "an order that was canceled before it was announced": {
     deliveries: without(
       cryptoPaymentEvents.awaitingPayment,

@@ -36,7 +36,13 @@ import {
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
-import { endLeftChange, releaseReservations } from "../settle/repair"
+import {
+  endLeftChange,
+  findMiscounted,
+  type Miscounted,
+  noteAndWarn,
+  releaseReservations,
+} from "../settle/repair"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -305,7 +311,10 @@ async function cancelUnpaidOrder(
 ): Promise<number | null> {
   const order = await findPlacedOrder(container, unpaid.id)
   if (!order) return null
-  await endLeftChange(container, order.id)
+  // Of two cancellations at once that fail, core reserves twice (`inventory-module.js`, line 342,
+  // 2.21.2): a credit line that was begun a moment ago is somebody's cancellation, or refund.
+  const begun = await endLeftChange(container, order.id)
+  if (begun?.change_type === "credit_line") return MINUTE_MS
   const { errors } = await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .run(cancelOrderWorkflowId, {
@@ -332,11 +341,48 @@ async function releaseStock(
   unpaid: UnpaidOrder
 ): Promise<void> {
   const order = await findPlacedOrder(container, unpaid.id)
-  const line_item_id = order?.items?.flatMap((item) => item?.id ?? []) ?? []
-  if (!(await releaseReservations(container, line_item_id))) return
-  logger.warn(
-    `order ${order?.id} is canceled, but stock was reserved for it; it is released`
+  if (!order) return
+  const line_item_id = order.items?.flatMap((item) => item?.id ?? []) ?? []
+  if (await releaseReservations(container, line_item_id)) {
+    logger.warn(
+      `order ${order.id} is canceled, but stock was reserved for it; it is released`
+    )
+  }
+  for (const counted of await findMiscounted(container, line_item_id)) {
+    await noteMiscounted(container, order, unpaid.id, counted)
+  }
+}
+
+/** Core's count of an item differs from what is reserved of it: nobody but a person can correct it. */
+async function noteMiscounted(
+  container: MedusaContainer,
+  { id: order_id, display_id }: PlacedOrder,
+  cart_id: string,
+  { inventory_item_id, ...counted }: Miscounted
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempts = await ledger.listCryptoPayments(
+    { cart_id },
+    { select: ["id"] }
   )
+  for (const { id } of attempts) {
+    await noteAndWarn(
+      container,
+      id,
+      {
+        type: "stock_miscounted",
+        source: "reconcile",
+        fact: `stock_miscounted:${order_id}:${inventory_item_id}`,
+        data: {
+          order_id,
+          inventory_item_id,
+          number: String(display_id ?? order_id),
+          ...counted,
+        },
+      },
+      `since order ${order_id} was canceled, Medusa counts ${counted.counted} of inventory item ${inventory_item_id} as reserved, and ${counted.reserved} are`
+    )
+  }
 }
 
 /** @param byJob false where it is found canceled: the job may have been killed right after it did. */

@@ -112,6 +112,7 @@ export const TIMELINE_TYPES = [
   "order_taken_back",
   "placed_unpaid",
   "canceled_unpaid",
+  "stock_miscounted",
 ] as const
 
 export type TimelineType = (typeof TIMELINE_TYPES)[number]
