@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
 import { z } from "zod"
-import { adminCryptoPaymentsMiddlewares } from "../../src/api/admin/crypto-payments/middlewares"
+import { permissions } from "../../src/api/admin/crypto-payments/guarded-route"
 import * as validators from "../../src/api/admin/crypto-payments/validators"
 import { merchantOptionsSchema } from "../../src/modules/crypto-payment/merchants/options"
 import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
@@ -133,7 +133,6 @@ function describeRoutes(folder: string): string {
     recursive: true,
     encoding: "utf8",
   })
-  const inputs = folder === "admin" ? inputsOfAdminRoutes() : new Map()
   return files
     .filter((file) => file.endsWith("route.ts"))
     .flatMap((file) => {
@@ -146,9 +145,7 @@ function describeRoutes(folder: string): string {
           const method = handler.name?.getText() ?? ""
           return describedIn(route, handler).map(([route, described]) => {
             const heading = `### ${method} ${route}`
-            const [about, fields = ""] = inputs.get(`${method} ${route}`) ?? [
-              "",
-            ]
+            const [about, fields = ""] = inputOf(described)
             const text = wrap(`${docblock(described)} ${about}`)
             return { route, text: `${heading}\n\n${text}\n${fields}` }
           })
@@ -189,33 +186,29 @@ function wrap(text: string): string {
 /** What is said of permission, and of query or body; its fields as a table. */
 type Input = [about: string, fields?: string]
 
-/** By method and path. */
-function inputsOfAdminRoutes(): Map<string, Input> {
-  const calls = findAll(
-    parse(`${ADMIN_ROUTES}/middlewares.ts`),
-    ts.isCallExpression
-  ).filter(({ expression }) => /^(read|action)$/.test(expression.getText()))
-  return new Map(
-    adminCryptoPaymentsMiddlewares.map(({ matcher, methods, policies }, at) => {
-      const [method] = methods ?? []
-      const call = calls[at].getText()
-      const [, route = ""] = /"(.*?)"/.exec(call) ?? []
-      if (!String(matcher).endsWith(route)) {
-        throw new Error(`${call} is not the one of ${String(matcher)}.`)
-      }
-      const [validator] = /Admin\w+/.exec(call) ?? []
-      const permissions = [policies ?? []]
-        .flat()
-        .map(({ resource, operation }) => `\`${resource}:${operation}\``)
-      return [
-        `${method} ${String(matcher)}`,
-        describeInput(
-          `Permission: ${permissions.join(", ")}.`,
-          method === "GET" ? "Query" : "Body",
-          validator
-        ),
-      ]
-    })
+/** By the guard of a handler; nothing for one that has none. */
+function inputOf(handler: ts.Node): Input {
+  const [call] = findAll(handler, ts.isCallExpression)
+  if (call?.expression.getText() !== "guarded") return [""]
+  const [guard] = call.arguments
+  const named = new Map(
+    findAll(guard, ts.isPropertyAssignment).map(({ name, initializer }) => [
+      name.getText(),
+      initializer.getText(),
+    ])
+  )
+  const policies = Object.entries(permissions).find(
+    ([name]) => named.get("policies") === `permissions.${name}`
+  )?.[1]
+  if (!policies) throw new Error(`${call.getText()} names no permission.`)
+  const texts = policies.map(
+    ({ resource, operation }) => `\`${resource}:${operation}\``
+  )
+  const body = named.get("body")
+  return describeInput(
+    `Permission: ${texts.join(", ")}.`,
+    body ? "Body" : "Query",
+    body ?? named.get("query")
   )
 }
 

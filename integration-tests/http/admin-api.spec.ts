@@ -1,10 +1,15 @@
-import { FeatureFlag, Modules } from "@medusajs/framework/utils"
-import { pluginRoutes } from "./plugin-routes"
+import { FeatureFlag } from "@medusajs/framework/utils"
+import { pathSpellingSuite } from "./path-spelling-suite"
+import {
+  addressOf,
+  createColleague,
+  goodBody,
+  pluginRoutes,
+} from "./plugin-routes"
 import { readShown } from "../support/shop/admin-actions"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { createAdminUser, logInAsAdmin } from "../support/store"
+import { logInAsAdmin } from "../support/store"
 import { fillInDetails } from "../../src/api/admin/crypto-payments/crypto-payment-response"
 
 // `medusa start` knows Medusa's flags before it reads medusa-config.ts, which
@@ -81,37 +86,27 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     }
   })
 
-  /** Someone with a role of their own that may do what `rights` say ("payment:read"). */
-  async function logInWith(rights: string[]) {
-    const name = `colleague-${rights.join("-").replaceAll(":", "-")}`
-    const colleague = { ...ADMIN, email: `${name}@example.test` }
-    const rbac = shop.container().resolve(Modules.RBAC)
-    const role = await rbac.createRbacRoles({ name })
-    for (const key of rights) {
-      const [resource, operation] = key.split(":")
-      const [known] = await rbac.listRbacPolicies({ key })
-      const policy =
-        known ?? (await rbac.createRbacPolicies({ key, resource, operation }))
-      await rbac.createRbacRolePolicies({
-        role_id: role.id,
-        policy_id: policy.id,
-      })
-    }
-    await createAdminUser(shop.container(), { ...colleague, roles: [role.id] })
-    return await logInAsAdmin(shop.baseUrl(), colleague)
-  }
+  const logInWith = async (rights: string[]) =>
+    logInAsAdmin(
+      shop.baseUrl(),
+      await createColleague(shop.container(), rights)
+    )
 
   /** What each of our routes answers to someone with these rights. */
   async function statusesFor(rights: string[]) {
     const { id } = await books.attemptOf((await openPayment()).session.id)
+    const values = { id, order_id: "order_none", request_id: "cpayreq_none" }
     const http = await logInWith(rights)
     const statuses: Record<string, number> = {}
     gateway.forgetRequests()
-    for (const [route, body] of routesOf(id)) {
-      const path = `/admin/crypto-payments${route}`
-      const answer = body ? http.post(path, body) : http.get(path)
-      const [named] = route.replace(id, ":id").split("?")
-      statuses[`${body ? "POST" : "GET"} ${named}`] = await answer.then(
+    for (const route of adminRoutes()) {
+      const path = addressOf(route, values)
+      const answer =
+        route.method === "GET"
+          ? http.get(path)
+          : http.post(path, goodBody(route, id, 1))
+      const named = route.path.replace("/admin/crypto-payments", "")
+      statuses[`${route.method} ${named}`] = await answer.then(
         () => 200,
         (error: { status: number }) => error.status
       )
@@ -121,12 +116,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
 
   it("refuses users without a right to payments on every route when RBAC is on", async () => {
     const statuses = await statusesFor(["product:read"])
-    const ours = adminRoutes().map(({ method, path }) =>
-      `${method} ${path.replace("/admin/crypto-payments", "")}`
-        .replace(":order_id", "order_none")
-        .replace(":request_id", "cpayreq_none")
-    )
-    expect(Object.keys(statuses).sort()).toEqual(ours.sort())
+    expect(Object.keys(statuses).length).toBeGreaterThan(15)
     expect(new Set(Object.values(statuses))).toEqual(new Set([403]))
     expect(gateway.requests()).toEqual([])
   })
@@ -135,7 +125,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     const statuses = await statusesFor(["payment:read"])
     for (const [route, status] of Object.entries(statuses)) {
       const isReading = /^GET|export$|self-test$/.test(route)
-      const expected = /order_none$/.test(route) ? 404 : isReading ? 200 : 403
+      const expected = /:order_id$/.test(route) ? 404 : isReading ? 200 : 403
       expect([route, status]).toEqual([route, expected])
     }
   })
@@ -154,8 +144,8 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/resolve": 409,
       "POST /:id/refunds": 409,
       "POST /:id/refund-requests": 409,
-      "POST /refund-requests/cpayreq_none/revoke": 404,
-      "POST /refund-requests/cpayreq_none/send": 404,
+      "POST /refund-requests/:request_id/revoke": 404,
+      "POST /refund-requests/:request_id/send": 404,
     })
   })
 
@@ -193,37 +183,9 @@ const adminApi = paymentSuite("the admin API", (shop) => {
 testShop({
   environment: { MEDUSA_FF_RBAC: "true" },
   hasFlaggedModules: true,
-  suites: [adminApi],
+  suites: [adminApi, pathSpellingSuite],
 })
 
 function adminRoutes() {
   return pluginRoutes().filter(({ path }) => path.startsWith("/admin/"))
-}
-
-/** Each of our routes, with a body where it is posted to. */
-function routesOf(id: string): [path: string, body?: object][] {
-  const shown = { version: 1 }
-  return [
-    [""],
-    [`/${id}`],
-    ["/gateway"],
-    ["/summary"],
-    ["/export", {}],
-    ["/orders/order_none"],
-    ["/gateway/move", { provider_id: HOSTED }],
-    ["/gateway/self-test", { provider_id: HOSTED }],
-    ["/check", { ids: [id] }],
-    [`/${id}/check`, {}],
-    [`/${id}/retry-order`, { shown }],
-    [`/${id}/accept`, { shown }],
-    [`/${id}/resolve`, { kind: "other", note: "Done.", shown }],
-    [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1", shown }],
-    ["/refund-requests"],
-    [`/${id}/refund-requests`, { amount: "1.00", shown }],
-    ["/refund-requests/cpayreq_none/revoke", { shown: { state: "revoked" } }],
-    [
-      "/refund-requests/cpayreq_none/send",
-      { address: "0x1", transaction_hash: "0x1" },
-    ],
-  ]
 }

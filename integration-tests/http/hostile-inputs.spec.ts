@@ -1,12 +1,17 @@
 import { Agent } from "node:http"
 import { Client } from "pg"
-import { type PluginRoute, pluginRoutes } from "./plugin-routes"
+import { pathSpellingSuite } from "./path-spelling-suite"
+import {
+  addressOf,
+  type PluginRoute,
+  pluginRoutes,
+  type RouteValues,
+  routeValues,
+} from "./plugin-routes"
 import { requestBodySuite, sendBytes } from "./request-body-suite"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { HOSTED } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/ledger"
 
 /** `HOSTILE_INPUTS=20000` for a thorough run, `HOSTILE_SEED` for other inputs. */
 const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)
@@ -55,50 +60,22 @@ type Input = PluginRoute & { url: string; body?: HostileBody }
 type Answer = { status: number; text: string }
 
 const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
-  const { books, store, payOrder, payTooLittle } = shop
+  const { store } = shop
   const log = shop.watchLog()
   /** One for each test: the server ends a connection that was idle while the next one was prepared. */
   let agent: Agent
   /** A value for each parameter of a route's path that its handler knows. */
-  let known: Record<string, string>
+  let known: RouteValues
   let refundSecret: string
 
   afterEach(() => agent.destroy())
 
   beforeEach(async () => {
-    const { id, session } = await payTooLittle()
-    const order = await books.attemptOf((await payOrder()).session.id)
-    await shop.workflowsToEnd()
-    const attempt = await books.attemptOf(session.id)
-    expect(attempt.state).toBe("attention")
-    known = {
-      id,
-      payment_session_id: session.id,
-      payment_collection_id: String(order.payment_collection_id),
-      order_id: String(order.order_id),
-      provider_id: HOSTED,
-      request_id: await requestRefund(order.id),
-    }
+    const prepared = await routeValues(shop)
+    known = prepared.values
+    refundSecret = prepared.refundSecret
     agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   })
-
-  /** By its ledger: no gateway is asked for the coin's name. */
-  async function requestRefund(id: string): Promise<string> {
-    const { secret, token_hash } = newRefundLink()
-    refundSecret = secret
-    const { refundRequests } = books.ledger
-    const { request } = await refundRequests.create(
-      id,
-      {
-        asked: { amount: "1.00" },
-        coin: { crypto_name: null, crypto_network: "Tron" },
-        note: null,
-        by: "user_1",
-      },
-      token_hash
-    )
-    return request.id
-  }
 
   const ask = async ({ method, url, body }: Input): Promise<Answer> => {
     try {
@@ -123,21 +100,6 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
     }
   }
 
-  /** The route's address with known ids, or with others for some of them. */
-  const addressOf = (
-    { path }: PluginRoute,
-    value: (parameter: string) => string = knownValue
-  ) =>
-    path.replace(/:(\w+)/g, (_, name: string) =>
-      value(path.startsWith("/store/crypto-refunds") ? "request_id" : name)
-    )
-
-  function knownValue(parameter: string): string {
-    const value = known[parameter]
-    if (value) return value
-    throw new Error(`No value is known here for :${parameter} of a path.`)
-  }
-
   const hostileInput = (random: Random, route: PluginRoute): Input => {
     const hasPath = route.path.includes(":")
     const hasBody = route.method !== "GET"
@@ -146,9 +108,13 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       query: hasBody ? 1 : 3,
       body: hasBody ? 4 : 0,
     })
-    const address = addressOf(route, (name) =>
-      place === "path" ? hostileId(random, route) : knownValue(name)
-    )
+    const values =
+      place === "path"
+        ? Object.fromEntries(
+            Object.keys(known).map((name) => [name, hostileId(random, route)])
+          )
+        : known
+    const address = addressOf(route, values)
     const query = place === "query" || random.chance(0.2)
     // What comes with a GET is of no interest to any route.
     const body = place === "body" || random.chance(hasBody ? 0.8 : 0.1)
@@ -163,7 +129,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   it.each(hostileRoutes())("can be tried on $method $path", async (route) => {
     const body = route.method === "GET" ? undefined : emptyObject
-    const url = addressOf(route)
+    const url = addressOf(route, known)
     const query = url.endsWith("/currencies")
       ? "?provider_id=pp_crypto_crypto"
       : ""
@@ -181,7 +147,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       const routes = hostileRoutes()
       // What a first look at a payment completes is not of these inputs.
       for (const route of routes.filter(({ method }) => method === "GET")) {
-        await ask({ ...route, url: addressOf(route) })
+        await ask({ ...route, url: addressOf(route, known) })
       }
       await shop.workflowsToEnd()
       const before = await contents(shop.databaseUrl())
@@ -222,7 +188,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 })
 
 testShop({
-  suites: [requestBodySuite, hostileInputs],
+  suites: [requestBodySuite, pathSpellingSuite, hostileInputs],
 })
 
 function hostileRoutes(): PluginRoute[] {

@@ -255,7 +255,12 @@ export function sendBytes(
   url: string,
   bytes: Buffer | undefined,
   { headers, ...options }: RequestOptions & { headers: object }
-): Promise<{ status: number; text: string; connection?: string }> {
+): Promise<{
+  status: number
+  text: string
+  connection?: string
+  cacheControl?: string
+}> {
   return new Promise((resolve, reject) => {
     const length = bytes ? { "content-length": bytes.length } : {}
     const request = send(
@@ -270,6 +275,7 @@ export function sendBytes(
             status: response.statusCode ?? 0,
             text: Buffer.concat(chunks).toString("utf8"),
             connection: response.headers.connection,
+            cacheControl: response.headers["cache-control"],
           })
         )
       }

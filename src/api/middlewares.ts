@@ -4,7 +4,6 @@ import {
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
-import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { requestMiddlewares } from "./requests"
 import {
   readOrderCollection,
@@ -25,12 +24,6 @@ const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
 /** A shopper's `?fields=` selects nothing of the ledger, also where a route allows all fields. */
 const restrictFields: MedusaRequestHandler = (req, _res, next) => {
   req.restrictedFields?.add(LEDGER_FIELDS)
-  next()
-}
-
-/** The address of a refund is public; what is answered depends on a header. */
-const neverStore: MedusaRequestHandler = (_req, res, next) => {
-  res.set("cache-control", "no-store")
   next()
 }
 
@@ -87,7 +80,6 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 export default defineMiddlewares({
   routes: [
     { matcher: "/store", middlewares: [restrictFields] },
-    { matcher: "/store/crypto-refunds", middlewares: [neverStore] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
@@ -99,7 +91,6 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [countResponse],
     },
-    ...adminCryptoPaymentsMiddlewares,
   ],
 })
 

@@ -9,7 +9,11 @@ import {
 } from "./requests"
 
 /** What the routes of the admin run before their own handlers, by place. */
-async function runMiddleware(place: number, request: object) {
+async function runMiddleware(
+  place: number,
+  request: object,
+  response: object = {}
+) {
   const route = requestMiddlewares.find(
     ({ matcher, middlewares }) =>
       matcher === "/admin/crypto-payments" && middlewares
@@ -17,10 +21,10 @@ async function runMiddleware(place: number, request: object) {
   const handle = route?.middlewares?.[place]
   if (!handle) throw new Error("There is no such middleware.")
   let passed = false
-  await handle(request as never, {} as never, () => {
+  await handle(request as never, response as never, () => {
     passed = true
   })
-  expect(passed).toBe(true)
+  return passed
 }
 
 describe("an id", () => {
@@ -58,6 +62,30 @@ describe("a moment", () => {
   )
 })
 
+describe("a path", () => {
+  async function statusOf(path: string): Promise<number | undefined> {
+    let answered: number | undefined
+    const json = () => undefined
+    const status = (code: number) => {
+      answered = code
+      return { json }
+    }
+    const isPassed = await runMiddleware(1, { path }, { status })
+    expect(isPassed).toBe(answered === undefined)
+    return answered
+  }
+
+  it.each(["/", "/cpay_01/resolve", "/cpay_01/%72esolve/", "/a.b", "/...", ""])(
+    "may be %j",
+    async (path) => expect(await statusOf(path)).toBeUndefined()
+  )
+
+  it.each([
+    ...["/..;/check", "/./check", "/%2e%2E/check", "/check;x", "/a%3bb"],
+    ...["/a%2fb", "/a%5Cb", "/a%00", "/%", "/%ff", "/a%0a"],
+  ])("may not be %j", async (path) => expect(await statusOf(path)).toBe(404))
+})
+
 describe("the texts of a request", () => {
   const nested = (depth: number): unknown =>
     depth === 0 ? "x" : [nested(depth - 1)]
@@ -74,7 +102,7 @@ describe("the texts of a request", () => {
     [{ note: "x".repeat(4_000) }],
     [{ amount: 5, flag: true, nothing: null, deep: nested(3) }],
   ])("may be %j", async (value) => {
-    await runMiddleware(2, { query: {}, body: value })
+    expect(await runMiddleware(3, { query: {}, body: value })).toBe(true)
   })
 
   it.each<[string, ...unknown[]]>([
@@ -107,7 +135,7 @@ describe("the texts of a request", () => {
     ],
   ])("may not be %s", async (fault, ...values) => {
     for (const query of values) {
-      await expect(runMiddleware(2, { query })).rejects.toThrow(
+      await expect(runMiddleware(3, { query })).rejects.toThrow(
         new Error(`Invalid request: the query holds ${fault}.`)
       )
     }
@@ -118,13 +146,17 @@ const json = "application/json"
 const REFUSED =
   "Invalid request: the body is no JSON object, or its content type is not application/json."
 
-async function readJson(bytes: Buffer, contentType: string | undefined) {
+async function readJson(
+  bytes: Buffer,
+  contentType: string | undefined,
+  body?: object
+) {
   const request = Object.assign(Readable.from([bytes]), {
     method: "POST",
     headers: { "content-type": contentType },
-    body: undefined,
+    body,
   })
-  await runMiddleware(1, request)
+  expect(await runMiddleware(2, request)).toBe(true)
   return request.body
 }
 
@@ -154,6 +186,15 @@ describe("a JSON body", () => {
     await expect(readJson(Buffer.from(text), contentType)).rejects.toThrow(
       REFUSED
     )
+  })
+
+  it("is taken from a parser of the store's own only where it is no form", async () => {
+    const parsed = { a: 1 }
+    const none = Buffer.alloc(0)
+    expect(await readJson(none, json, parsed)).toBe(parsed)
+    expect(await readJson(none, undefined, parsed)).toBe(parsed)
+    const form = readJson(none, "application/x-www-form-urlencoded", parsed)
+    await expect(form).rejects.toThrow(REFUSED)
   })
 
   it("may not contain invalid UTF-8", async () => {

@@ -81,9 +81,15 @@ const checkTexts: MedusaRequestHandler = (req, _res, next) => {
  * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
  */
 const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
-  if (req.body !== undefined) return next()
-  if (req.method === "GET") {
+  if (req.method === "GET" || req.method === "HEAD") {
     req.body = {}
+    return next()
+  }
+  const { origin, "content-type": contentType } = req.headers
+  const mayBeUntyped = contentType === undefined && origin === undefined
+  if (req.body !== undefined) {
+    // A parser of the store's own ran before, which may accept forms.
+    if (!mayBeUntyped && !isJsonType(contentType)) throw invalidData(NO_JSON)
     return next()
   }
   const { bytes, fault } = await readBody(req)
@@ -95,18 +101,24 @@ const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
     })
     return
   }
-  const { origin, "content-type": contentType } = req.headers
-  const isUntyped = contentType === undefined && bytes?.length === 0
   const parsed =
-    isUntyped && origin === undefined
+    mayBeUntyped && bytes?.length === 0
       ? {}
       : bytes && parseJsonBody(bytes, contentType)
-  if (!parsed) {
-    throw invalidData(
-      "Invalid request: the body is no JSON object, or its content type is not application/json."
-    )
-  }
+  if (!parsed) throw invalidData(NO_JSON)
   req.body = parsed
+  next()
+}
+
+const NO_JSON =
+  "Invalid request: the body is no JSON object, or its content type is not application/json."
+
+/**
+ * Answers hold e-mail and payment addresses, and what they are depends on headers: no cache and no
+ * browser keeps one.
+ */
+const neverStore: MedusaRequestHandler = (_req, res, next) => {
+  res.set("cache-control", "no-store")
   next()
 }
 
@@ -129,7 +141,7 @@ export const requestMiddlewares: MiddlewareRoute[] = [
   { matcher: "/hooks/crypto", middlewares: [checkPath] },
   ...JSON_PREFIXES.map((matcher) => ({
     matcher,
-    middlewares: [checkPath, readJsonBody, checkTexts],
+    middlewares: [neverStore, checkPath, readJsonBody, checkTexts],
   })),
 ]
 
@@ -175,8 +187,12 @@ async function readAll(request: IncomingMessage): Promise<RequestBody> {
   return { bytes: Buffer.concat(chunks) }
 }
 
+function isJsonType(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? "")
+}
+
 function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) return undefined
+  if (!isJsonType(contentType)) return undefined
   if (bytes.length === 0) return {}
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -228,10 +244,12 @@ function isFieldName(name: string): boolean {
   )
 }
 
+/** No segment that another reader of paths, such as a proxy, takes for more or for less than one. */
 function isPathSegment(segment: string): boolean {
   if (segment === "") return true
   try {
-    return isPlainId(decodeURIComponent(segment))
+    const text = decodeURIComponent(segment)
+    return isPlainId(text) && !/[/\\;]|^\.{1,2}$/.test(text)
   } catch {
     return false
   }

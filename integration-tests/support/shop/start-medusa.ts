@@ -1,5 +1,6 @@
 import path from "node:path"
 import { MedusaAppLoader } from "@medusajs/framework"
+import { ApiLoader } from "@medusajs/framework/http"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
@@ -12,12 +13,17 @@ import { gatewayEnvironment } from "../medusa/medusa-process"
 import { farFromNow } from "../store/far-from-now"
 import { workflowsToEnd } from "./workflows-to-end"
 
+/** As in Express: `/admin/crypto-payments/:id`. */
+export type RunningRoute = { method: string; path: string }
+
 export type StartedMedusa = {
   /** Address of its HTTP API. */
   url: string
   /** Connection string of its database. */
   databaseUrl: string
   container: MedusaContainer
+  /** Each route that its router has, of core and of the plugin. */
+  routes: RunningRoute[]
   /** Resolves when no workflow is running any more, to whether core gave one up. */
   workflowsToEnd(): Promise<boolean>
   stop(): Promise<void>
@@ -57,6 +63,12 @@ export async function startMedusa({
     CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
     ...environment,
   })
+  const routes: RunningRoute[] = []
+  // Core calls it with each route that it gives to Express (http/router.js:188 of 2.21.2).
+  ApiLoader.traceRoute = (handler, { method, route: path }) => {
+    routes.push({ method, path })
+    return handler
+  }
   try {
     if (hasFlaggedModules) await migrateFlaggedModules()
     const { container, shutdown } = await startApp({ cwd: REPOSITORY })
@@ -66,6 +78,7 @@ export async function startMedusa({
       url,
       databaseUrl,
       container,
+      routes,
       workflowsToEnd: () => workflowsToEnd(container),
       async stop() {
         await shutdown()

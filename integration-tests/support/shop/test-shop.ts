@@ -3,7 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Gateway, type GatewayOptions, startGateway } from "../gateway"
 import { DatabaseSnapshot } from "./database-snapshot"
-import { startMedusa, type StartedMedusa } from "./start-medusa"
+import {
+  type RunningRoute,
+  startMedusa,
+  type StartedMedusa,
+} from "./start-medusa"
 
 /** Migrating a database and starting a Medusa, on a machine that is busy with other things. */
 const BOOT_LIMIT_MS = 15 * 60_000
@@ -16,6 +20,8 @@ export type TestShop = {
   baseUrl(): string
   /** Connection string of its database. */
   databaseUrl(): string
+  /** Each route that Medusa's router has. */
+  routes(): RunningRoute[]
   /** Resolves when no workflow is running any more. */
   workflowsToEnd(): Promise<boolean>
 }
@@ -82,6 +88,7 @@ export function testShop(options: {
           baseUrl: () => started(medusa).url,
           databaseUrl: () => started(medusa).databaseUrl,
           container: () => started(medusa).container,
+          routes: () => started(medusa).routes,
           workflowsToEnd: () => started(medusa).workflowsToEnd(),
         })
       })

@@ -111,10 +111,10 @@ type CartItem = Parameters<typeof titleOf>[0] & { quantity: BigNumberInput }
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
 /** Acts, then answers with the payment of the path as it is now. @throws MedusaError NOT_FOUND */
-export function describeAfter<Body = unknown>(
-  act: (req: AuthenticatedMedusaRequest<Body>) => Promise<void>
+export function describeAfter<Body, Query = Record<string, unknown>>(
+  act: (req: AuthenticatedMedusaRequest<Body, Query>) => Promise<void>
 ) {
-  return async (req: AuthenticatedMedusaRequest<Body>) => {
+  return async (req: AuthenticatedMedusaRequest<Body, Query>) => {
     await act(req)
     const { scope, params, queryConfig } = req
     const payment = describePayment(scope, params.id, queryConfig.fields)

@@ -1,9 +1,10 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { addDetails, fillInDetails } from "./crypto-payment-response"
+import { guarded, permissions } from "./guarded-route"
 import { readFilters } from "./list-filters"
 import {
-  type AdminGetCryptoPaymentsParams,
+  AdminGetCryptoPaymentsParams,
   cryptoPaymentFields,
+  listConfig,
 } from "./validators"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
@@ -17,29 +18,39 @@ import {
  * that is not paid yet finds all payments that can pay for it; where it is for the
  * order's id, details that no webhook reported are read from the gateway first.
  */
-export async function GET(
-  req: MedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
-  res: MedusaResponse
-): Promise<void> {
-  const { limit, offset, order, fields: _fields, ...given } = req.validatedQuery
-  const { q } = given
-  if (q?.startsWith("order_")) await fillInDetails(req.scope, { order_id: q })
-  const query = req.scope.resolve("query")
-  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const columns = new Set<string>([
-    ...["id", "order_id", "cart_id"],
-    ...req.queryConfig.fields,
-  ])
-  const { rows, count } = await ledger.search.list({
-    filters: await readFilters(query, given),
-    columns: cryptoPaymentFields.filter((field) => columns.has(field)),
-    sort: toSort(order),
-    skip: offset,
-    take: limit,
-  })
-  const crypto_payments = await addDetails(req.scope, rows)
-  res.json({ crypto_payments, count, offset, limit })
-}
+export const GET = guarded(
+  {
+    policies: permissions.readsPayment,
+    query: AdminGetCryptoPaymentsParams,
+    fields: listConfig,
+  },
+  async (req) => {
+    const {
+      limit,
+      offset,
+      order,
+      fields: _fields,
+      ...given
+    } = req.validatedQuery
+    const { q } = given
+    if (q?.startsWith("order_")) await fillInDetails(req.scope, { order_id: q })
+    const query = req.scope.resolve("query")
+    const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const columns = new Set<string>([
+      ...["id", "order_id", "cart_id"],
+      ...req.queryConfig.fields,
+    ])
+    const { rows, count } = await ledger.search.list({
+      filters: await readFilters(query, given),
+      columns: cryptoPaymentFields.filter((field) => columns.has(field)),
+      sort: toSort(order),
+      skip: offset,
+      take: limit,
+    })
+    const crypto_payments = await addDetails(req.scope, rows)
+    return { crypto_payments, count, offset, limit }
+  }
+)
 
 /** `created_at`, or `-created_at` for descending. */
 function toSort(order: string): Sort {

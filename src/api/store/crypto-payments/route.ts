@@ -29,7 +29,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const links = await ledger.sessions.linksOf(cart?.session_ids ?? [])
   const attempts = await findShownAttempts(ledger, cart_id, links)
   const shown = cartAttempt(attempts, cart, links)
-  res.set("cache-control", "no-store")
   res.json({
     crypto_payment:
       shown &&

@@ -1,20 +1,14 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import type { AdminCheckCryptoPaymentsBody } from "../../../types"
+import { guarded, permissions } from "../guarded-route"
+import { AdminCheckCryptoPayments } from "../validators"
 import { checkMany } from "../../../../workflows/act-on-crypto-payment"
 
 /**
  * Reads up to 50 payments from the gateway and settles them: `{ results }`, one
  * `{ id, ok, message? }` for each id, in the order of the request.
  */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminCheckCryptoPaymentsBody>,
-  res: MedusaResponse
-): Promise<void> {
-  const { ids } = req.validatedBody
-  res.json({
-    results: await checkMany(req.scope, ids, req.auth_context.actor_id),
+export const POST = guarded(
+  { policies: permissions.updatesPayment, body: AdminCheckCryptoPayments },
+  async ({ scope, validatedBody, auth_context }) => ({
+    results: await checkMany(scope, validatedBody.ids, auth_context.actor_id),
   })
-}
+)

@@ -1,4 +1,3 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   ATTEMPT_STATES,
   isPaidState,
@@ -7,35 +6,36 @@ import {
   exportAtOnce,
   exportCryptoPaymentsWorkflow,
 } from "../../../../workflows/export-crypto-payments"
+import { guarded, permissions } from "../guarded-route"
 import { readFilters } from "../list-filters"
-import type { AdminFilterCryptoPayments } from "../validators"
+import { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * The payments of the list's filters, and their refunds, as a CSV file; unpaid ones only where a
  * tab, a state or what needs attention is asked for. More than 5,000 are written in the background: `202
  * { transaction_id }`. The file's link then comes with a notification in the admin.
  */
-export async function POST(
-  req: MedusaRequest<AdminFilterCryptoPayments>,
-  res: MedusaResponse
-): Promise<void> {
-  const given = req.validatedBody
-  const filters = await readFilters(req.scope.resolve("query"), {
-    ...(given.attention || given.tab
-      ? {}
-      : { state: ATTEMPT_STATES.filter(isPaidState) }),
-    ...given,
-  })
-  const text = await exportAtOnce(req.scope, filters)
-  if (text !== null) {
-    const day = new Date().toISOString().slice(0, 10)
-    res.attachment(`crypto-payments-${day}.csv`)
-    res.set("cache-control", "no-store")
-    res.send(text)
-    return
+export const POST = guarded(
+  { policies: permissions.readsPayment, body: AdminFilterCryptoPayments },
+  async (req, res) => {
+    const given = req.validatedBody
+    const filters = await readFilters(req.scope.resolve("query"), {
+      ...(given.attention || given.tab
+        ? {}
+        : { state: ATTEMPT_STATES.filter(isPaidState) }),
+      ...given,
+    })
+    const text = await exportAtOnce(req.scope, filters)
+    if (text !== null) {
+      const day = new Date().toISOString().slice(0, 10)
+      res.attachment(`crypto-payments-${day}.csv`)
+      res.send(text)
+      return undefined
+    }
+    const { transaction } = await exportCryptoPaymentsWorkflow(req.scope).run({
+      input: { filters },
+    })
+    res.status(202)
+    return { transaction_id: transaction.transactionId }
   }
-  const { transaction } = await exportCryptoPaymentsWorkflow(req.scope).run({
-    input: { filters },
-  })
-  res.status(202).json({ transaction_id: transaction.transactionId })
-}
+)

@@ -1,5 +1,5 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { guarded, permissions } from "../guarded-route"
 import { testConnection } from "../../../../modules/crypto-payment/merchants/connection"
 import {
   offeredCoins,
@@ -17,9 +17,10 @@ export type DescribedGateway = Awaited<
  * Each of our payment providers, by provider id: connection, options in force, currencies, webhooks,
  * regions and counts, `{ gateways }`. Reads each merchant from its gateway once.
  */
-export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  res.json({ gateways: await describeGateways(req.scope) })
-}
+export const GET = guarded(
+  { policies: permissions.readsPayment },
+  async ({ scope }) => ({ gateways: await describeGateways(scope) })
+)
 
 async function describeGateways(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)

@@ -45,7 +45,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       : cart_id !== undefined && cart_id === found.cart_id
         ? await settleRestored(req.scope, found)
         : found
-  res.set("cache-control", "no-store")
   res.json({
     crypto_payment: await readStoreCryptoPayment(
       req.scope,

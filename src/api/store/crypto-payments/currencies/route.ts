@@ -29,7 +29,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       await ledger.currencies.list(merchantKey),
       ledger.merchants.coins(provider)
     )
-    res.set("cache-control", "no-store")
     res.json({ currencies })
   } catch (error) {
     if (!isGatewayError(error)) throw error

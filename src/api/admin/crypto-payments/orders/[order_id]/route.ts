@@ -1,5 +1,5 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { guarded, permissions } from "../../guarded-route"
 import {
   collectionsOf,
   ORDER_WITH_COLLECTIONS_FIELDS,
@@ -26,11 +26,12 @@ import { findLinks } from "../../../../../workflows/medusa/records"
  * payment can be paid, and the link by which the customer pays in crypto:
  * `{ crypto_order }`. Changes nothing. 404 for an unknown order.
  */
-export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  const { order_id } = req.params
-  res.set("cache-control", "no-store")
-  res.json({ crypto_order: await readCryptoOrder(req.scope, order_id) })
-}
+export const GET = guarded(
+  { policies: permissions.readsPayment },
+  async ({ params, scope }) => ({
+    crypto_order: await readCryptoOrder(scope, params.order_id),
+  })
+)
 
 /** `unpaid` is of an order that was placed before its payment. @throws MedusaError NOT_FOUND */
 export async function readCryptoOrder(

@@ -27,7 +27,6 @@ import { paidSession } from "../../../../../modules/crypto-payment/settling/mone
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { payment_collection_id } = req.params
-  res.set("cache-control", "no-store")
   res.json({
     crypto_collection: await readPayPage(req.scope, payment_collection_id),
   })
