@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
@@ -70,6 +71,7 @@ export const adminApiSearchSuite = paymentSuite(
       const price = Number(amount)
       for (const q of [
         ...["Žofi", "hara_sm", "Smith Žofie", "zofie.oh", "@shop-mail"],
+        ...["žOFIE", "ŽOFİE", "zofıe"],
       ]) {
         expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
       }
@@ -169,5 +171,85 @@ export const adminApiSearchSuite = paymentSuite(
         crypto_payments: [{ external_id: paid.cart.id }],
       })
     })
+
+    it("takes five different words, however often, and says so of more", async () => {
+      const { order_id } = await books.attemptOf(paid.session.id)
+      await admin.post(`/admin/orders/${order_id}`, {
+        shipping_address: { first_name: "Ana Lia", last_name: "de la Cruz" },
+      })
+      const five = "ana LIA de la cruz"
+      for (const q of [five, `${five} ${five}`, "Ana ".repeat(60)]) {
+        expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
+      }
+      const six = { q: `${five} perez` }
+      const refused = {
+        status: 400,
+        body: {
+          message: "Search for at most 5 different words at once; these are 6.",
+        },
+      }
+      await expect(list(six)).rejects.toMatchObject(refused)
+      const summary = `/admin/crypto-payments/summary?${new URLSearchParams(six)}`
+      await expect(admin.get(summary)).rejects.toMatchObject(refused)
+      await expect(
+        admin.post("/admin/crypto-payments/export", six)
+      ).rejects.toMatchObject(refused)
+    })
+
+    /** Statements that wait for a lock of another one. */
+    const stuck = async () => {
+      const { rows } = await shop
+        .db()
+        .raw<{ rows: { count: number }[] }>(
+          "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+      return rows[0].count
+    }
+
+    it("of twelve at once leaves the database to the other pages", async () => {
+      const lock = await shop.db().transaction()
+      await lock.raw("LOCK TABLE customer IN ACCESS EXCLUSIVE MODE")
+      const searches = Array.from({ length: 12 }, () => found({ q: "nobody" }))
+      await eventually(async () => (await stuck()) >= 2 || undefined, {
+        otherwise: "No search waits",
+      })
+      expect(await admin.get("/admin/orders")).toMatchObject({ count: 1 })
+      expect(await list({})).toMatchObject({ count: 2 })
+      expect(await stuck()).toBe(2)
+      await lock.rollback()
+      expect(await Promise.all(searches)).toEqual(
+        Array.from({ length: 12 }, () => [])
+      )
+    })
+
+    it("is stopped by the database once it takes too long, also where nobody waits for it, and totals and exports are", async () => {
+      const lock = await shop.db().transaction()
+      await lock.raw(
+        "LOCK TABLE customer, crypto_payment IN ACCESS EXCLUSIVE MODE"
+      )
+      const left = fetch(`${shop.baseUrl()}/admin/crypto-payments?q=nobody`, {
+        headers: { authorization: `Bearer ${shop.adminToken()}` },
+        signal: AbortSignal.timeout(300),
+      })
+      const stopped = {
+        status: 400,
+        body: { message: expect.stringMatching(/^This took too long, so/) },
+      }
+      await Promise.all([
+        expect(left).rejects.toThrow(),
+        expect(list({})).rejects.toMatchObject(stopped),
+        expect(
+          admin.get("/admin/crypto-payments/summary")
+        ).rejects.toMatchObject(stopped),
+        expect(
+          admin.post("/admin/crypto-payments/export", {})
+        ).rejects.toMatchObject(stopped),
+      ])
+      await eventually(async () => (await stuck()) === 0 || undefined, {
+        otherwise: "A statement still waits",
+      })
+      await lock.rollback()
+      expect(await list({ q: "nobody" })).toMatchObject({ count: 0 })
+    }, 60_000)
   }
 )

@@ -1,7 +1,12 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../medusa-errors"
 import { findRecords, type Query } from "../../../medusa-query"
 import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
 import { hasMoney } from "../../../modules/crypto-payment/settling/due"
+import { findOrdersAndCarts } from "../../../workflows/medusa/find-orders-and-carts"
 import { findLinks } from "../../../workflows/medusa/records"
 import {
   collectionsOf,
@@ -16,7 +21,7 @@ type GivenFilters = Omit<ListFilters, "attention" | "text"> & {
 }
 
 export async function readFilters(
-  query: Query,
+  container: MedusaContainer,
   { q, attention, ...others }: GivenFilters
 ): Promise<ListFilters> {
   const reasons = attention?.flatMap((each) => (each === "true" ? [] : each))
@@ -26,92 +31,64 @@ export async function readFilters(
     text:
       q === undefined
         ? undefined
-        : { text: q, ...(await findOrdersAndCarts(query, q)) },
+        : { text: q, ...(await findSubjects(container, q)) },
   }
 }
 
-/** Of each, only the newest are searched. */
-const MAX_FOUND = 500
+/** Searches and totals of a process that run at once: other pages need the database too. */
+const AT_ONCE = 2
+
+/** Those that wait beyond these are refused. */
+const MAX_WAITING = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Runs what reads much of the database, once it is its turn; not where the client left meanwhile.
+ * @throws MedusaError NOT_ALLOWED where too many wait
+ */
+export async function inTurn<Result>(
+  res: Pick<MedusaResponse, "destroyed">,
+  read: () => Promise<Result>
+): Promise<Result> {
+  if (waiting.length >= MAX_WAITING) {
+    throw notAllowed(
+      "Too many people search payments at this moment. Try again in a minute."
+    )
+  }
+  if (running >= AT_ONCE) {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    if (res.destroyed) throw notAllowed("Nobody waits for the answer.")
+    return await read()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 /** Of Medusa, the gateway or a chain: no part of a name or number. */
 const LONG_ID = /^\w{16,}$/
 
-/** As Medusa's own lists do: by parts of a name, an e-mail address or an order's number. */
-async function findOrdersAndCarts(query: Query, text: string) {
+async function findSubjects(container: MedusaContainer, text: string) {
+  const query = container.resolve("query")
   if (/^order_\w+$/.test(text)) return await withUnpaidSubjects(query, [text])
   if (LONG_ID.test(text)) return await withUnpaidSubjects(query, [])
-  const [numbered, people] = await Promise.all([
-    findNewest(query, "order", { $or: numberFilters(text) }),
-    findOfPeople(query, text),
-  ])
-  const found = await withUnpaidSubjects(query, numbered)
+  const people = await findOrdersAndCarts(
+    container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+    text
+  )
+  const found = await withUnpaidSubjects(query, people.numbered)
   return {
     ...found,
     order_ids: [...new Set([...found.order_ids, ...people.order_ids])],
     cart_ids: [...new Set([...found.cart_ids, ...people.cart_ids])],
   }
-}
-
-async function findNewest(
-  query: Query,
-  entity: "order" | "cart" | "customer",
-  filters: object
-): Promise<string[]> {
-  const { data } = await query.graph({
-    ...{ entity, filters, fields: ["id"] },
-    pagination: { take: MAX_FOUND, order: { created_at: "DESC" } },
-    // An account may be deleted.
-    withDeleted: entity === "customer",
-  })
-  return idsOf(data)
-}
-
-const MAX_NUMBER = 2_147_483_647
-
-/** `12` is also the beginning of 120 to 129, 1200 to 1299 and so on, and a part of a store's own number. */
-function numberFilters(text: string): object[] {
-  const number = Number(/^#?(\d{1,9})$/.exec(text)?.[1])
-  const ranges = [1, 10, 100, 1_000, 10_000]
-    .map((times) => [number * times, (number + 1) * times])
-    .filter(([from, until]) => from > 0 && until <= MAX_NUMBER)
-    .map(([$gte, $lt]) => ({ display_id: { $gte, $lt } }))
-  return [{ custom_display_id: containing(text.replace(/^#/, "")) }, ...ranges]
-}
-
-async function findOfPeople(query: Query, text: string) {
-  if (!/\p{L}/u.test(text)) return { order_ids: [], cart_ids: [] }
-  const named = [["first_name"], ["last_name"]]
-  const customer_id = await findNewest(
-    ...[query, "customer" as const],
-    partsOf(text, named)
-  )
-  const addressed = named.flatMap(([name]) => [
-    ["shipping_address", name],
-    ["billing_address", name],
-  ])
-  const filters = { $or: [{ customer_id }, partsOf(text, addressed)] }
-  const [order_ids, cart_ids] = await Promise.all([
-    findNewest(query, "order", filters),
-    findNewest(query, "cart", filters),
-  ])
-  return { order_ids, cart_ids }
-}
-
-/** Each word is a part of the e-mail address, or of one of the names. */
-function partsOf(text: string, names: string[][]): object {
-  const $and = text.split(/\s+/).map((word) => ({
-    $or: [["email"], ...names].map((path) =>
-      path.reduceRight<object>(
-        (filter, key) => ({ [key]: filter }),
-        containing(word)
-      )
-    ),
-  }))
-  return { $and }
-}
-
-function containing(text: string) {
-  return { $ilike: `%${text.replace(/[\\%_]/g, "\\$&")}%` }
 }
 
 /** Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */

@@ -1,6 +1,6 @@
 import { addDetails, fillInDetails } from "./crypto-payment-response"
 import { guarded, permissions } from "./guarded-route"
-import { readFilters } from "./list-filters"
+import { inTurn, readFilters } from "./list-filters"
 import {
   AdminGetCryptoPaymentsParams,
   cryptoPaymentFields,
@@ -24,7 +24,7 @@ export const GET = guarded(
     query: AdminGetCryptoPaymentsParams,
     fields: listConfig,
   },
-  async (req) => {
+  async (req, res) => {
     const {
       limit,
       offset,
@@ -34,19 +34,22 @@ export const GET = guarded(
     } = req.validatedQuery
     const { q } = given
     if (q?.startsWith("order_")) await fillInDetails(req.scope, { order_id: q })
-    const query = req.scope.resolve("query")
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const columns = new Set<string>([
       ...["id", "order_id", "cart_id"],
       ...req.queryConfig.fields,
     ])
-    const { rows, count } = await ledger.search.list({
-      filters: await readFilters(query, given),
-      columns: cryptoPaymentFields.filter((field) => columns.has(field)),
-      sort: toSort(order),
-      skip: offset,
-      take: limit,
-    })
+    const search = async () =>
+      await ledger.search.list({
+        filters: await readFilters(req.scope, given),
+        columns: cryptoPaymentFields.filter((field) => columns.has(field)),
+        sort: toSort(order),
+        skip: offset,
+        take: limit,
+      })
+    const { rows, count } = await (q === undefined
+      ? search()
+      : inTurn(res, search))
     const crypto_payments = await addDetails(req.scope, rows)
     return { crypto_payments, count, offset, limit }
   }

@@ -57,7 +57,8 @@ const listFilters = {
   /**
    * A part of a name, an e-mail address, an address that was paid to, or an order's own number; the
    * beginning of an order's number (`12`, `#12`) or a refund's transaction hash; an exact price; the
-   * id of a payment, here or at the gateway, of an order, a cart or a session in full.
+   * id of a payment, here or at the gateway, of an order, a cart or a session in full. At most five
+   * different words.
    */
   q: idSchema.optional(),
   state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),

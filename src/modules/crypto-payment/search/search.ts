@@ -10,7 +10,13 @@ import {
   type AttentionReason,
   isPaidState,
 } from "../attempts/states"
-import type { Database, Query } from "../database"
+import {
+  type Database,
+  inPlainWords,
+  limitReads,
+  type Query,
+  readInTime,
+} from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { refundsOf } from "../refunds/ledger"
 import { toComparableAmount } from "../settling/money"
@@ -35,41 +41,41 @@ export class Search {
   constructor(private readonly db: Database) {}
 
   async count(filters: ListFilters): Promise<number> {
-    const matching = attempts(this.db)
-    whereFilters(matching, filters, await findRelatedIds(this.db, filters))
-    const [{ count }] = await matching.count<Counted[]>("* as count")
-    return Number(count)
+    return await readInTime(this.db, async (db) => {
+      const { matching } = await matchingAttempts(db, filters)
+      const [{ count }] = await matching.count<Counted[]>("* as count")
+      return Number(count)
+    })
   }
 
   async list({ filters, columns, sort, skip, take }: ListRequest) {
-    const related = await findRelatedIds(this.db, filters)
-    const matching = attempts(this.db)
-    whereFilters(matching, filters, related)
-    const counting = matching.clone().count<Counted[]>("* as count")
-    const { column, direction } = sort
-    // Ends in what is unique: pages must not share rows, nor skip any.
-    const order = [...new Set([column, "created_at", "id"])]
-    const page = matching
-      .select(columns)
-      .orderBy(order.map((each) => ({ column: each, order: direction })))
-      .offset(skip)
-      .limit(take)
-    const [rows, [{ count }]]: [Partial<Attempt>[], Counted[]] =
-      await Promise.all([page, counting])
-    return { rows, count: Number(count) }
+    return await readInTime(this.db, async (db) => {
+      const { matching } = await matchingAttempts(db, filters)
+      const counting = matching.clone().count<Counted[]>("* as count")
+      const { column, direction } = sort
+      // Ends in what is unique: pages must not share rows, nor skip any.
+      const order = [...new Set([column, "created_at", "id"])]
+      const rows: Partial<Attempt>[] = await matching
+        .select(columns)
+        .orderBy(order.map((each) => ({ column: each, order: direction })))
+        .offset(skip)
+        .limit(take)
+      const [{ count }] = await counting
+      return { rows, count: Number(count) }
+    })
   }
 
   /** How many each tab has, whatever tab is asked for. */
   async tabCounts({ tab: _, ...filters }: ListFilters): Promise<TabCounts> {
-    const { db } = this
-    const matching = attempts(db)
-    whereFilters(matching, filters, await findRelatedIds(db, filters))
-    const counts = Object.entries({ all: "true", ...TABS }).map(
-      ([tab, condition]) =>
-        db.raw(`count(*) FILTER (WHERE ${condition})::int AS ${tab}`)
-    )
-    const [row] = await matching.select<TabCounts[]>(...counts)
-    return row
+    return await readInTime(this.db, async (db) => {
+      const { matching } = await matchingAttempts(db, filters)
+      const counts = Object.entries({ all: "true", ...TABS }).map(
+        ([tab, condition]) =>
+          db.raw(`count(*) FILTER (WHERE ${condition})::int AS ${tab}`)
+      )
+      const [row] = await matching.select<TabCounts[]>(...counts)
+      return row
+    })
   }
 
   async counts(): Promise<StateCount[]> {
@@ -142,6 +148,13 @@ const COMPARISONS = [
   ["lt", "<"],
   ["lte", "<="],
 ] as const
+
+async function matchingAttempts(db: Database, filters: ListFilters) {
+  const related = await findRelatedIds(db, filters)
+  const matching = attempts(db)
+  whereFilters(matching, filters, related)
+  return { matching }
+}
 
 /** Narrows a query of the ledger's table. @param related what `findRelatedIds` finds. */
 function whereFilters(
@@ -267,21 +280,7 @@ export class Totals {
 
   /** Of the confirmed payments that match, live before test; currencies, coins and modes apart. */
   async read(filters: ListFilters): Promise<Total[]> {
-    const { db } = this
-    const related = await findRelatedIds(db, filters)
-    const paid = attempts(db).whereIn(
-      "state",
-      ATTEMPT_STATES.filter(isPaidState)
-    )
-    whereFilters(paid, filters, related)
-    const rows: Row[] = await db
-      .from(paid.select(db.raw(AMOUNTS)).as("paid"))
-      .joinRaw(REFUNDED)
-      .select(db.raw(SUMS))
-      .groupByRaw(
-        "GROUPING SETS ((currency_code, is_test), (currency_code, is_test, crypto_currency))"
-      )
-      .orderByRaw("is_test, currency_code, is_of_coin, crypto_currency")
+    const rows = await readInTime(this.db, (db) => sumUp(db, filters))
     const totals: Total[] = []
     for (const { is_of_coin, currency_code, is_test, ...row } of rows) {
       const inDigits = (amount: string) =>
@@ -302,6 +301,19 @@ export class Totals {
     }
     return totals
   }
+}
+
+async function sumUp(db: Database, filters: ListFilters): Promise<Row[]> {
+  const { matching } = await matchingAttempts(db, filters)
+  const paid = matching.whereIn("state", ATTEMPT_STATES.filter(isPaidState))
+  return await db
+    .from(paid.select(db.raw(AMOUNTS)).as("paid"))
+    .joinRaw(REFUNDED)
+    .select<Row[]>(db.raw(SUMS))
+    .groupByRaw(
+      "GROUPING SETS ((currency_code, is_test), (currency_code, is_test, crypto_currency))"
+    )
+    .orderByRaw("is_test, currency_code, is_of_coin, crypto_currency")
 }
 
 /** Whether the price is as the gateway names it, else as it was opened (`paidPrice`). */
@@ -346,6 +358,7 @@ export class Exports {
       readOnly: true,
     })
     try {
+      await limitReads(db)
       const related = await findRelatedIds(db, filters)
       let after: Place | undefined
       for (;;) {
@@ -354,6 +367,8 @@ export class Exports {
         if (rows.length < PAGE) return
         after = rows[rows.length - 1]
       }
+    } catch (error) {
+      throw inPlainWords(error)
     } finally {
       await db.rollback()
     }

@@ -7,7 +7,7 @@ import {
   exportCryptoPaymentsWorkflow,
 } from "../../../../workflows/export-crypto-payments"
 import { guarded, permissions } from "../guarded-route"
-import { readFilters } from "../list-filters"
+import { inTurn, readFilters } from "../list-filters"
 import { AdminFilterCryptoPayments } from "../validators"
 
 /**
@@ -19,12 +19,11 @@ export const POST = guarded(
   { policies: permissions.readsPayment, body: AdminFilterCryptoPayments },
   async (req, res) => {
     const given = req.validatedBody
-    const filters = await readFilters(req.scope.resolve("query"), {
-      ...(given.attention || given.tab
-        ? {}
-        : { state: ATTEMPT_STATES.filter(isPaidState) }),
-      ...given,
-    })
+    const isNarrowed = Boolean(given.attention || given.tab)
+    const paid = isNarrowed ? {} : { state: ATTEMPT_STATES.filter(isPaidState) }
+    const filters = await inTurn(res, () =>
+      readFilters(req.scope, { ...paid, ...given })
+    )
     const text = await exportAtOnce(req.scope, filters)
     if (text !== null) {
       const day = new Date().toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import { describeTotals } from "../crypto-payment-response"
 import { guarded, permissions } from "../guarded-route"
-import { readFilters } from "../list-filters"
+import { inTurn, readFilters } from "../list-filters"
 import type { AdminCryptoSummaryResponse } from "../../../types"
 import { AdminFilterCryptoPayments } from "../validators"
 
@@ -11,14 +11,13 @@ import { AdminFilterCryptoPayments } from "../validators"
  */
 export const GET = guarded(
   { policies: permissions.readsPayment, query: AdminFilterCryptoPayments },
-  async (req): Promise<AdminCryptoSummaryResponse> => {
-    const query = req.scope.resolve("query")
+  async (req, res): Promise<AdminCryptoSummaryResponse> => {
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const filters = await readFilters(query, req.validatedQuery)
-    const [totals, counts] = await Promise.all([
-      ledger.totals.read(filters).then((read) => describeTotals(ledger, read)),
-      ledger.search.tabCounts(filters),
-    ])
-    return { summary: { totals, counts } }
+    const { read, counts } = await inTurn(res, async () => {
+      const filters = await readFilters(req.scope, req.validatedQuery)
+      const read = await ledger.totals.read(filters)
+      return { read, counts: await ledger.search.tabCounts(filters) }
+    })
+    return { summary: { totals: await describeTotals(ledger, read), counts } }
   }
 )
