@@ -99,9 +99,10 @@ export async function insertRefund(
         "(transaction_key = ? OR attempt.crypto_currency IS NOT DISTINCT FROM ?)",
         [transaction_key, crypto_currency]
       )
-      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
-        key.toLowerCase(),
-        `0x${key.toLowerCase()}`,
+      // Folded by one side, for the index: languages differ in what the small letter of "I" is.
+      .whereRaw("lower(refund.transaction_hash) IN (lower(?), lower(?))", [
+        key,
+        `0x${key}`,
       ])
       .select("transaction_hash", "crypto_payment_id")
   const same = used.find((each) =>

@@ -152,12 +152,13 @@ const COMPARISONS = [
 async function matchingAttempts(db: Database, filters: ListFilters) {
   const related = await findRelatedIds(db, filters)
   const matching = attempts(db)
-  whereFilters(matching, filters, related)
+  whereFilters(db, matching, filters, related)
   return { matching }
 }
 
 /** Narrows a query of the ledger's table. @param related what `findRelatedIds` finds. */
 function whereFilters(
+  db: Database,
   rows: Query<Attempt>,
   { tab, attention, created_at, text, ...columns }: ListFilters,
   related: string[]
@@ -175,7 +176,7 @@ function whereFilters(
     const moment = created_at?.[bound]
     if (moment) void rows.where("created_at", operator, moment)
   }
-  if (text) whereText(rows, text, related)
+  if (text) whereText(db, rows, text, related)
 }
 
 /** A text, and what it means in Medusa; the ledger names no order before it is settled or needs attention. */
@@ -202,7 +203,7 @@ async function findRelatedIds(
     .select("crypto_payment_id")
   const refunds = await db<Link>("crypto_payment_refund")
     .whereNull("deleted_at")
-    .whereRaw("lower(transaction_hash) LIKE ?", [beginningOf(text)])
+    .where(contains(db, "transaction_hash", `${escaped(text)}%`))
     .limit(MAX_REFUNDS)
     .select("crypto_payment_id")
   return [...refunds, ...sessions].map((row) => row.crypto_payment_id)
@@ -213,6 +214,7 @@ const MIN_PART = 3
 
 /** One OR whose every branch has an index, so that PostgreSQL can add them up. */
 function whereText(
+  db: Database,
   rows: Query<Attempt>,
   { text, order_ids, cart_ids, payment_collection_ids }: TextMatch,
   related: string[]
@@ -227,8 +229,8 @@ function whereText(
       .orWhereIn("cart_id", [text, ...cart_ids])
       .orWhereIn("payment_collection_id", [text, ...payment_collection_ids])
     if (text.length < MIN_PART) return
-    const part = `%${beginningOf(text)}`
-    void branches.orWhereRaw("lower(wallet_address) LIKE ?", [part])
+    const part = `%${escaped(text)}%`
+    void branches.orWhere(contains(db, "wallet_address", part))
   })
 }
 
@@ -244,8 +246,23 @@ function amountsOf(text: string): string[] {
   )
 }
 
-function beginningOf(text: string): string {
-  return `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&")
+}
+
+/**
+ * In any case of the letters of ASCII. The index is of `lower` in the language of the database,
+ * and in Turkish "I" is no capital of "i": there, the index is asked with any letter in its place.
+ */
+function contains(
+  db: Database,
+  column: "transaction_hash" | "wallet_address",
+  pattern: string
+) {
+  return db.raw(
+    `(lower(??) LIKE CASE lower('I') WHEN 'i' THEN lower(?) ELSE regexp_replace(lower(?), '[iıI]', '_', 'g') END AND lower(?? COLLATE "C") LIKE lower(? COLLATE "C"))`,
+    [column, pattern, pattern, column, pattern]
+  )
 }
 
 type Sums = {
@@ -320,9 +337,10 @@ async function sumUp(db: Database, filters: ListFilters): Promise<Row[]> {
 const PRICED =
   "gateway_amount IS NOT NULL AND gateway_currency IS NOT NULL AND (settled_at IS NULL OR amount IS NULL)"
 
+// In Turkish, `lower('INR')` is "ınr".
 const AMOUNTS = `
   id,
-  lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END) AS currency_code,
+  lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END COLLATE "C") AS currency_code,
   coalesce(is_test, false) AS is_test,
   crypto_currency, crypto_network, provider_id,
   (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric AS amount,
@@ -385,7 +403,7 @@ async function readPage(
   after: Place | undefined
 ): Promise<(Attempt & Place)[]> {
   const rows = attempts(db)
-  whereFilters(rows, filters, related)
+  whereFilters(db, rows, filters, related)
   if (after) {
     void rows.whereRaw("(created_at, id) > (?::timestamptz, ?)", [
       ...[after.at, after.id],
