@@ -1,14 +1,23 @@
 import { startInstances } from "../support/instances"
 import { farFromNow } from "../support/store/far-from-now"
 import { StoreDriver } from "../support/store-driver"
-import { type Figure, atLeast } from "./figure"
-import { type Contender, ratios, timeRounds } from "./timing"
+import { type Figure, atLeast, atMost } from "./figure"
+import { type Contender, quantile, ratios, timeRounds } from "./timing"
 
 const SALES = 100_000
 
+/** Customers beside those of the sales, who bought nothing. */
+const VISITORS = 100_000
+
+/** Five words, which each name fits. */
+const WORST_SEARCH = "q=e+x+a+m+p"
+
+const SEARCHES_AT_ONCE = 12
+
 /**
  * Pages of our list in the admin API against pages of Medusa's own order list,
- * on one server with a hundred thousand of both.
+ * on one server with a hundred thousand of both; and how long the most expensive
+ * search, the totals and an export take, among 200,000 customers.
  */
 export async function benchAdminList(): Promise<Figure[]> {
   const instances = await startInstances({
@@ -55,12 +64,71 @@ export async function benchAdminList(): Promise<Figure[]> {
         "searches by e-mail in 100,000 crypto payments per second / in as many orders",
         ratios(pages, "perSecond", "search", "orderSearch")
       ),
+      ...(await timeExpensive(driver)),
     ]
   } finally {
     await driver.close()
     await instances.stop()
   }
 }
+
+async function timeExpensive(driver: StoreDriver): Promise<Figure[]> {
+  const { admin } = driver
+  await driver.sql(`insert into customer (id, email, first_name, last_name)
+    select 'cus_visitor_' || n, n || '-visitor@example.test', 'Anna', 'Example'
+      from generate_series(1, ${VISITORS}) as n`)
+  await driver.sql("vacuum analyze customer")
+  const timed = async (run: () => Promise<unknown>) => {
+    const beganMs = performance.now()
+    await run()
+    return performance.now() - beganMs
+  }
+  const medianOf = async (times: number, run: () => Promise<unknown>) => {
+    const tookMs: number[] = []
+    while (tookMs.length < times) tookMs.push(await timed(run))
+    return quantile(tookMs, 0.5)
+  }
+  const path = "/admin/crypto-payments"
+  const search = () => admin.get(`${path}?${WORST_SEARCH}`)
+  const otherPage = () => admin.get("/admin/products?limit=20")
+  const took = [
+    ["a search for five words, 200,000 customers", await medianOf(5, search)],
+    [
+      "totals, 200,000 customers",
+      await medianOf(5, () => admin.get(`${path}/summary`)),
+    ],
+    [
+      "totals of a search for five words",
+      await medianOf(5, () => admin.get(`${path}/summary?${WORST_SEARCH}`)),
+    ],
+    [
+      "an export of a search for five words",
+      await medianOf(3, () => admin.post(`${path}/export`, FEW_OF_MANY)),
+    ],
+  ] as const
+  const alone = await medianOf(20, otherPage)
+  let isSearching = true
+  const searching = Promise.all(
+    Array.from({ length: SEARCHES_AT_ONCE }, search)
+  ).finally(() => (isSearching = false))
+  const meanwhile: number[] = []
+  while (isSearching) meanwhile.push(await timed(otherPage))
+  await searching
+  const inLists = (ms: number) => ms / alone
+  return [
+    ...took.map(([what, ms]) =>
+      atMost(10, `${what} / a list of products`, inLists(ms))
+    ),
+    atMost(
+      3,
+      "a list of products while twelve search for five words / alone",
+      inLists(quantile(meanwhile, 0.5))
+    ),
+  ]
+}
+
+/** Few enough to be answered with the file. */
+const FEW_OF_MANY = { q: "e x a m p", tab: "paid" }
 
 /**
  * Tables of a sale that lists read, what others refer to first, and the ids in
