@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises"
+import { readdir, rm } from "node:fs/promises"
 import path from "node:path"
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
@@ -7,6 +7,8 @@ import { parse } from "csv-parse/sync"
 import { EXPORT_COLUMNS } from "../../src/workflows/export-columns"
 import { eventually } from "../support/eventually"
 import { refundSuite } from "../support/shop/refund-fixture"
+import { ADMIN } from "../support/shop/shop-fixture"
+import { adminToken, createAdminUser } from "../support/store"
 
 type Row = Record<string, string>
 
@@ -141,25 +143,91 @@ export const exportSuite = refundSuite("the export", (shop) => {
     )
   })
 
-  it("of more than 5,000 payments is a private file, with a link in the feed", async () => {
+  const download = async (id: string, token?: string) =>
+    await fetch(`${shop.baseUrl()}/admin/crypto-payments/export/${id}`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+
+  const tasks = () =>
+    shop
+      .db()("crypto_payment_task")
+      .whereLike("id", "export %")
+      .select<{ id: string; completed_at: Date | null }[]>("*")
+
+  it("of more than 5,000 payments is a private file, which only who asked is told of and gets, for a day", async () => {
     const { id } = await pay()
+    const { user } = await admin.get<{ user: { id: string } }>(
+      "/admin/users/me"
+    )
     const notice = await noticeOfExport({ q: id })
-    expect(notice).toMatchObject({
+    const [file] = await filesNow()
+    const [task] = await tasks()
+    const [, exportId] = task.id.split(" ")
+    expect(notice).toEqual({
       title: "Export of crypto payments",
-      description: "The file is ready. Rows: 1.",
+      description: "The file is ready, for a day. Rows: 1.",
       file: {
-        // Its name tells nothing.
-        filename: expect.stringMatching(
-          /^crypto-payments-\d{4}-\d\d-\d\d-[0-9a-f]{24}\.csv$/
-        ),
-        url: expect.stringContaining("/static/private-"),
+        filename: "crypto-payments.csv",
+        url: `/admin/crypto-payments/export/${exportId}`,
         mimeType: "text/csv",
       },
     })
-    const name = path.basename(new URL(String(notice.file?.url)).pathname)
-    const file = await readFile(path.join(FOLDER, name), "utf8")
+    const { notifications } = await admin.get<{
+      notifications: { to: string }[]
+    }>("/admin/notifications?fields=%2Bprovider_data")
+    expect(notifications).toMatchObject([{ to: user.id }])
+    // Its name tells nothing, and is told to nobody.
+    expect(file).toMatch(/^private-\d+-crypto-payments-[0-9a-f]{24}\.csv$/)
+    const executions = await admin.get("/admin/workflows-executions?fields=*")
+    for (const told of [notifications, executions]) {
+      expect(JSON.stringify(told)).not.toContain(file.slice(-28))
+    }
+
+    const answer = await download(exportId, shop.adminToken())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toMatch(/^text\/csv/)
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="crypto-payments.csv"'
+    )
     // It is read without its mark.
-    expect(file).toBe(`\uFEFF${await (await exported({ q: id })).text()}`)
+    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8")
+    expect(text).toBe(`\uFEFF${await (await exported({ q: id })).text()}`)
+
+    expect((await download(exportId)).status).toBe(401)
+    const colleague = { ...ADMIN, email: "colleague@example.test" }
+    await createAdminUser(shop.container(), colleague)
+    const token = await adminToken(shop.baseUrl(), colleague)
+    expect((await download(exportId, token)).status).toBe(404)
+    expect((await download("none", shop.adminToken())).status).toBe(404)
+
+    await shop.runJob()
+    expect(await filesNow()).toEqual([file])
+    await shop.db()("crypto_payment_task").update({ due_at: new Date() })
+    expect((await download(exportId, shop.adminToken())).status).toBe(404)
+    await shop.runJob()
+    expect(await filesNow()).toEqual([])
+    expect(await tasks()).toEqual([])
+  })
+
+  it("whose process died while it was written is never got, and deleted after a day", async () => {
+    const { exportFiles } = shop.books.ledger
+    const { user } = await admin.get<{ user: { id: string } }>(
+      "/admin/users/me"
+    )
+    const { id: key } = await shop.resolve(Modules.FILE).createFiles({
+      ...{ filename: "crypto-payments-half.csv", mimeType: "text/csv" },
+      ...{ content: "order_number", access: "private" },
+    })
+    await exportFiles.begin("half", user.id, key)
+    expect((await download("half", shop.adminToken())).status).toBe(404)
+    await shop.db()("crypto_payment_task").update({ due_at: new Date() })
+    await shop.runJob()
+    expect(await filesNow()).toEqual([])
+    // Nor one whose file is gone.
+    await exportFiles.begin("gone", user.id, key)
+    await exportFiles.complete("gone")
+    expect((await download("gone", shop.adminToken())).status).toBe(404)
   })
 
   it("adds up to what Medusa captured and refunded, whatever became of the orders, and leaves out what nobody paid unless it is asked for", async () => {
@@ -229,6 +297,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
         description: expect.stringContaining("could not be written"),
       })
       expect(await filesNow()).toEqual([])
+      expect(await tasks()).toEqual([])
       jest.restoreAllMocks()
       expect(await exportRows({})).toHaveLength(1)
     })

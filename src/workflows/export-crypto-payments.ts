@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+} from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -12,7 +16,6 @@ import {
 import {
   notifyOnFailureStep,
   sendNotificationsStep,
-  useQueryGraphStep,
 } from "@medusajs/medusa/core-flows"
 import { findRecords, type Query } from "../medusa-query"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
@@ -23,60 +26,94 @@ import { csvLines, EXPORT_COLUMNS, type ExportRow } from "./export-columns"
 const CSV = "text/csv"
 
 /** Which payments are exported, each with its refunds: the filters of the list. */
-export type ExportCryptoPaymentsInput = { filters: ListFilters }
+export type ExportCryptoPaymentsInput = {
+  filters: ListFilters
+  /** Who asks: nobody else is told of the file, or gets it. */
+  user_id: string
+}
 
+/** The key of the file is not in its result: the engine may keep that, and shows it to other users. */
 const writeExportStep = createStep(
   "write-crypto-payments-export",
-  async ({ filters }: ExportCryptoPaymentsInput, { container }) =>
-    new StepResponse(await inTurn(() => writeFile(container, filters))),
-  async (file, { container }) => {
-    if (file) await container.resolve(Modules.FILE).deleteFiles(file.id)
+  async (input: ExportCryptoPaymentsInput, { container, transactionId }) => {
+    const id = String(transactionId)
+    const rows = await inTurn(() => writeFile(container, id, input))
+    return new StepResponse({ id, rows }, id)
+  },
+  async (id, { container }) => {
+    if (id) await deleteExports(container, id)
+  }
+)
+
+const readAddressStep = createStep(
+  "read-address-of-export",
+  async (_: void, { container }) => {
+    const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+    // Medusa's default address is the path "/".
+    return new StepResponse((admin.backendUrl ?? "").replace(/\/+$/, ""))
   }
 )
 
 export const exportCryptoPaymentsWorkflowId = "export-crypto-payments"
 
 /**
- * Writes payments and their refunds to a CSV file of the store's file module, and its link into the
- * admin's notification feed, as core exports orders. `run` ends before the file is written.
+ * Writes payments and their refunds to a private CSV file of the store's file module, and tells who
+ * asked in the admin's notification feed. Its link is a route of ours, by the transaction's id, which
+ * asks who it is. `run` ends before the file is written.
  */
 export const exportCryptoPaymentsWorkflow = createWorkflow(
   exportCryptoPaymentsWorkflowId,
   (input: ExportCryptoPaymentsInput) => {
-    notifyOnFailureStep([
-      toFeed({
-        description:
-          "The file could not be written; the server's log says why. Start the export again.",
-      }),
-    ])
+    notifyOnFailureStep(
+      transform({ input }, ({ input }) => [
+        toFeed(input.user_id, {
+          description:
+            "The file could not be written; the server's log says why. Start the export again.",
+        }),
+      ])
+    )
     const file = writeExportStep(input).config({
       async: true,
       backgroundExecution: true,
     })
-    const { data: download } = useQueryGraphStep({
-      entity: "file",
-      fields: ["id", "url"],
-      filters: { id: file.id },
-      options: { isList: false },
-    })
+    const address = readAddressStep()
     sendNotificationsStep(
-      transform({ file, download }, ({ file, download }) => [
-        toFeed({
-          description: `The file is ready. Rows: ${file.rows}.`,
-          file: { filename: file.filename, url: download.url, mimeType: CSV },
+      transform({ input, file, address }, ({ input, file, address }) => [
+        toFeed(input.user_id, {
+          description: `The file is ready, for a day. Rows: ${file.rows}.`,
+          file: {
+            filename: "crypto-payments.csv",
+            url: `${address}/admin/crypto-payments/export/${file.id}`,
+            mimeType: CSV,
+          },
         }),
       ])
     )
   }
 )
 
-/** For all admins, as core's notifications of exports. */
-function toFeed(data: Record<string, unknown>) {
+/**
+ * Medusa's dashboard shows what is `to` the user (layout/notifications of 2.21.2); its API shows
+ * each notification to each user.
+ */
+function toFeed(to: string, data: Record<string, unknown>) {
   return {
-    to: "",
+    to,
     channel: "feed",
     template: "admin-ui",
     data: { title: "Export of crypto payments", ...data },
+  }
+}
+
+/** Of an export that failed; else the files whose day is over, also where a crash left them. */
+export async function deleteExports(
+  container: MedusaContainer,
+  exportId?: string
+): Promise<void> {
+  const { exportFiles } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  for (const file of await exportFiles.old(exportId)) {
+    await container.resolve(Modules.FILE).deleteFiles(file.key)
+    await exportFiles.forget(file)
   }
 }
 
@@ -108,16 +145,19 @@ function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
   return written
 }
 
-/** Its name cannot be guessed: Medusa's local provider serves private files to whoever knows it. */
+/**
+ * Its name cannot be guessed: Medusa's local provider serves private files to whoever knows it.
+ * @returns the number of rows
+ */
 async function writeFile(
   container: MedusaContainer,
-  filters: ListFilters
-): Promise<{ id: string; filename: string; rows: number }> {
+  exportId: string,
+  { filters, user_id }: ExportCryptoPaymentsInput
+): Promise<number> {
   const files = container.resolve(Modules.FILE)
-  const day = new Date().toISOString().slice(0, 10)
-  const filename = `crypto-payments-${day}-${randomBytes(12).toString("hex")}.csv`
+  const { exportFiles } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { writeStream, promise, fileKey } = await files.getUploadStream({
-    filename,
+    filename: `crypto-payments-${randomBytes(12).toString("hex")}.csv`,
     mimeType: CSV,
     access: "private",
   })
@@ -125,16 +165,18 @@ async function writeFile(
   const failed = new AbortController()
   const { signal } = failed
   const counted = { rows: 0 }
-  const lines = Readable.from(readLines(container, filters, counted))
   try {
+    await exportFiles.begin(exportId, user_id, fileKey)
+    const lines = Readable.from(readLines(container, filters, counted))
     // A provider that fails stops reading, and the pipeline alone would wait for ever.
     await Promise.all([pipeline(lines, writeStream, { signal }), promise])
+    await exportFiles.complete(exportId)
   } catch (error) {
     failed.abort()
-    await files.deleteFiles(fileKey).catch(() => {})
+    await deleteExports(container, exportId).catch(() => {})
     throw error
   }
-  return { id: fileKey, filename, ...counted }
+  return counted.rows
 }
 
 /** By it, spreadsheets read the file as UTF-8. */

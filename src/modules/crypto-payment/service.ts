@@ -6,7 +6,7 @@ import { DueQueue, Leases } from "./attempts/due-queue"
 import { Observations } from "./attempts/observations"
 import { databaseNow, type TimelineEntry } from "./attempts/rows"
 import { Sessions } from "./attempts/sessions"
-import { Tasks } from "./attempts/tasks"
+import { ExportFiles, Tasks } from "./attempts/tasks"
 import { type DatabaseManager, databaseOf, limitStatements } from "./database"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
@@ -79,6 +79,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   )
   readonly search = new Search(this.unlimited)
   readonly exports = new Exports(this.unlimited)
+  readonly exportFiles = new ExportFiles(this.db)
   readonly totals = new Totals(this.unlimited)
   readonly webhookLog = new WebhookLog(this.db)
 

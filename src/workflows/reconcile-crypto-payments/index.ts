@@ -6,6 +6,7 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
+import { deleteExports } from "../export-crypto-payments"
 import { cancelUnpaidOrders } from "./cancel-unpaid-orders"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt, findSuperseded, noteUnended } from "./check-attempt"
@@ -51,6 +52,7 @@ export async function reconcileCryptoPayments(
   await part("the unpaid orders", cancelUnpaidOrders)
   await part("the canceled orders", followCanceledOrders)
   await part("the refunds", compareRefunds)
+  await part("the exported files", () => deleteExports(container))
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)

@@ -85,3 +85,61 @@ export class Tasks {
 function addressId(merchantId: string): string {
   return `address:${merchantId}`
 }
+
+/** `task` is the name of its row; the file's `key` is said to nobody. */
+export type ExportFile = { task: string; key: string }
+
+/** The files of large exports, each until it is deleted, a day after it was begun. */
+export class ExportFiles {
+  constructor(private readonly db: Database) {}
+
+  /** Before anything is written to the file, so that none is forgotten. */
+  async begin(exportId: string, userId: string, key: string): Promise<void> {
+    await this.db.raw(
+      `INSERT INTO ${TASK_TABLE} (id, due_at, began_at)
+            VALUES (?, now() + interval '1 day', now())`,
+      [[EXPORT, exportId, userId, key].join(" ")]
+    )
+  }
+
+  async complete(exportId: string): Promise<void> {
+    const completed_at = this.db.fn.now()
+    await this.of(exportId).update({ completed_at })
+  }
+
+  /** The key of a complete file, for who asked for it. */
+  async find(exportId: string, userId: string): Promise<string | undefined> {
+    const [task] = await this.of(exportId, userId)
+      .whereNotNull("completed_at")
+      .where("due_at", ">", this.db.fn.now())
+      .pluck<string[]>("id")
+    return task && keyOf(task)
+  }
+
+  /** Those to be deleted: of an export that failed, else whose day is over. */
+  async old(exportId?: string): Promise<ExportFile[]> {
+    const tasks = await (
+      exportId === undefined
+        ? this.of().where("due_at", "<=", this.db.fn.now())
+        : this.of(exportId)
+    ).pluck<string[]>("id")
+    return tasks.map((task) => ({ task, key: keyOf(task) }))
+  }
+
+  /** Once the file is deleted. */
+  async forget({ task }: ExportFile): Promise<void> {
+    await this.db(TASK_TABLE).where({ id: task }).delete()
+  }
+
+  private of(...names: string[]) {
+    const beginning = [EXPORT, ...names, ""].join(" ")
+    return this.db(TASK_TABLE).whereRaw("starts_with(id, ?)", [beginning])
+  }
+}
+
+/** Begins the name of a file's task, before the export's id, the user's and the key. */
+const EXPORT = "export"
+
+function keyOf(task: string): string {
+  return task.split(" ").slice(3).join(" ")
+}

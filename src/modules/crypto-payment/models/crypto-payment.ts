@@ -202,8 +202,9 @@ export const CryptoPaymentOutbox = model
 
 /**
  * Work of the reconcile job, by name; in the database, so that what an emptied or restored ledger
- * lacks is searched for at once. Two rows, and two for each merchant: its search, and the
- * `callbackBaseUrl` of the server that works on its live payments.
+ * lacks is searched for at once. Two rows; two for each merchant: its search, and the
+ * `callbackBaseUrl` of the server that works on its live payments; and one for each file of a large
+ * export, which is deleted when it is due.
  */
 export const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),

@@ -13,7 +13,7 @@ import { AdminFilterCryptoPayments } from "../validators"
 /**
  * The payments of the list's filters, and their refunds, as a CSV file; unpaid ones only where a
  * tab, a state or what needs attention is asked for. More than 5,000 are written in the background: `202
- * { transaction_id }`. The file's link then comes with a notification in the admin.
+ * { transaction_id }`. The file's link then comes with a notification, to the user who asked.
  */
 export const POST = guarded(
   { policies: permissions.readsPayment, body: AdminFilterCryptoPayments },
@@ -32,7 +32,7 @@ export const POST = guarded(
       return undefined
     }
     const { transaction } = await exportCryptoPaymentsWorkflow(req.scope).run({
-      input: { filters },
+      input: { filters, user_id: req.auth_context.actor_id },
     })
     res.status(202)
     return { transaction_id: transaction.transactionId }
