@@ -6,6 +6,7 @@ import {
   momentSchema,
   readBody,
   requestMiddlewares,
+  transactionHashSchema,
 } from "./requests"
 
 /** What the routes of the admin run before their own handlers, by place. */
@@ -26,6 +27,22 @@ async function runMiddleware(
   })
   return passed
 }
+
+describe("the hash of a transaction", () => {
+  it.each([
+    ...["0x8f2c", "AbC12", "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb"],
+    ...["te6cck_-Bw", "te6cck+/Bw==", "/Bw="],
+  ])("may be %j", (hash) => {
+    expect(transactionHashSchema.parse(` ${hash} `)).toBe(hash)
+  })
+
+  it.each([
+    ...["", "sent by hand", "=1+1", "+49170", "-1", "@SUM(A1)", "x;=1", "a,b"],
+    ...["a\tb", "a=b", "https://x.test/0x1", "0x1.", "漢字"],
+  ])("is not %j", (text) => {
+    expect(transactionHashSchema.safeParse(text).success).toBe(false)
+  })
+})
 
 describe("an id", () => {
   it.each(["cpay_01", "x".repeat(255), "pp_crypto-h2h_crypto", "漢字", "👩"])(

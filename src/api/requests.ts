@@ -51,6 +51,12 @@ export const idSchema = z
   .trim()
   .refine(isPlainId, "must be an id of at most 255 characters")
 
+/** Hex, base58 or base64, of whatever chain: no free text, and nothing that a formula begins with. */
+export const transactionHashSchema = idSchema.refine(
+  (text) => /^[\w/][\w+/-]*={0,2}$/.test(text),
+  "must be the hash of a transaction: only letters, digits and the characters _ - + / =, without spaces"
+)
+
 /** A date that PostgreSQL can compare with, in any format of JavaScript. */
 export const momentSchema = z
   .string()

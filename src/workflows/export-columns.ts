@@ -202,12 +202,20 @@ function capturedAmount({ attempt, captures }: ExportRow): string | null {
   return toComparableAmount(sum, price.currency_code)
 }
 
-/** What a spreadsheet would take for a formula, also after what it skips, and in wide characters. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/**
+ * Where a spreadsheet would see the beginning of a formula, also after what it skips, and in wide
+ * characters: at the beginning, and behind what it may split cells at instead of the comma.
+ */
+const FORMULA =
+  /^(?=[\t\r\n])|(?:^|(?<=[;\t]))(?=[ "]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
+/** A text of digits that a spreadsheet would round, or write as another number. */
+const LONG_NUMBER = /^\d{12,}$|^\d+(\.\d+)?e[+-]?\d+$/i
 
 /**
- * Lines of a CSV file (RFC 4180), each with its line break. A text that a spreadsheet would take for
- * a formula gets an apostrophe in front; numbers do not, so that negative ones stay numbers.
+ * Lines of a CSV file (RFC 4180), each with its line break. What a spreadsheet would take for a
+ * formula gets an apostrophe in front, and so does a text that it would take for a long number;
+ * numbers do not, so that negative ones stay numbers.
  */
 export function csvLines(
   rows: readonly (readonly Cell[])[],
@@ -224,6 +232,7 @@ function textOf(cell: Cell, kind: CellKind): string {
   if (cell === null) return ""
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === "boolean") return String(cell)
-  const isNumber = kind === "number" && isDecimal(cell)
-  return !isNumber && FORMULA.test(cell) ? `'${cell}` : cell
+  if (kind === "number" && isDecimal(cell)) return cell
+  if (kind === "text" && LONG_NUMBER.test(cell)) return `'${cell}`
+  return cell.replace(FORMULA, "'")
 }

@@ -3,7 +3,7 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
-import { idSchema, momentSchema } from "../../requests"
+import { idSchema, momentSchema, transactionHashSchema } from "../../requests"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
@@ -123,7 +123,7 @@ export const AdminResolveCryptoPayment = z.strictObject({
   /** Number of the order that was placed by hand for the payment. */
   order_number: z.number().int().min(1).max(2_147_483_647).nullish(),
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
-  transaction_hash: idSchema.nullish(),
+  transaction_hash: transactionHashSchema.nullish(),
   /** `version` of the payment as it was read: 409 where it changed. */
   shown,
 })
@@ -138,8 +138,8 @@ export const AdminRecordCryptoRefund = z.strictObject({
   amount: decimal.optional(),
   /** Only for `surplus`: the coins, as decimal string. Unset: what is left of it. */
   crypto_amount: decimal.optional(),
-  /** Of a chain, or another reference by which the transfer can be found. */
-  transaction_hash: idSchema,
+  /** Of a chain: hex, base58 or base64. */
+  transaction_hash: transactionHashSchema,
   note: note.nullish(),
   /** `version` of the payment as it was read: 409 where it changed. */
   shown,
@@ -175,7 +175,7 @@ export const AdminSendCryptoRefund = z.strictObject({
   address: idSchema,
   address_tag: idSchema.nullish(),
   /** Of the transaction that sent the coins, in the form of its chain. */
-  transaction_hash: idSchema,
+  transaction_hash: transactionHashSchema,
   note: note.nullish(),
 })
 
