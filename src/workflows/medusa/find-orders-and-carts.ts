@@ -1,6 +1,9 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../../medusa-errors"
-import { readInTime } from "../../modules/crypto-payment/database"
+import {
+  type Database,
+  type Query,
+  readInTime,
+} from "../../modules/crypto-payment/database"
 
 /** Of each kind of record, only the newest are searched. */
 const MAX_FOUND = 500
@@ -23,7 +26,7 @@ export type FoundInMedusa = {
  * @throws MedusaError INVALID_DATA for too many words; NOT_ALLOWED where it takes too long
  */
 export async function findOrdersAndCarts(
-  medusa: Knex,
+  medusa: Database,
   text: string
 ): Promise<FoundInMedusa> {
   const words = [...new Set(text.split(/\s+/).map(fold))]
@@ -49,7 +52,7 @@ export async function findOrdersAndCarts(
 const MAX_NUMBER = 2_147_483_647
 
 /** `12` is also the beginning of 120 to 129, 1200 to 1299 and so on, and a part of a store's own number. */
-async function findNumbered(db: Knex, text: string): Promise<string[]> {
+async function findNumbered(db: Database, text: string): Promise<string[]> {
   const number = Number(/^#?(\d{1,9})$/.exec(text)?.[1])
   const ranges = [1, 10, 100, 1_000, 10_000]
     .map((times) => [number * times, (number + 1) * times])
@@ -74,7 +77,7 @@ async function findNumbered(db: Knex, text: string): Promise<string[]> {
 const NAMES = ["first_name", "last_name"]
 
 async function findAddressed(
-  db: Knex,
+  db: Database,
   table: "order" | "cart",
   words: readonly string[],
   customers: readonly string[]
@@ -105,21 +108,21 @@ async function findAddressed(
 }
 
 async function newestIds(
-  rows: Knex.QueryBuilder,
+  rows: Query<object>,
   table?: string
 ): Promise<string[]> {
   const prefix = table ? `${table}.` : ""
   return await rows
     .orderBy(`${prefix}created_at`, "desc")
     .limit(MAX_FOUND)
-    .pluck(`${prefix}id`)
+    .pluck<string[]>(`${prefix}id`)
 }
 
 /**
  * Each word is a part of one of the columns: no word has the space between them. They are folded
  * once for all words; `translate` would take twice as long as all the rest.
  */
-function matches(db: Knex, words: readonly string[], columns: string[]) {
+function matches(db: Database, words: readonly string[], columns: string[]) {
   const names = columns.map(() => "??").join(", ")
   const text = columns.length === 1 ? names : `concat_ws(' ', ${names})`
   const forms = [...new Set(words.join(""))].flatMap((letter) =>
