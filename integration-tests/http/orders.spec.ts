@@ -1,6 +1,7 @@
 import { canceledOrdersSuite } from "./canceled-orders-suite"
 import { ordersSuite } from "./orders-suite"
 import { resolveSuite } from "./resolve-suite"
+import { resolvedCartSuite } from "./resolved-cart-suite"
 import { testShop } from "../support/shop/test-shop"
 import { refundBooksSuite } from "./refund-books-suite"
 import { orphanedRefundsSuite } from "./orphaned-refunds-suite"
@@ -12,5 +13,6 @@ testShop({
     orphanedRefundsSuite,
     refundBooksSuite,
     resolveSuite,
+    resolvedCartSuite,
   ],
 })

@@ -81,6 +81,7 @@ export async function buildPaymentTerms(
     price,
     not_payable:
       (await whyNotPayable(query, collection, price)) ??
+      (await whyLeft(ledger, collection, payment_collection_id)) ??
       (await whyTooLate(ledger, collection)) ??
       (await whyNotOffered(query, collection, provider.provider_id)),
     target_currency:
@@ -203,6 +204,20 @@ async function whyNotPayable(
   if (state === "canceled") return "canceled"
   if (cart) return payments.some(isStandingPayment) ? "completed" : "not_due"
   return payments.some(isCapturedPayment) ? "paid" : "not_due"
+}
+
+/** A tab that was open before an admin resolved the payment: no order comes of this collection. */
+async function whyLeft(
+  ledger: CryptoPaymentModuleService,
+  { cart, order }: Collection,
+  payment_collection_id: string
+): Promise<PaymentTerms["not_payable"]> {
+  if (cart || order) return null
+  const [ofCart] = await ledger.listCryptoPayments(
+    { payment_collection_id, cart_id: { $ne: null } },
+    { select: ["id"], take: 1 }
+  )
+  return ofCart ? "left_cart" : null
 }
 
 /** An order that was not paid in time is about to be canceled. */

@@ -147,6 +147,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const attempt = await this.attemptOf(data)
     if (!attempt || !sessionId) return { data }
     if (paidSession(attempt) === sessionId) throw confirmed(attempt)
+    if (await this.isLeavingCart(attempt, sessionId)) throw leavingCart()
     await this.dependencies.cryptoPayment.timeline.append(attempt.id, {
       type: "session_released",
       source: "session",
@@ -188,6 +189,24 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     payload: ProviderWebhookPayload["payload"]
   ) {
     return await readWebhook(this.dependencies, this.merchantKey, payload)
+  }
+
+  /**
+   * Resolved, but its captured payment is in this session's collection: with another session core
+   * would place an order that counts it. The session goes with its collection (see `leaveCart`).
+   */
+  private async isLeavingCart(
+    { state, authorized_session_id }: Attempt,
+    payment_session_id: string
+  ): Promise<boolean> {
+    if (state !== "resolved") return false
+    if (authorized_session_id !== payment_session_id) return false
+    const { data } = await this.dependencies.query.graph({
+      entity: "payment",
+      fields: ["canceled_at"],
+      filters: { payment_session_id },
+    })
+    return data.some(({ canceled_at }) => !canceled_at)
   }
 
   /** What is shown of an inline payment; each is null while it is not known. */
@@ -468,6 +487,11 @@ const refundNotRecorded = () =>
     "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
       "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
       "and send the coins to the address that the customer enters; the order shows the refund then."
+  )
+
+const leavingCart = () =>
+  notAllowed(
+    "The payment of this cart was decided about. Load the checkout again in a minute."
   )
 
 /** Keeps core from deleting or canceling a paid session. */

@@ -102,17 +102,30 @@ export function rankOrders(
   )
 }
 
-/** The attempt's collection, and its cart's where that got another one; none of an order's changes. */
+/**
+ * The attempt's collection, and its cart's where that got another one; none of an order's changes.
+ * One that left the cart with another attempt's money (`leaveCart`) is not counted.
+ */
 export async function findCollectionIds(
   query: Query,
-  { cart_id, payment_collection_id }: Subject
+  {
+    cart_id,
+    payment_collection_id: own,
+    authorized_session_id,
+  }: Subject & Partial<Pick<Attempt, "authorized_session_id">>
 ): Promise<string[]> {
-  const own = payment_collection_id ? [payment_collection_id] : []
-  if (!cart_id) return own
-  const entity = "cart_payment_collection"
+  if (!cart_id) return own ? [own] : []
   const column = "payment_collection_id"
-  const ofCart = await findLinks(query, entity, column, { cart_id })
-  return [...new Set([...own, ...ofCart])]
+  const ofCart = await findLinks(query, "cart_payment_collection", column, {
+    cart_id,
+  })
+  if (!own || ofCart.includes(own)) return ofCart
+  const ofOrder = authorized_session_id
+    ? [own]
+    : await findLinks(query, "order_payment_collection", column, {
+        payment_collection_id: own,
+      })
+  return [...new Set([...ofOrder, ...ofCart])]
 }
 
 /** All collections of an order: of its cart, of its edits, and those that an admin made. */

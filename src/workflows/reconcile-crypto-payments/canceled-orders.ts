@@ -1,8 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { findRecords } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { findLinks, findOrderCollectionIds } from "../medusa/records"
+import {
+  findLinks,
+  findOrderCollectionIds,
+  findPayments,
+} from "../medusa/records"
 import { expireAtGateway } from "./check-attempt"
 import type { Run } from "./run"
 import { settleCryptoPaymentWorkflow } from "../settle"
@@ -42,6 +48,14 @@ export async function followCanceledOrder(
         lease_wait_ms: SETTLING_WAIT_MS,
       },
     })
+  }
+  // Also of an attempt that has no order, since a person resolved it.
+  for (const { id, provider_id } of await findPayments(
+    query,
+    payment_collection_id
+  )) {
+    if (!isCryptoProvider(provider_id)) continue
+    await removeOrphanedTransactions(container, orderId, id)
   }
   await supersedeAttempts(
     container,
@@ -115,11 +129,18 @@ async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
       { select: ["id", "order_id", "reference_id"] }
     )
   if (transactions.length === 0) return
-  const attempts = await run.ledger.listCryptoPayments(
-    { payment_id: transactions.map(({ reference_id }) => reference_id) },
-    { select: ["payment_id"] }
+  type Payment = { id: string; provider_id: string }
+  const payments = await findRecords<Payment>(
+    run.container.resolve("query"),
+    "payment",
+    transactions.map(({ reference_id }) => reference_id),
+    ["id", "provider_id"]
   )
-  const ours = new Set(attempts.map(({ payment_id }) => payment_id))
+  const ours = new Set(
+    payments
+      .filter(({ provider_id }) => isCryptoProvider(provider_id))
+      .map(({ id }) => id)
+  )
   for (const { order_id, reference_id } of transactions) {
     if (!ours.has(reference_id)) continue
     await removeOrphanedTransactions(run.container, order_id, reference_id)

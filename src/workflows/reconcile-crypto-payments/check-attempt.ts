@@ -44,6 +44,7 @@ import {
 } from "../settle"
 import { countUnendedRun } from "../settle/execute"
 import { removeUnlinkedOrders } from "../settle/repair"
+import { finishResolution } from "../settle/session-steps"
 
 const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60
@@ -159,7 +160,7 @@ async function check(run: Run, attempt: Attempt, isNewlySuperseded: boolean) {
       await rescheduleCheck(run, attempt)
       return await readQuoteForBooks(run, attempt)
     case "resolved":
-      return
+      return await finishResolution(run.container, attempt)
   }
 }
 

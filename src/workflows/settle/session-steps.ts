@@ -25,7 +25,7 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
-import { findLinks } from "../medusa/records"
+import { findLinks, findOrderId } from "../medusa/records"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
@@ -91,20 +91,64 @@ export async function endSession(
   })
 }
 
-/** Lets the cart be paid otherwise. `guardCompletion` refuses the order where this failed. */
-async function endResolvedSession(
+/**
+ * Lets the cart of a resolved attempt be paid otherwise, by who has the cart's lock. Safe to repeat:
+ * after a crash the job does it. Until then `guardCompletion` and `deletePayment` hold the cart.
+ */
+async function releaseCart(
   container: MedusaContainer,
   attemptId: string
 ): Promise<void> {
   const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { state, authorized_session_id, payment_session_id } =
-    await attempts.retrieve(attemptId)
+  const attempt = await attempts.retrieve(attemptId)
+  const { state, authorized_session_id, payment_session_id } = attempt
   if (state !== "resolved" && state !== "closed") return
   const id = authorized_session_id ?? payment_session_id
-  if (!id) return
   const query = container.resolve("query")
-  const session = await findRecord(query, "payment_session", id, ["id"])
-  if (session) await endSession(container, id, "canceled")
+  const session = id && (await findRecord(query, "payment_session", id, ["id"]))
+  if (id && session) await endSession(container, id, "canceled")
+  if (state !== "resolved") return
+  await leaveCart(container, attempt)
+  await attempts.endChecks(attemptId)
+}
+
+/** What an admin's decision did not come to, since the process was killed. */
+export async function finishResolution(
+  container: MedusaContainer,
+  { id, cart_id }: Pick<Attempt, "id" | "cart_id">
+): Promise<void> {
+  await withCoreLock(container, cart_id, () => releaseCart(container, id))
+}
+
+/**
+ * Core counts a captured payment for whatever order its collection comes to, also for one that is
+ * paid otherwise (core-flows 2.21.2, order/utils/aggregate-status.js:22), and refunds it with that
+ * order (cancel-order.js:80). So the collection leaves the cart with the payment, for the books, and
+ * core makes the cart another one.
+ */
+async function leaveCart(
+  container: MedusaContainer,
+  { id, cart_id, payment_collection_id, authorized_session_id }: Attempt
+): Promise<void> {
+  if (!cart_id || !authorized_session_id) return
+  const query = container.resolve("query")
+  if (await findOrderId(query, { cart_id, payment_collection_id })) return
+  const [payment] = await container
+    .resolve(Modules.PAYMENT)
+    .listPayments({ payment_session_id: authorized_session_id })
+  if (!payment || payment.canceled_at) return
+  const link = { cart_id, payment_collection_id: payment.payment_collection_id }
+  const findLinked = () =>
+    findLinks(query, "cart_payment_collection", "cart_id", link)
+  if ((await findLinked()).length === 0) return
+  await container.resolve("link").dismiss({
+    [Modules.CART]: { cart_id },
+    [Modules.PAYMENT]: { payment_collection_id: link.payment_collection_id },
+  })
+  if ((await findLinked()).length === 0) return
+  throw new Error(
+    `The payment collection of the resolved crypto payment ${id} is still linked to the cart ${cart_id}.`
+  )
 }
 
 /**
@@ -283,7 +327,7 @@ export async function actUnlessOrderPlaced<Result>(
       }
     }
     const result = await act()
-    await endResolvedSession(container, attemptId)
+    await releaseCart(container, attemptId)
     return result
   }
   try {

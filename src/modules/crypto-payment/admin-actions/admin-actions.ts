@@ -19,7 +19,7 @@ import {
   transition,
   type Transitioned,
 } from "../attempts/attempts"
-import { attempts, found } from "../attempts/rows"
+import { attempts, found, inSeconds } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
@@ -153,10 +153,13 @@ async function recordWhatIsLeft(
   return resolved && { ...resolved, sent }
 }
 
+/** How long the action itself has to free the cart; then the job does it. */
+const RELEASE_SECONDS = 60
+
 /** For an attempt that is locked and was checked to need attention. */
 async function markResolved(
   db: Database,
-  { id, state, order_id, attention_reason }: Attempt,
+  { id, state, order_id, attention_reason, ...attempt }: Attempt,
   resolution: Resolution
 ): Promise<Transitioned> {
   const resolved = await transition(
@@ -173,6 +176,11 @@ async function markResolved(
       data: { id, order_id, reason: attention_reason, kind: resolution.kind },
     }
   )
+  if (attempt.cart_id !== null && attempt.authorized_session_id !== null) {
+    await attempts(db)
+      .where({ id, state: "resolved" })
+      .update({ next_check_at: inSeconds(db, RELEASE_SECONDS) })
+  }
   return found(id, resolved)
 }
 

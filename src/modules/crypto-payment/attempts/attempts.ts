@@ -214,6 +214,13 @@ export class Attempts {
       .update({ verified_at: null, next_check_at: this.db.fn.now() })
   }
 
+  /** Of a resolved one, whose cart is free. */
+  async endChecks(id: string): Promise<void> {
+    await attempts(this.db)
+      .where({ id, state: "resolved" })
+      .update({ next_check_at: null })
+  }
+
   /** It serves no session, and is to be expired. Undefined where one was attached meanwhile. */
   async supersede(
     read: Pick<Attempt, "id" | "payment_session_id">,

@@ -26,7 +26,7 @@ import { nextCheckDelayMs } from "../settling/schedule"
 const DUE_ORDER = [
   ["paid"],
   ["attention"],
-  ["settled"],
+  ["settled", "resolved"],
   ["creating", "open", "closed"],
 ] as const satisfies readonly (readonly AttemptState[])[]
 

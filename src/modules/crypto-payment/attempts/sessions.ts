@@ -43,8 +43,15 @@ export class Sessions {
     return await this.links("crypto_payment_id", attemptIds)
   }
 
-  /** The shopper is there, so it is checked soon. Undefined where it was superseded unpaid. */
-  async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
+  /**
+   * The shopper is there, so it is checked soon. Undefined where it was superseded unpaid.
+   * @param collectionId the session's, which may have taken the place of the attempt's
+   */
+  async attach(
+    id: string,
+    sessionId: string,
+    collectionId?: string
+  ): Promise<Attempt | undefined> {
     const served = attempts(this.db)
       .where({ id })
       .andWhere((serving) => {
@@ -52,6 +59,10 @@ export class Sessions {
       })
       .update({
         payment_session_id: sessionId,
+        payment_collection_id: this.db.raw(
+          "CASE WHEN authorized_session_id IS NULL THEN coalesce(?, payment_collection_id) ELSE payment_collection_id END",
+          [collectionId ?? null]
+        ),
         checks: this.db.raw(
           "CASE WHEN state = 'open' THEN least(checks, 1) ELSE checks END"
         ),

@@ -147,6 +147,7 @@ export function notPayable(not_payable: NotPayable): MedusaError {
 const SENTENCES = {
   completed:
     "The order for this cart is already placed. It cannot be paid again.",
+  left_cart: "This checkout is out of date. Load it again.",
   cart_deleted: "This cart no longer exists. It cannot be paid.",
   canceled: "This order is canceled. It cannot be paid any more.",
   paid: "This is already paid. Nothing is left to pay.",

@@ -51,7 +51,11 @@ export async function openAttempt(
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
   const attach = async ({ id }: Attempt) =>
-    await ledger.sessions.attach(id, terms.session_id)
+    await ledger.sessions.attach(
+      id,
+      terms.session_id,
+      terms.payment_collection_id
+    )
   let overtaken = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await chooseOrCreate(ledger, terms, sessionExists)
