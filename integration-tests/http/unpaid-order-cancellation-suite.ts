@@ -135,6 +135,28 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       expect((await books.attemptOf(session.id)).state).toBe("settled")
     })
 
+    it.each<[string, "pending" | "expired", () => void]>([
+      ["its coins are on their way", "pending", () => {}],
+      [
+        "its gateway does not answer",
+        "expired",
+        () => gateway.failNext(1, "server_error"),
+      ],
+    ])(
+      "waits longer than late money is checked for while %s",
+      async (_what, gatewayStatus, fail) => {
+        const { orderId, gatewayId } = await placeUnpaid()
+        gateway.markOnly(gatewayId, gatewayStatus)
+        fail()
+        await runOutOfTime(8 * 24 * 60)
+        expect(await status(orderId)).toBe("pending")
+
+        gateway.markOnly(gatewayId, "expired")
+        await runOutOfTime(8 * 24 * 60)
+        expect(await status(orderId)).toBe("canceled")
+      }
+    )
+
     const beginEdit = async (order_id: string) => {
       await admin.post("/admin/order-edits", { order_id })
       const changes = shop.db()("order_change").where({ order_id })

@@ -197,7 +197,6 @@ async function decide(
       : null,
     cancel_at: order ? named.cancel_at : null,
     half_done: order !== undefined && isHalfDone(order),
-    late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment:
       payments.some(isStandingPayment) ||
       MathBN.gt(bookedTotal(order ? bookingsOf(order) : []), 0),
@@ -298,7 +297,8 @@ async function endAttempts(
     } catch (error) {
       if (!isGatewayError(error)) throw error
       await run.recordGatewayError(attempt.merchant_id, error)
-      reading = "some"
+      // What it does not know cannot be paid there.
+      if (error.kind !== "not_found") reading = "some"
     }
   }
   return reading

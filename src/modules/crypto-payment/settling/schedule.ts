@@ -219,7 +219,12 @@ export function mayExpire(attempt: Attempt): boolean {
 }
 
 /** `mayEndAtGateway`, by what the ledger knows. */
-export function isWithoutCoin(attempt: Attempt): boolean {
+export function isWithoutCoin(
+  attempt: Pick<
+    Attempt,
+    "flow" | "wallet_address" | "gateway_status" | "crypto_currency"
+  >
+): boolean {
   const { flow, wallet_address } = attempt
   const { gateway_status: status, crypto_currency: currency } = attempt
   return mayEndAtGateway({ flow, status, currency, wallet_address })

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { paymentOutcome } from "../../../gateway"
 import { ATTEMPT_STATES, type AttemptState } from "../attempts/states"
 import { decideUnpaidOrder, type UnpaidOrderFacts } from "./unpaid-order"
 
@@ -14,15 +15,27 @@ const overdue: UnpaidOrderFacts = {
   order: { canceled: false, pending: euro("5.00") },
   cancel_at: hoursAgo(1),
   half_done: false,
-  late_window_days: 7,
   has_payment: false,
   awaits_payment: false,
-  attempts: [{ state: "closed", gateway_status: "expired" }],
+  attempts: [attempt("closed", "expired")],
+}
+
+/** A hosted page. */
+function attempt(
+  state: AttemptState,
+  gateway_status: string | null,
+  crypto_currency: string | null = null,
+  flow: "widget" | "h2h" = "widget"
+): UnpaidOrderFacts["attempts"][number] {
+  const coin = { crypto_currency, wallet_address: null }
+  return { state, gateway_status, flow, ...coin }
 }
 
 const attempts = (...states: AttemptState[]) => ({
-  attempts: states.map((state) => ({ state, gateway_status: "expired" })),
+  attempts: states.map((state) => attempt(state, "expired")),
 })
+
+const page = { attempts: [attempt("open", "created")] }
 
 const cancel = { type: "cancel" }
 const forget = { type: "forget" }
@@ -41,14 +54,15 @@ describe("an unpaid order", () => {
     ["after its time where core never ended it", { half_done: true }],
     [
       "beside one that the gateway never had",
-      { attempts: [{ state: "closed", gateway_status: null }] },
+      { attempts: [attempt("closed", null)] },
+    ],
+    ["beside a page where no coin was chosen for a week", { ...page, ...late }],
+    [
+      "beside one that is being opened for a week",
+      { ...attempts("creating"), ...late },
     ],
     [
-      "beside one that stays open beyond the late window",
-      { ...attempts("open"), ...late },
-    ],
-    [
-      "beside one that another provider awaits beyond the late window",
+      "beside one that another provider awaits for a week",
       { awaits_payment: true, ...late },
     ],
   ])("is canceled %s", (_case, patch) => {
@@ -56,10 +70,26 @@ describe("an unpaid order", () => {
   })
 
   it.each<[string, Partial<UnpaidOrderFacts>]>([
-    ["by a payment that may still come", attempts("open")],
+    ["by a page that may still be paid", page],
     [
-      "by one that was closed while its coins may come",
-      { attempts: [{ state: "closed", gateway_status: "pending" }] },
+      "by one that was closed while its coins may come, without end",
+      { attempts: [attempt("closed", "pending")], ...late },
+    ],
+    [
+      "by one whose coins are on their way, without end",
+      { attempts: [attempt("open", "pending")], ...late },
+    ],
+    [
+      "by one whose coin was chosen, without end",
+      { attempts: [attempt("open", "created", "BTC")], ...late },
+    ],
+    [
+      "by one whose address was shown, without end",
+      { attempts: [attempt("open", "created", null, "h2h")], ...late },
+    ],
+    [
+      "by one in a status that is not known, without end",
+      { attempts: [attempt("open", "on_hold")], ...late },
     ],
     ["by one that is being opened", attempts("creating")],
     ["by confirmed money", attempts("closed", "paid")],
@@ -119,10 +149,10 @@ describe("an unpaid order", () => {
     expect(decideUnpaidOrder(overdue, "none")).toEqual({ type: "end_attempts" })
   })
 
-  it("is held where the gateway did not answer about all of them", () => {
+  it("is held where the gateway did not answer about all of them, without end", () => {
     expect(decideUnpaidOrder(overdue, "some")).toEqual(held)
     const decision = decideUnpaidOrder({ ...overdue, ...late }, "some")
-    expect(decision).toEqual(cancel)
+    expect(decision).toEqual(held)
   })
 
   it("is never canceled before its time, while money is there, or twice", () => {
@@ -141,13 +171,17 @@ describe("an unpaid order", () => {
         fc.integer({ min: -500, max: 500 }).map((hours) => hoursAgo(hours))
       ),
       half_done: fc.boolean(),
-      late_window_days: fc.constantFrom(0, 7),
       has_payment: fc.boolean(),
       awaits_payment: fc.boolean(),
       attempts: fc.array(
         fc.record({
           state: fc.constantFrom(...ATTEMPT_STATES),
-          gateway_status: fc.constantFrom("pending", "expired", null),
+          gateway_status: fc.constantFrom(
+            ...["created", "pending", "expired", null]
+          ),
+          flow: fc.constantFrom("widget", "h2h"),
+          crypto_currency: fc.constantFrom("BTC", null),
+          wallet_address: fc.constant(null),
         }),
         { maxLength: 3 }
       ),
@@ -165,8 +199,18 @@ describe("an unpaid order", () => {
           expect(Number(order?.pending?.amount)).toBeGreaterThan(0)
           expect(Number(cancel_at)).toBeLessThanOrEqual(Number(now))
           expect(facts.has_payment).toBe(false)
-          for (const { state } of facts.attempts) {
+          expect(reading).not.toBe("some")
+          for (const { state, ...rest } of facts.attempts) {
             expect(["paid", "attention"]).not.toContain(state)
+            const { gateway_status: status, crypto_currency: coin } = rest
+            if (state !== "open" && state !== "closed") continue
+            if (state === "closed" && status === null) continue
+            if (paymentOutcome(status ?? "") !== "open") continue
+            expect([status, coin, rest.flow]).toEqual([
+              "created",
+              null,
+              "widget",
+            ])
           }
         }
       ),

@@ -1,7 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../../gateway"
 import type { OrderFacts } from "../settling/facts"
-import type { AttemptState } from "../attempts/states"
+import type { Attempt } from "../models/crypto-payment"
+import { isWithoutCoin } from "../settling/schedule"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -10,6 +11,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export const PLACING_MS = 10 * MINUTE_MS
 const PLACING_CHECK_MS = MINUTE_MS
 const HELD_CHECK_MS = 5 * MINUTE_MS
+
+/** Nobody ends a page or a session that a customer left, and the stock is not reserved for ever. */
+const LEFT_PAGE_MS = 7 * DAY_MS
 
 export type UnpaidOrderFacts = {
   now: Date
@@ -21,7 +25,6 @@ export type UnpaidOrderFacts = {
   cancel_at: Date | null
   /** Core has not ended its completion of the cart, or never will. */
   half_done: boolean
-  late_window_days: number
   /** A payment stands in one of its collections, of whatever provider. */
   has_payment: boolean
   /** The customer has begun a payment of another provider, which may still end well. */
@@ -29,7 +32,8 @@ export type UnpaidOrderFacts = {
   attempts: readonly UnpaidAttempt[]
 }
 
-type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
+type UnpaidAttempt = Pick<Attempt, "state"> &
+  Parameters<typeof isWithoutCoin>[0]
 
 /**
  * - `forget`: it is paid, also in part, or was not placed.
@@ -49,8 +53,9 @@ export type UnpaidOrderDecision =
   | { type: "cancel" }
 
 /**
- * Money that was seen, whose coin was chosen, or that another provider awaits, holds the
- * cancellation back for the late window at most; confirmed money until it is settled or resolved.
+ * Confirmed money holds the cancellation back until it is settled or resolved, a payment whose coin
+ * was chosen until its gateway calls it final, and one that could not be read until it is: an admin
+ * may cancel the order. A page without a coin, or a session of another provider, holds it for a week.
  * One that is paid in part is left to a person.
  * @param reading whether all of its payments were just read and ended, or only some.
  */
@@ -75,9 +80,11 @@ export function decideUnpaidOrder(
   }
   if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
-  const isHeld = -leftMs < facts.late_window_days * DAY_MS
-  const isAwaited = facts.awaits_payment || attempts.some(isOpen)
-  if (isHeld && (reading === "some" || isAwaited)) return wait(HELD_CHECK_MS)
+  const open = attempts.filter(isOpen)
+  const isUnknown = reading === "some" || open.some(mayGetCoins)
+  if (isUnknown) return wait(HELD_CHECK_MS)
+  const isBegun = facts.awaits_payment || open.length > 0
+  if (isBegun && -leftMs < LEFT_PAGE_MS) return wait(HELD_CHECK_MS)
   return { type: "cancel" }
 }
 
@@ -88,6 +95,11 @@ function wait(ms: number): UnpaidOrderDecision {
 /** Settled money stands as a payment, until it is given back. */
 function holdsMoney({ state }: UnpaidAttempt): boolean {
   return state === "paid" || state === "attention"
+}
+
+/** One that is being created has shown nobody an address. */
+function mayGetCoins(attempt: UnpaidAttempt): boolean {
+  return attempt.state !== "creating" && !isWithoutCoin(attempt)
 }
 
 /** A closed attempt is open at the gateway where an admin closed it, for example. */
