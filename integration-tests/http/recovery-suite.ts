@@ -61,6 +61,80 @@ export const recoverySuite: ShopSuite = (testShop) => {
     })
   })
 
+  describe("with the ledger lost after coins were sent back", () => {
+    const freeShipping = (cart_id: string) =>
+      resolve(Modules.CART).addShippingMethods([
+        {
+          cart_id,
+          name: "Free",
+          amount: 0,
+          shipping_option_id: shop.store.shippingOptionId,
+        },
+      ])
+
+    it.each([
+      ["a part", "2", "partially_refunded"],
+      ["all of it", "10", "refunded"],
+    ])(
+      "%s, the job places no order, and the refund is known again and booked once",
+      async (_what, amount, refund_status) => {
+        const { id, cart, gatewayId } = await shop.payWithoutOrder()
+        const sent = await shop.actions.refund(id, amount, "0xaaa")
+        await freeShipping(cart.id)
+        await loseLedger()
+
+        expect((await gateway.deliver(gatewayId)).status).toBe(200)
+        await runJob()
+
+        const again = await books.attemptFor(gatewayId)
+        expect(again).toMatchObject(
+          attention("order_not_placed", { refund_status })
+        )
+        expect(await books.orderIds(cart.id)).toEqual([])
+        const [{ id: record }] = sent.refunds
+        const recorded = expect.objectContaining({
+          id: record,
+          amount: `${amount}.00`,
+        })
+        const shown = await shop.actions.show(again.id)
+        expect(shown.refunds).toEqual([recorded])
+        // Recorded again, it is that refund.
+        const repeated = await shop.actions.refund(again.id, amount, "0xaaa")
+        expect(repeated.refunds).toEqual([recorded])
+        expect(await payments().listRefunds({})).toHaveLength(1)
+      }
+    )
+
+    it("a part, the shopper gets no order before the money is known again", async () => {
+      const { id, cart } = await shop.payWithoutOrder()
+      await shop.actions.refund(id, "2", "0xaaa")
+      await freeShipping(cart.id)
+      await loseLedger()
+      await db().raw("TRUNCATE crypto_payment_session")
+
+      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("was sent back") },
+      })
+      expect(await books.orderIds(cart.id)).toEqual([])
+    })
+
+    it("of an order, the refund is known again, and recorded again it is booked once", async () => {
+      const { id, orderId, gatewayId } = await payOrder()
+      await shop.actions.refund(id, "5", "0xaaa")
+      await loseLedger()
+      expect((await gateway.deliver(gatewayId)).status).toBe(200)
+      const again = await books.attemptFor(gatewayId)
+
+      await shop.actions.refund(again.id, "5", "0xaaa")
+
+      expect(await books.booksOf(orderId)).toMatchObject({
+        refunds: 1,
+        transactions: [5, -5],
+      })
+    })
+  })
+
   describe("an expired webhook ends the session", () => {
     it.each<[string, (opened: OpenPayment) => Promise<unknown>]>([
       ["that was opened before the ledger was lost", loseLedger],

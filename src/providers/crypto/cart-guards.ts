@@ -82,12 +82,13 @@ export async function guardCompletion(
   // For a completed cart core only returns the existing order.
   if (!cart || cart.completed_at) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await refuseUnfundedOrder(ledger, cart)
+  await refuseUnfundedOrder(container, ledger, cart)
   await expectUnpaidOrder(ledger, cart)
 }
 
 /** Core does not ask about an authorized session, nor for a cart that costs nothing. */
 async function refuseUnfundedOrder(
+  container: MedusaContainer,
   ledger: CryptoPaymentModuleService,
   cart: NonNullable<GuardedCart>
 ): Promise<void> {
@@ -107,12 +108,28 @@ async function refuseUnfundedOrder(
     }
     if (hasEnded(session)) continue
     const attempt = await ledger.refunds.findOfSession(session.id)
-    if (attempt && (await isSentBack(ledger.refunds, attempt))) {
+    const isGivenBack = attempt
+      ? await isSentBack(ledger.refunds, attempt)
+      : isAuthorized && (await isRefunded(container, session.id))
+    if (isGivenBack) {
       throw notAllowed(
         "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
       )
     }
   }
+}
+
+/** The ledger may be lost: Medusa's payment has what was recorded as sent back. */
+async function isRefunded(
+  container: MedusaContainer,
+  payment_session_id: string
+): Promise<boolean> {
+  const { data } = await container.resolve("query").graph({
+    entity: "payment",
+    fields: ["refunds.id"],
+    filters: { payment_session_id },
+  })
+  return data.some(({ refunds }) => (refunds ?? []).length > 0)
 }
 
 /** Core asks for the authorization once the order is placed, and only of the first session. */

@@ -375,14 +375,26 @@ async function compareWithDue(
       order: order && { due: order.pending },
     }),
     paid_otherwise: payments.data.some(
-      (payment: PaymentMovements & { payment_session_id: string | null }) =>
+      (payment: SessionPayment) =>
         isStandingPayment(payment) && payment.payment_session_id !== sessionId
     ),
     order_canceled: order?.canceled ?? false,
-    sent_back: await isSentBack(ledger.refunds, attempt),
+    sent_back:
+      isRefunded(payments.data, sessionId) ||
+      (await isSentBack(ledger.refunds, attempt)),
     shortfall: await ledger.readShortfall(attempt),
   })
   return { allowed, cart_id }
+}
+
+type SessionPayment = PaymentMovements & { payment_session_id: string | null }
+
+/** Also where the ledger is lost: Medusa's payment has what was recorded as sent back. */
+function isRefunded(payments: readonly SessionPayment[], sessionId: string) {
+  return payments.some(
+    ({ payment_session_id, refunds }) =>
+      payment_session_id === sessionId && (refunds ?? []).length > 0
+  )
 }
 
 /** The link of a deleted cart stays; it has no price then. */

@@ -100,7 +100,10 @@ export async function gatherFacts(
   const cart = isDone
     ? null
     : await findCart(query, attempt.cart_id, { priced: !order })
-  const sentBack = !isDone && (await isSentBack(ledger.refunds, attempt))
+  // Also by Medusa's payment: the ledger may be lost.
+  const isRefunded = (own?.refunds ?? []).length > 0
+  const sentBack =
+    !isDone && (isRefunded || (await isSentBack(ledger.refunds, attempt)))
   return {
     ...(await readLedgerFacts(ledger, attempt, sentBack)),
     session,

@@ -8,7 +8,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
-import { findRecord } from "../../medusa-query"
+import { findRecord, type Query } from "../../medusa-query"
 import type { NewAttempt } from "../../modules/crypto-payment/attempts/attempts"
 import {
   type Observation,
@@ -245,11 +245,28 @@ async function findOrigin(
   const isOfPayment = (each: WithData) =>
     each?.data?.gateway_payment_id === gateway_payment_id
   const session = collection?.payment_sessions?.find(isOfPayment)
-  const payment = collection?.payments?.find(isOfPayment)
+  const payment =
+    collection?.payments?.find(isOfPayment) ??
+    (cart && (await findLeftPayment(query, gateway_payment_id)))
+  const authorized_session_id = payment?.payment_session_id ?? null
   return {
     cart_id: cart?.id ?? null,
-    payment_collection_id: collection?.id ?? null,
-    payment_session_id: session?.id ?? null,
-    authorized_session_id: payment?.payment_session_id ?? null,
+    payment_collection_id:
+      payment?.payment_collection_id ?? collection?.id ?? null,
+    payment_session_id: session?.id ?? authorized_session_id,
+    authorized_session_id,
   }
+}
+
+/**
+ * Of a payment that was resolved before the ledger was lost, whose collection left the cart: by its
+ * data alone, which no index has.
+ */
+async function findLeftPayment(query: Query, gateway_payment_id: string) {
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "payment_session_id", "payment_collection_id"],
+    filters: { data: { gateway_payment_id } },
+  })
+  return data[0]
 }

@@ -1,13 +1,23 @@
 import { TransactionState } from "@medusajs/framework/orchestration"
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  RefundDTO,
+} from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { findRecord, type Query } from "../../medusa-query"
 import type { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
-import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import type {
+  Attempt,
+  Refund,
+} from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { isOrphanedRefund } from "../../modules/crypto-payment/refunds/limits"
+import {
+  isOrphanedRefund,
+  readRefundNote,
+} from "../../modules/crypto-payment/refunds/limits"
 import {
   ORDER_PLACEMENT_FIELDS,
   unfinishedOrder,
@@ -54,6 +64,7 @@ export async function removeOrphanedRefunds(
   const records = await container
     .resolve(CRYPTO_PAYMENT_MODULE)
     .listCryptoPaymentRefunds({ crypto_payment_id: attempt.id })
+  await restoreLostRefunds(container, attempt, refunds, records)
   const orphaned = refunds.filter((refund) => isOrphanedRefund(refund, records))
   if (orphaned.length === 0) return
   const { currency_code, payment_collection_id } =
@@ -76,6 +87,29 @@ export async function removeOrphanedRefunds(
   // Deleted last: after a crash before that, the next run finds them again.
   await sumRefunds(container, payment_collection_id, ids)
   await payments.deleteRefunds(ids)
+}
+
+/** Of a lost ledger: what Medusa has of a refund says that the money was sent back. */
+async function restoreLostRefunds(
+  container: MedusaContainer,
+  attempt: Attempt,
+  refunds: readonly RefundDTO[],
+  records: readonly Pick<Refund, "id" | "refund_id">[]
+): Promise<void> {
+  const { currency_code } = attempt
+  if (currency_code === null) return
+  const isRecorded = (refund_id: string, id: string) =>
+    records.some((each) => each.id === id || each.refund_id === refund_id)
+  const lost = refunds.flatMap((refund) => {
+    const record = readRefundNote(refund.note)
+    if (!record || isRecorded(refund.id, record.id)) return []
+    const amount = toComparableAmount(refund.amount, currency_code)
+    const created_by = refund.created_by ?? null
+    const refund_id = refund.id
+    return [{ ...record, amount, currency_code, created_by, refund_id }]
+  })
+  if (lost.length === 0) return
+  await container.resolve(CRYPTO_PAYMENT_MODULE).refunds.restore(attempt, lost)
 }
 
 /** Core's cancellation of an order books a refund, by the payment's id, that the provider refused. */

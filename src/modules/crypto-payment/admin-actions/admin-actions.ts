@@ -45,6 +45,7 @@ import {
   priceLeft,
   priceWithin,
   type RefundKind,
+  refundStatus,
   refundTerms,
 } from "../refunds/limits"
 import { describePrice, sameAmount } from "../settling/money"
@@ -342,14 +343,12 @@ async function insert(
   const event = await insertRefund(db, attempt, refund, sent)
   const recorded = { attempt, resolved: null, sent: event }
   if (!isOfPrice(refund)) return recorded
-  const left = priceLeft(attempt, [...refunds, refund])
-  const isWhole = left !== null && sameAmount(left.amount, "0")
-  const refund_status = isWhole ? "refunded" : "partially_refunded"
+  const refund_status = refundStatus(attempt, [...refunds, refund])
   const [refunded] = await attempts(db)
     .where({ id: attempt.id })
     .update({ refund_status, updated_at: db.fn.now() })
     .returning("*")
-  if (!isWhole || attempt.state !== "attention") {
+  if (refund_status !== "refunded" || attempt.state !== "attention") {
     return { ...recorded, attempt: refunded }
   }
   const { transaction_hash, note, by } = sent

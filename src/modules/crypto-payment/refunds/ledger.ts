@@ -42,7 +42,9 @@ import {
   checkRequest,
   checkShownRequest,
   isSameTransaction,
+  type LostRefund,
   type RefundRequestState,
+  refundStatus,
   refundTerms,
   type ShownRequest,
   transactionKey,
@@ -177,6 +179,47 @@ export class Refunds {
       .where({ id, refund_id })
       .whereNull("booked_at")
       .update({ refund_id: null, updated_at: this.db.fn.now() })
+  }
+
+  /**
+   * Records of a lost ledger, by what Medusa has of them: they were recorded, told of and booked
+   * before. One whose transaction is recorded again by now is that one.
+   */
+  async restore(attempt: Attempt, lost: readonly LostRefund[]): Promise<void> {
+    const { id: crypto_payment_id, crypto_currency } = attempt
+    await this.db.transaction(async (db) => {
+      const facts = await lockActionFacts(db, crypto_payment_id)
+      for (const { created_by, ...refund } of lost) {
+        const { refund_id, amount } = refund
+        const transaction_key = `${crypto_currency} ${transactionKey(refund.transaction_hash)}`
+        const booked = { refund_id, booked_at: db.fn.now() }
+        const inserted: unknown[] = await db(REFUND_TABLE)
+          .insert({
+            ...{ ...refund, crypto_payment_id, created_by, transaction_key },
+            ...{ ...booked, kind: "price" },
+          })
+          .onConflict()
+          .ignore()
+          .returning("id")
+        if (inserted.length === 0) {
+          await refunds(db)
+            .where({ crypto_payment_id, transaction_key, amount })
+            .whereNull("refund_id")
+            .update(booked)
+          continue
+        }
+        await appendEvent(db, crypto_payment_id, {
+          type: "refund_recorded",
+          source: "medusa",
+          data: { refund: refund.id, ...refund, by: created_by },
+        })
+      }
+      const given = await refundsOf(db, [crypto_payment_id])
+      const refund_status = refundStatus(facts.attempt, given)
+      await attempts(db)
+        .where({ id: crypto_payment_id })
+        .update({ refund_status, updated_at: db.fn.now() })
+    })
   }
 
   /** Refunds of the price that Medusa's books may lack; a surplus was never captured there. */

@@ -11,6 +11,7 @@ import {
   isSameTransaction,
   parseRefundAmount,
   priceLeft,
+  readRefundNote,
   recordNamedIn,
   REFUND_REQUEST_STATES,
   refundablePrice,
@@ -421,6 +422,14 @@ describe("the note on a refund of Medusa", () => {
     )
     expect(recordNamedIn(note)).toBe("cpayref_01ABC")
   })
+
+  it.each([null, "Damaged.", "Two lines:\nas agreed: yes"])(
+    "is read again with the note %j",
+    (note) => {
+      const written = { ...refund, note }
+      expect(readRefundNote(refundNote(written))).toEqual(written)
+    }
+  )
 
   it("names its own record, whatever was written as transaction and note", () => {
     const note = refundNote({

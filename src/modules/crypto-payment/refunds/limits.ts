@@ -28,6 +28,7 @@ import {
   isSettledMoney,
   paidPrice,
   type Price,
+  sameAmount,
   toComparableAmount,
 } from "../settling/money"
 import { cryptoDifference, surplusToReturn } from "../shortfalls/shortfall"
@@ -84,9 +85,28 @@ export function refundNote({
   return note ? `${sent}: ${note}` : sent
 }
 
+/** What `refundNote` wrote; undefined for any other note. */
+export function readRefundNote(
+  text: string | null | undefined
+): Pick<Refund, "id" | "transaction_hash" | "note"> | undefined {
+  const written =
+    /^Sent back from the wallet \((cpayref_\w+)\), transaction (.+?)(?:: ([^]*))?$/.exec(
+      text ?? ""
+    )
+  if (!written) return undefined
+  const [, id, transaction_hash, note = null] = written
+  return { id, transaction_hash, note }
+}
+
+/** A refund of Medusa whose note names a record that the ledger lacks. */
+export type LostRefund = Price &
+  Pick<Refund, "id" | "transaction_hash" | "note" | "created_by"> & {
+    refund_id: string
+  }
+
 /** The record that a refund of Medusa names in its note; undefined for any other. */
 export function recordNamedIn(note: string | null | undefined) {
-  return /^Sent back from the wallet \((cpayref_\w+)\), /.exec(note ?? "")?.[1]
+  return readRefundNote(note)?.id
 }
 
 /** A refund of Medusa that names a missing record is not orphaned: the ledger was lost. */
@@ -104,6 +124,16 @@ export function isOrphanedRefund(
 export const REFUND_STATUSES = ["partially_refunded", "refunded"] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Once some of the price was sent back. */
+export function refundStatus(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): RefundStatus {
+  const left = priceLeft(attempt, given)
+  const isWhole = left !== null && sameAmount(left.amount, "0")
+  return isWhole ? "refunded" : "partially_refunded"
+}
 
 /** Numbers as typed; without them all that is left, and the same part of the paid coins. */
 export type AskedRefund = {
