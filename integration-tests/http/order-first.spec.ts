@@ -1,4 +1,5 @@
 import { testShop } from "../support/shop/test-shop"
+import { deletedCartSuite } from "./deleted-cart-suite"
 import { payPageSuite } from "./pay-page-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
 import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
@@ -11,5 +12,6 @@ testShop({
     unpaidOrderOtherMoneySuite,
     unpaidOrdersAdminSuite,
     payPageSuite,
+    deletedCartSuite,
   ],
 })

@@ -77,7 +77,7 @@ export async function buildPaymentTerms(
     provider,
     session_id,
     payment_collection_id,
-    cart_id: collection.cart?.id ?? null,
+    cart_id: collection.cart_id,
     price,
     not_payable:
       (await whyNotPayable(query, collection, price)) ??
@@ -139,7 +139,8 @@ type Collection = {
   cart: { id: string; completed_at: unknown; region_id: string | null } | null
   order: (MedusaOrder & { region_id: string | null }) | null
   payments: PaymentMovements[]
-  is_cart_deleted: boolean
+  /** Also of a cart that is deleted, whose link to the collection may stay. */
+  cart_id: string | null
 }
 
 /** Reads no price: core calculates a cart's total in a query of its own. */
@@ -176,24 +177,23 @@ async function findCollection(
     payments: payments.data,
     cart,
     order: orders?.data[0]?.order ?? null,
-    // The link between cart and collection stays when the cart is deleted.
-    is_cart_deleted: !cart && carts.data.length > 0,
+    cart_id: carts.data[0]?.cart_id ?? null,
   }
 }
 
 /** Why no new gateway payment may be opened; null where one may. */
 async function whyNotPayable(
   query: Query,
-  { is_cart_deleted, status, cart, order, payments }: Collection,
+  { cart_id, status, cart, order, payments }: Collection,
   price: Price
 ): Promise<PaymentTerms["not_payable"]> {
-  if (is_cart_deleted) return "cart_deleted"
+  if (cart_id !== null && !cart && !order) return "cart_deleted"
   if (!order || (cart && !cart.completed_at)) {
     if (cart?.completed_at) return "completed"
     return payments.some(isCapturedPayment) ? "paid" : null
   }
   const { state, due } = collectionDue({
-    for_cart: Boolean(cart),
+    for_cart: cart_id !== null,
     price,
     canceled: status === "canceled",
     order: toOrderFacts(await withCalculatedSummary(query, order)),
@@ -202,7 +202,7 @@ async function whyNotPayable(
   // What is due may be less than the session, which is opened for the collection's amount.
   if (state === "unpaid") return isSamePrice(due, price) ? null : "not_due"
   if (state === "canceled") return "canceled"
-  if (cart) return payments.some(isStandingPayment) ? "completed" : "not_due"
+  if (cart_id) return payments.some(isStandingPayment) ? "completed" : "not_due"
   return payments.some(isCapturedPayment) ? "paid" : "not_due"
 }
 
@@ -223,10 +223,10 @@ async function whyLeft(
 /** An order that was not paid in time is about to be canceled. */
 async function whyTooLate(
   ledger: CryptoPaymentModuleService,
-  { cart }: Collection
+  { cart, cart_id }: Collection
 ): Promise<PaymentTerms["not_payable"]> {
-  if (!cart?.completed_at) return null
-  const unpaid = await ledger.unpaidOrders.find(cart.id)
+  if (cart_id === null || (cart && !cart.completed_at)) return null
+  const unpaid = await ledger.unpaidOrders.find(cart_id)
   const until = unpaid?.cancel_at
   return until && until <= (await ledger.now()) ? "too_late" : null
 }

@@ -4,8 +4,9 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Query } from "../../medusa-query"
+import { findRecord, pick, type Query } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import {
   type OrderVersion,
   PAYMENT_MOVEMENT_FIELDS,
@@ -100,6 +101,31 @@ export function rankOrders(
   return [...ids].sort(
     (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other)
   )
+}
+
+/**
+ * As `findOrderId`. Stores delete completed carts, with their links: an order that took the place of
+ * such a cart is named by the attempt, by its unpaid order, or by its collection.
+ */
+export async function findAttemptOrderId(
+  container: MedusaContainer,
+  attempt: Pick<Attempt, "cart_id" | "payment_collection_id" | "order_id">
+): Promise<string | undefined> {
+  const query = container.resolve("query")
+  const { cart_id, payment_collection_id, order_id } = attempt
+  const id = await findOrderId(query, attempt)
+  if (id || !cart_id || (await isCart(query, cart_id))) return id
+  if (order_id) return order_id
+  const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const unpaid = await unpaidOrders.find(cart_id)
+  return (
+    unpaid?.order_id ??
+    (await findOrderId(query, { cart_id: null, payment_collection_id }))
+  )
+}
+
+export async function isCart(query: Query, id: string): Promise<boolean> {
+  return (await findRecord(query, "cart", id, ["id"])) !== undefined
 }
 
 /**
@@ -213,8 +239,9 @@ export type MedusaPayment = {
 /** Undefined where the money never became a captured payment of Medusa. */
 export async function findMedusaPayment(
   container: MedusaContainer,
-  { authorized_session_id, payment_id, cart_id }: Attempt
+  attempt: Attempt
 ): Promise<MedusaPayment | undefined> {
+  const { authorized_session_id, payment_id } = attempt
   if (!authorized_session_id && !payment_id) return undefined
   const query = container.resolve("query")
   const { data } = await query.graph({
@@ -236,19 +263,24 @@ export async function findMedusaPayment(
     currency_code: payment.currency_code,
     payment_collection_id,
     refundIds: refunds.flatMap((refund) => (refund ? [refund.id] : [])),
-    order: await findBookedOrder(query, { cart_id, payment_collection_id }),
+    order: await findBookedOrder(container, {
+      ...pick(attempt, ["cart_id", "order_id"]),
+      payment_collection_id,
+    }),
   }
 }
 
 /** Core books on an order only where the payment's collection is linked to it. */
 async function findBookedOrder(
-  query: Query,
-  subject: { cart_id: string | null; payment_collection_id: string }
+  container: MedusaContainer,
+  subject: Pick<Attempt, "cart_id" | "order_id"> & {
+    payment_collection_id: string
+  }
 ): Promise<MedusaPayment["order"]> {
   const { payment_collection_id } = subject
   const [id, { data }] = await Promise.all([
-    findOrderId(query, subject),
-    query.graph({
+    findAttemptOrderId(container, subject),
+    container.resolve("query").graph({
       entity: "order_payment_collection",
       fields: ["order.id", "order.status"],
       filters: { payment_collection_id },

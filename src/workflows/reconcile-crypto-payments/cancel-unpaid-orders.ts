@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { isGatewayError } from "../../gateway"
-import { withCalculatedSummary } from "../../medusa-query"
+import { findRecord, withCalculatedSummary } from "../../medusa-query"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
@@ -27,11 +27,12 @@ import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unp
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { describeFailures } from "../medusa/blocker"
 import {
+  findAttemptOrderId,
   findCollectionIds,
   findLinks,
   findOrderCollectionIds,
-  findOrderId,
   findPayments,
+  isCart,
 } from "../medusa/records"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
@@ -98,7 +99,7 @@ export async function followPlacedOrder(
   })
   if (!cartId) return
   const unpaid = await unpaidOrders.find(cartId)
-  const order = unpaid && (await findPlacedOrder(container, cartId))
+  const order = unpaid && (await findPlacedOrder(container, unpaid))
   if (order) await nameUnpaidOrder(container, unpaid, order)
 }
 
@@ -178,7 +179,7 @@ async function decide(
 ): Promise<UnpaidOrderDecision> {
   const query = run.container.resolve("query")
   const [order, collectionIds] = await Promise.all([
-    findPlacedOrder(run.container, unpaid.id),
+    findPlacedOrder(run.container, unpaid),
     findCollections(run, unpaid),
   ])
   const [attempts, payments, awaits_payment] = await Promise.all([
@@ -228,12 +229,13 @@ async function isAwaited(
   )
 }
 
-/** The order of a cart, while core has it. */
+/** The order of a cart, while core has it; where the cart is deleted with its links, the one noted. */
 async function findPlacedOrder(
   container: MedusaContainer,
-  cart_id: string
+  { id: cart_id, order_id }: Pick<UnpaidOrder, "id" | "order_id">
 ): Promise<PlacedOrder | undefined> {
-  const { data } = await container.resolve("query").graph({
+  const query = container.resolve("query")
+  const { data } = await query.graph({
     entity: "order_cart",
     fields: [
       "cart.completed_at",
@@ -242,19 +244,21 @@ async function findPlacedOrder(
     filters: { cart_id },
   })
   const [link] = data
-  return link?.order ? { ...link.order, cart: link.cart } : undefined
+  if (link?.order) return { ...link.order, cart: link.cart }
+  if (link || !order_id || (await isCart(query, cart_id))) return undefined
+  return await findRecord(query, "order", order_id, PLACED_ORDER_FIELDS)
 }
 
 /** The collections of the cart, and those with all of its order's. */
 async function findCollections(
   { container }: Run,
-  { id: cart_id }: UnpaidOrder
+  { id: cart_id, order_id }: UnpaidOrder
 ) {
   const query = container.resolve("query")
-  const subject = { cart_id, payment_collection_id: null }
+  const subject = { cart_id, order_id, payment_collection_id: null }
   const [ofCart, orderId] = await Promise.all([
     findCollectionIds(query, subject),
-    findOrderId(query, subject),
+    findAttemptOrderId(container, subject),
   ])
   const ofOrder = orderId ? await findOrderCollectionIds(query, orderId) : []
   return { ofCart, all: [...new Set([...ofCart, ...ofOrder])] }
@@ -309,7 +313,7 @@ async function cancelUnpaidOrder(
   { container, logger }: Run,
   unpaid: UnpaidOrder
 ): Promise<number | null> {
-  const order = await findPlacedOrder(container, unpaid.id)
+  const order = await findPlacedOrder(container, unpaid)
   if (!order) return null
   // Of two cancellations at once that fail, core reserves twice (`inventory-module.js`, line 342,
   // 2.21.2): a credit line that was begun a moment ago is somebody's cancellation, or refund.
@@ -323,7 +327,7 @@ async function cancelUnpaidOrder(
     })
   if (errors.length === 0) return null
   // Somebody else may have canceled it at the same moment, or be about to.
-  const now = await findPlacedOrder(container, unpaid.id)
+  const now = await findPlacedOrder(container, unpaid)
   if (now?.status === "canceled") return null
   const standing = await endLeftChange(container, order.id)
   if (standing?.change_type === "credit_line") return MINUTE_MS
@@ -340,7 +344,7 @@ async function releaseStock(
   { container, logger }: Run,
   unpaid: UnpaidOrder
 ): Promise<void> {
-  const order = await findPlacedOrder(container, unpaid.id)
+  const order = await findPlacedOrder(container, unpaid)
   if (!order) return
   const line_item_id = order.items?.flatMap((item) => item?.id ?? []) ?? []
   if (await releaseReservations(container, line_item_id)) {
@@ -388,10 +392,11 @@ async function noteMiscounted(
 /** @param byJob false where it is found canceled: the job may have been killed right after it did. */
 async function noteCanceledUnpaid(
   container: MedusaContainer,
-  { id: cart_id, cancel_at }: UnpaidOrder,
+  unpaid: UnpaidOrder,
   byJob: boolean
 ): Promise<void> {
-  const order = await findPlacedOrder(container, cart_id)
+  const { id: cart_id, cancel_at } = unpaid
+  const order = await findPlacedOrder(container, unpaid)
   if (!order) return
   const { canceled_at } = order
   const collections = (order.payment_collections ?? []).filter(

@@ -54,6 +54,7 @@ import {
 } from "../../modules/crypto-payment/settling/money"
 import {
   type CollectionPayment,
+  findAttemptOrderId,
   findCollectionIds,
   findLinks,
   findOrderCollectionIds,
@@ -71,7 +72,7 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const orderId = await findOrderId(query, attempt)
+  const orderId = await findAttemptOrderId(container, attempt)
   const [medusaOrder, collectionIds] = await Promise.all([
     findOrder(query, orderId),
     // A cart that became an order a moment ago had this collection alone.

@@ -29,6 +29,7 @@ import {
   findMedusaPayment,
   findOrderCollectionIds,
   findOrderId,
+  isCart,
   type OrderChange,
   type OrderModule,
 } from "../medusa/records"
@@ -347,7 +348,7 @@ async function unlinkGoneOrder(
     if (!id || id === known) return null
     return (await findRecord(query, "order", id, ["id"])) ? null : id
   }
-  if (!(await findGone())) return
+  if (!(await findGone()) || !(await isCart(query, cart_id))) return
   await withCoreLock(container, cart_id, async () => {
     const order_id = await findGone()
     if (!order_id) return
@@ -388,6 +389,8 @@ export async function detachLeftoverOrders(
 ): Promise<void> {
   if (!attempt.cart_id || !isPaidState(attempt.state)) return
   if ((await findLeftovers(container, attempt)).length === 0) return
+  // The links of a deleted cart are gone with it.
+  if (!(await isCart(container.resolve("query"), attempt.cart_id))) return
   await withCoreLock(container, attempt.cart_id, async () => {
     for (const leftover of await findLeftovers(container, attempt)) {
       await detach(container, attempt, leftover)

@@ -8,6 +8,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import {
+  createOrderPaymentCollectionWorkflow,
   createPaymentCollectionForCartWorkflow,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
@@ -16,7 +17,11 @@ import { findRecord } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { decide } from "../../modules/crypto-payment/settling/decide"
-import { priceDue } from "../../modules/crypto-payment/settling/due"
+import {
+  ORDER_COLLECTION_FIELDS,
+  type OrderCollection,
+  priceDue,
+} from "../../modules/crypto-payment/settling/due"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
@@ -25,7 +30,7 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
-import { findLinks, findOrderId } from "../medusa/records"
+import { findAttemptOrderId, findLinks, findOrderId } from "../medusa/records"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
@@ -289,19 +294,62 @@ async function resetAttentionReason(
 }
 
 async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
-  if (!attempt.cart_id) {
-    if (attempt.payment_collection_id) return attempt.payment_collection_id
-    throw notFound("No payment collection belongs to this payment.")
-  }
+  const { cart_id, payment_collection_id: own } = attempt
   const query = container.resolve("query")
   const fields = ["id", "payment_collection.id"]
-  const cart = await findRecord(query, "cart", attempt.cart_id, fields)
+  const cart = cart_id
+    ? await findRecord(query, "cart", cart_id, fields)
+    : undefined
+  if (!cart || !cart_id) {
+    const found =
+      own && (await findRecord(query, "payment_collection", own, ["id"]))
+    return found ? own : await ensureOrderCollection(container, attempt)
+  }
   const existing: string | undefined = cart?.payment_collection?.id
   if (existing) return existing
   const { result } = await createPaymentCollectionForCartWorkflow(
     container
-  ).run({ input: { cart_id: attempt.cart_id } })
+  ).run({ input: { cart_id } })
   return result.id
+}
+
+/** Whoever deletes a cart with its links may delete the order's collection with them (L9). */
+async function ensureOrderCollection(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<string> {
+  const order_id = await findAttemptOrderId(container, attempt)
+  const price = attemptPrice(attempt)
+  if (!order_id || !price) {
+    throw notFound("No payment collection belongs to this payment.")
+  }
+  const order = await findRecord(
+    container.resolve("query"),
+    "order",
+    order_id,
+    [
+      "id",
+      ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
+    ]
+  )
+  const { currency_code } = price
+  const collections: (OrderCollection | null)[] =
+    order?.payment_collections ?? []
+  // A run that was killed may have left it.
+  const existing = collections.find(
+    (each) =>
+      each?.status === "not_paid" &&
+      isSamePrice(comparablePrice({ ...each, currency_code }), price)
+  )
+  const id =
+    existing?.id ??
+    (
+      await createOrderPaymentCollectionWorkflow(container).run({
+        input: { order_id, amount: Number(price.amount) },
+      })
+    ).result[0].id
+  await container.resolve(CRYPTO_PAYMENT_MODULE).attempts.moveTo(attempt.id, id)
+  return id
 }
 
 /** Acts under the cart's lock: no order is placed for money that was sent back. @throws MedusaError */

@@ -214,7 +214,14 @@ export class Attempts {
       .update({ verified_at: null, next_check_at: this.db.fn.now() })
   }
 
-  /** Of a resolved one, whose cart is free. */
+  /** To another payment collection of its order, where its own is deleted. */
+  async moveTo(id: string, payment_collection_id: string): Promise<void> {
+    await attempts(this.db)
+      .where({ id })
+      .update({ payment_collection_id, updated_at: this.db.fn.now() })
+  }
+
+  /** Of a resolved one, whose cart is free, or a closed one that nobody can read. */
   async endChecks(id: string): Promise<void> {
     await attempts(this.db)
       .where({ id, state: "resolved" })

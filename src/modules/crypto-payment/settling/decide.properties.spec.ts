@@ -184,6 +184,13 @@ describe("for any facts, deciding", () => {
     )
   })
 
+  it("does not depend on whether the cart of an order is there", () => {
+    given(
+      ({ order, cart }) => order !== null && cart !== null,
+      (facts) => expect(decide({ ...facts, cart: null })).toEqual(decide(facts))
+    )
+  })
+
   it("closes only what ended unpaid", () => {
     whenever("close", (_decision, { attempt: { state, outcome } }) => {
       expect(outcome).toBe("unpaid")

@@ -126,6 +126,11 @@ describe("confirmed money that fits", () => {
     ["when it is not captured yet", facts(uncaptured)],
     ["again when it is captured without an order", facts({ payment })],
     ["for an order that nobody paid yet", ordered()],
+    ["for an order whose cart was deleted", ordered({}, { cart: null })],
+    [
+      "late, for an order whose cart was deleted",
+      ordered({}, { cart: null }, { was_closed: true }),
+    ],
     [
       "for an order whose stock is not reserved",
       ordered({ unfinished: unreserved }),
@@ -472,7 +477,6 @@ describe("confirmed money that needs a person", () => {
       belongsNowhere,
     ],
     ["its cart is gone, not its collection", facts({ cart: null }), cartGone],
-    ["its cart is gone, not its order", ordered({}, { cart: null }), cartGone],
     [
       "its cart is gone after Medusa captured it without an order",
       facts({ cart: null, payment }),

@@ -153,9 +153,10 @@ function book(
 }
 
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, session, cart, collection } = facts
+  const { attempt, session, cart, collection, order } = facts
   const { for_cart, price } = attempt
-  if (!(for_cart ? cart : collection)) return unmatched(attempt)
+  // An order takes its cart's place, also once that is deleted.
+  if (!(for_cart ? (order ?? cart) : collection)) return unmatched(attempt)
   const objection = objectionTo({
     ...attempt,
     gateway_price: facts.gateway_price,
