@@ -99,6 +99,38 @@ export const unfinishedOrdersSuite = paymentSuite(
       })
     })
 
+    it.each([
+      ["exchange", {}],
+      ["claim", { type: "replace" }],
+    ])(
+      "is not what an %s for stocked goods leaves unreserved right after the payment",
+      async (what, begin) => {
+        const { orderId, session } = await payOrder()
+        const { variantId: variant_id } = shop.store.products.shirt
+        const items = [{ id: (await linesOf(orderId))[0], quantity: 1 }]
+        await admin.post(`/admin/orders/${orderId}/fulfillments`, { items })
+        const begun = await admin.post<Record<string, { id: string }>>(
+          `/admin/${what}s`,
+          { order_id: orderId, ...begin }
+        )
+        const path = `/admin/${what}s/${begun[what].id}`
+        await admin.post(`${path}/inbound/items`, { items })
+        await admin.post(`${path}/outbound/items`, {
+          items: [{ variant_id, quantity: 1 }],
+        })
+        await admin.post(`${path}/request`)
+        // Core reserves only with shipping.
+        expect(await reservedFor(orderId)).toEqual([])
+
+        await verifyAgain()
+
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "settled",
+          verified_at: expect.any(Date),
+        })
+      }
+    )
+
     it("is taken back also where its payment is captured, and the cart completed again", async () => {
       const opened = await openPayment("shirt")
       failToUndo("order", "links")

@@ -217,6 +217,23 @@ export const manyDueSuite = paymentSuite(
       })
       await makeDue()
       expect(await reconcile()).toMatchObject({ checked: 0 })
+
+      // A month later nobody waits for the merchant any more.
+      await advanceLedger(31 * 24 * 60)
+      await makeDue()
+      log.lines.length = 0
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 0 })
+      for (const { id } of seeded) {
+        expect(await find(id)).toMatchObject({
+          state: "closed",
+          next_check_at: null,
+        })
+        expect(log.lines).toContainEqual(expect.stringContaining(`${id} (`))
+      }
+      log.lines.length = 0
+      await makeDue()
+      await reconcile()
+      expect(log.lines).toEqual([])
     })
 
     /**

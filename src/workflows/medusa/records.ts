@@ -30,6 +30,10 @@ export type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
   listOrderSummaries(filters: {
     order_id: string
   }): Promise<(OrderVersion & { totals: OrderTotals })[]>
+  listOrderItems(filters: {
+    order_id: string
+    version: number
+  }): Promise<{ item_id: string; quantity: BigNumberInput }[]>
   updateOrderTransactions(
     data: readonly { id: string; version: number }[]
   ): Promise<unknown>

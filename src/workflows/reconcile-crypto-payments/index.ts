@@ -5,6 +5,8 @@ import {
 } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import { closeAttempt } from "../../modules/crypto-payment/opening/open-attempt"
+import { isUnreachableForGood } from "../../modules/crypto-payment/settling/schedule"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { deleteExports } from "../export-crypto-payments"
 import { cancelUnpaidOrders } from "./cancel-unpaid-orders"
@@ -116,9 +118,28 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   const isUnknown = (attempt: Attempt) =>
     !isPaidState(attempt.state) && run.merchantKeyOf(attempt) === undefined
   const unknown = due.filter(isUnknown)
-  for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
-  await run.ledger.dueQueue.postpone(unknown, UNKNOWN_PROVIDER_SECONDS)
+  const waiting = unknown.filter(
+    (attempt) => !isUnreachableForGood(attempt, run.now)
+  )
+  for (const { provider_id } of waiting) run.unknownProviders.add(provider_id)
+  await run.ledger.dueQueue.postpone(waiting, UNKNOWN_PROVIDER_SECONDS)
+  for (const attempt of unknown) {
+    if (!waiting.includes(attempt)) await giveUp(run, attempt)
+  }
   return due.filter((attempt) => !unknown.includes(attempt))
+}
+
+/** Its page may still be paid: the log and the timeline name the merchant whose dashboard tells. */
+async function giveUp(run: Run, attempt: Attempt): Promise<void> {
+  const { id, external_id, merchant_id } = attempt
+  if (attempt.state !== "closed") {
+    const why = "merchant_not_configured"
+    await closeAttempt(run.ledger, attempt, why, "reconcile")
+  }
+  await run.ledger.attempts.endChecks(id)
+  run.logger.warn(
+    `crypto payment ${id} (${external_id}) is not checked any more: its merchant ${merchant_id} was not configured for 30 days. Look at the gateway's dashboard of that merchant whether it was paid.`
+  )
 }
 
 /** Whether this is a copy of a live database, which must place no orders and send no events. */

@@ -39,6 +39,7 @@ import {
   ORDER_PLACEMENT_FIELDS,
   type OrderBooking,
   type PaidOrderFacts,
+  type SoldItems,
   stockToReserve,
   toOrderFacts,
   totalOf,
@@ -378,10 +379,22 @@ async function readUnfinished(
           .listReservationItems({ line_item_id })
       : []
   const completed = !cart || Boolean(cart.completed_at)
-  return unfinishedOrder(order, reserved, {
-    completed,
-    used: used || placedUnpaid?.order_id === orderId,
-  })
+  return unfinishedOrder(
+    order,
+    reserved,
+    { completed, used: used || placedUnpaid?.order_id === orderId },
+    order.version > 1 ? await readSoldItems(container, orderId) : null
+  )
+}
+
+async function readSoldItems(
+  container: MedusaContainer,
+  order_id: string
+): Promise<SoldItems> {
+  const items = await container
+    .resolve<OrderModule>(Modules.ORDER)
+    .listOrderItems({ order_id, version: 1 })
+  return new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
 }
 
 function capturedPrice({

@@ -224,7 +224,8 @@ export class Attempts {
   /** Of a resolved one, whose cart is free, or a closed one that nobody can read. */
   async endChecks(id: string): Promise<void> {
     await attempts(this.db)
-      .where({ id, state: "resolved" })
+      .where({ id })
+      .whereIn("state", ["resolved", "closed"])
       .update({ next_check_at: null })
   }
 

@@ -269,6 +269,17 @@ describe("the stock of an order", () => {
     expect(unfinishedOrder(order, reserved, done)).toEqual(shirts(missing))
   })
 
+  it.each<[string, sold: [string, number][], missing: number]>([
+    ["an item that came by a later change", [], 0],
+    ["pieces that were added later", [["line", 1]], 1],
+    ["pieces that were taken out later", [["line", 5]], 3],
+  ])("is compared with the sale, for %s", (_what, sold, missing) => {
+    const order = { ...orderOf(item()), version: 2 }
+    expect(unfinishedOrder(order, [], done, new Map(sold))).toEqual(
+      missing === 0 ? null : shirts(missing)
+    )
+  })
+
   it("has the quantities that core reserves", () => {
     const needed = stockToReserve(orderOf(ofKit(1))).map((each) =>
       reserve(each.inventory_item_id, Number(each.quantity))

@@ -302,10 +302,11 @@ export function stockToReserve({ status, items }: OrderPlacement) {
 /** An item that is a kit counts where one part of it is missing. */
 function findUnreserved(
   order: OrderPlacement,
-  reserved: readonly StockReservation[]
+  reserved: readonly StockReservation[],
+  sold: SoldItems | null
 ): UnreservedItem[] {
   const items = new Map<string, UnreservedItem>()
-  for (const needed of stockToReserve(order)) {
+  for (const needed of stockToReserve(ofSale(order, sold))) {
     const { line_item_id: id, inventory_item_id, title } = needed
     const own = reserved
       .filter((each) => each.line_item_id === id)
@@ -320,6 +321,22 @@ function findUnreserved(
   return [...items.values()]
 }
 
+/** The quantities of the order's first version, by item. */
+export type SoldItems = ReadonlyMap<string, BigNumberInput>
+
+/** Core reserves nothing for an exchange without shipping, which is no fault of the sale (L6). */
+function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
+  if (!sold) return order
+  const items = (order.items ?? []).map(
+    (item) =>
+      item && {
+        ...item,
+        quantity: MathBN.min(item.quantity, sold.get(item.id) ?? 0),
+      }
+  )
+  return { ...order, items }
+}
+
 /** `undo`: all of it can be taken back; else what has no stock. */
 export type Unfinished = "undo" | UnreservedItem[]
 
@@ -328,16 +345,18 @@ export type Unfinished = "undo" | UnreservedItem[]
  * undoing it too, or core is killed, the order stays, and the next completion returns it as it is.
  * What is paid, edited or fulfilled is never undone; null: nothing is missing.
  * @param used whether it has a transaction or its own collection, or was placed before its payment
+ * @param sold null where all of its items are of the sale
  */
 export function unfinishedOrder(
   order: OrderPlacement,
   reserved: readonly StockReservation[],
-  { completed, used }: Record<"completed" | "used", boolean>
+  { completed, used }: Record<"completed" | "used", boolean>,
+  sold: SoldItems | null = null
 ): Unfinished | null {
   const isUntouched =
     order.status === "pending" && order.version === 1 && !isFulfilled(order)
   if (!completed && isUntouched && !used) return "undo"
-  const unreserved = findUnreserved(order, reserved)
+  const unreserved = findUnreserved(order, reserved, sold)
   return unreserved.length === 0 ? null : unreserved
 }
 

@@ -10,6 +10,7 @@ import type { Attempt } from "../models/crypto-payment"
 import {
   firstCheckDelayMs,
   isSuperseded,
+  isUnreachableForGood,
   mayEndAtGateway,
   mayExpire,
   mayStillPass,
@@ -27,6 +28,18 @@ const now = new Date("2026-06-01T12:00:00Z")
 /** In a late window of seven days. */
 const delayMs = (state: AttemptState, patch: Partial<Attempt> = {}, days = 7) =>
   nextCheckDelayMs(attemptRow({ state, ...patch }), now, days)
+
+it.each([
+  [29, false],
+  [30, false],
+  [31, true],
+])(
+  "a merchant that is not configured is waited for: %d days",
+  (days, ended) => {
+    const created_at = new Date(now.getTime() - days * dayMs)
+    expect(isUnreachableForGood({ created_at }, now)).toBe(ended)
+  }
+)
 
 describe("the next check of an attempt", () => {
   const growing: [AttemptState, AttentionReason | null, endMs: number][] = [

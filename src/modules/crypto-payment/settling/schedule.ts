@@ -135,6 +135,17 @@ function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
   return sinceClosedMs + stepMs <= lateWindowDays * DAY_MS ? stepMs : null
 }
 
+/** A merchant that was configured wrong, or is gone, may come back within this time. */
+const UNREACHABLE_DAYS = 30
+
+/** No provider with the merchant of an unpaid attempt is configured, for longer than that. */
+export function isUnreachableForGood(
+  { created_at }: Pick<Attempt, "created_at">,
+  now: Date
+): boolean {
+  return now.getTime() - created_at.getTime() > UNREACHABLE_DAYS * DAY_MS
+}
+
 /** `reconsider` decides again about one that needs attention, `verify` also about a settled one. */
 export type Again = "reconsider" | "verify"
 
