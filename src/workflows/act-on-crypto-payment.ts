@@ -98,8 +98,11 @@ async function readForAdmin(
     .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
     .catch((error: unknown) => {
       if (!isGatewayError(error)) throw error
+      // One that needs attention was decided about once more, by what is known.
+      const unchanged =
+        attempt.state === "attention" ? "" : "; nothing was changed"
       throw unexpectedState(
-        `The gateway could not be read (${error.kind}); nothing was changed. ${error.message}`
+        `The gateway could not be read (${error.kind})${unchanged}. ${error.message}`
       )
     })
   if (payment) return payment
@@ -206,23 +209,21 @@ const markResolvedStep = createStep(
   async (input: ResolveCryptoPaymentInput, { container }) => {
     const { id, kind, note, order_number, transaction_hash } = input
     const { actor_id, shown } = input
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const resolved = await withAdminLease(container, id, async () => {
       const order = order_number
         ? await findOrder(container.resolve("query"), order_number)
         : null
-      const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
-        ledger.adminActions.resolve(
-          id,
-          {
-            kind,
-            note: note ?? null,
-            order,
-            transaction_hash: transaction_hash ?? null,
-            by: actor_id,
-          },
-          shown
-        )
+      const resolution = {
+        kind,
+        note: note ?? null,
+        order,
+        transaction_hash: transaction_hash ?? null,
+        by: actor_id,
+      }
+      const { event, sent } = await actUnlessOrderPlaced(
+        container,
+        id,
+        ({ adminActions }) => adminActions.resolve(id, resolution, shown)
       )
       const booking_error = await bookRefunds(container, id)
       return { events: [event, sent], booking_error }

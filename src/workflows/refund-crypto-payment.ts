@@ -44,9 +44,8 @@ const createRequestStep = createStep(
   "create-crypto-refund-request",
   async (input: RequestCryptoRefundInput, { container }) => {
     const { id, token_hash } = input
-    const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { request, event } = await withAdminLease(container, id, () =>
-      actUnlessOrderPlaced(container, id, () =>
+      actUnlessOrderPlaced(container, id, ({ refundRequests }) =>
         refundRequests.create(id, input.request, token_hash)
       )
     )
@@ -158,11 +157,12 @@ const recordRefundStep = createStep(
   "record-crypto-refund",
   async (input: RecordCryptoRefundInput, { container }) => {
     const { id, note, actor_id, ...refund } = input
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const report = { ...refund, note: note ?? null, by: actor_id }
     const recorded = await withAdminLease(container, id, async () => {
-      const { resolved, sent } = await actUnlessOrderPlaced(container, id, () =>
-        ledger.adminActions.recordRefund(id, report)
+      const { resolved, sent } = await actUnlessOrderPlaced(
+        container,
+        id,
+        ({ adminActions }) => adminActions.recordRefund(id, report)
       )
       const booking_error = await bookRefunds(container, id)
       const events = [resolved?.event ?? null, sent]

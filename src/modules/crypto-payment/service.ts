@@ -33,6 +33,12 @@ type Dependencies = {
   manager: DatabaseManager
 }
 
+/** What a person decides is written through it. */
+export type ActingLedger = {
+  adminActions: AdminActions
+  refundRequests: RefundRequests
+}
+
 /** Only `attempts`, `observations` and `adminActions` write a state, by the transition table. */
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,
@@ -99,6 +105,24 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const byKey = parseOptions(options, configModule.admin)
     this.merchants = new Merchants(byKey, configModule, logger)
     this.currencies = new ReceivableCurrencies(this.merchants)
+  }
+
+  /**
+   * Checks an action of a person before anything else is done for it: what it writes is rolled back.
+   * @throws what the action throws
+   */
+  async rehearse(act: (ledger: ActingLedger) => Promise<unknown>) {
+    const rehearsed = new Error("Rolled back.")
+    const rehearsal = this.db.transaction(async (db) => {
+      await act({
+        adminActions: new AdminActions(db, this.lateWindowDays),
+        refundRequests: new RefundRequests(db),
+      })
+      throw rehearsed
+    })
+    await rehearsal.catch((error: unknown) => {
+      if (error !== rehearsed) throw error
+    })
   }
 
   async readShortfall(attempt: Attempt): Promise<Shortfall> {

@@ -16,6 +16,7 @@ import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { findRecord } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
+import type { ActingLedger } from "../../modules/crypto-payment/service"
 import { decide } from "../../modules/crypto-payment/settling/decide"
 import {
   ORDER_COLLECTION_FIELDS,
@@ -352,20 +353,24 @@ async function ensureOrderCollection(
   return id
 }
 
-/** Acts under the cart's lock: no order is placed for money that was sent back. @throws MedusaError */
+/**
+ * Acts under the cart's lock: no order is placed for money that was sent back. Where the action is
+ * refused, nothing was done.
+ * @throws MedusaError
+ */
 export async function actUnlessOrderPlaced<Result>(
   container: MedusaContainer,
   attemptId: string,
-  act: () => Promise<Result>
+  act: (ledger: ActingLedger) => Promise<Result>
 ): Promise<Result> {
-  const attempt = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .attempts.retrieve(attemptId)
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.attempts.retrieve(attemptId)
   const actUnderLock = async () => {
     if (attempt.state === "attention") {
       const decision = decide(await gatherFacts(container, attempt))
       const { type } = decision
       if (type === "take_back") {
+        await ledger.rehearse(act)
         await takeBackOrder(container, attempt, decision.order_id)
       }
       if (type === "settle" || type === "book" || type === "await_booking") {
@@ -374,7 +379,7 @@ export async function actUnlessOrderPlaced<Result>(
         )
       }
     }
-    const result = await act()
+    const result = await act(ledger)
     await releaseCart(container, attemptId)
     return result
   }
