@@ -1,8 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  generateEntityId,
+} from "@medusajs/framework/utils"
 
-/** Which of its links core had written when it was killed, and of what cart. */
-type Written = { cart?: boolean; collection?: boolean; quantity?: number }
+/**
+ * Which of its links core had written when it was killed, and of what cart.
+ * `isNamed`: the workflow engine has the run. @default true
+ */
+type Written = {
+  cart?: boolean
+  collection?: boolean
+  quantity?: number
+  isNamed?: boolean
+  /** A promotion whose use was counted: core failed to undo that run. */
+  promotion?: { code: string; amount: number }
+  /** The order has the cart's addresses. @default true */
+  isAddressed?: boolean
+}
 
 /**
  * The order that core leaves when it is killed while it completes a cart: after
@@ -14,14 +30,35 @@ export async function interruptCompletion(
   written: Written = {}
 ): Promise<string> {
   const carts = container.resolve(Modules.CART)
-  const cart = await carts.retrieveCart(cartId, { relations: ["items"] })
+  const cart = await carts.retrieveCart(cartId, {
+    relations: [
+      "items",
+      "shipping_methods",
+      "shipping_address",
+      "billing_address",
+    ],
+  })
   const [item] = cart.items ?? []
+  const { promotion, isNamed = true } = written
+  if (isNamed && !promotion) await storeStoppedCompletion(container, cartId)
   const { id } = await container.resolve(Modules.ORDER).createOrders({
     currency_code: cart.currency_code,
     customer_id: cart.customer_id,
     email: cart.email,
     region_id: cart.region_id,
     sales_channel_id: cart.sales_channel_id,
+    ...((written.isAddressed ?? true) && {
+      // As core copies them.
+      shipping_address: withoutId(cart.shipping_address),
+      billing_address: withoutId(cart.billing_address),
+    }),
+    shipping_methods: cart.shipping_methods?.map(
+      ({ name, amount, shipping_option_id }) => ({
+        name,
+        amount,
+        shipping_option_id,
+      })
+    ),
     items: [
       {
         title: item.title,
@@ -31,6 +68,22 @@ export async function interruptCompletion(
       },
     ],
   })
+  if (promotion) {
+    const use = {
+      computedActions: [promotion],
+      registrationContext: {
+        customer_id: cart.customer_id ?? null,
+        customer_email: cart.email ?? null,
+      },
+    }
+    await container
+      .resolve(Modules.PROMOTION)
+      .registerUsage(use.computedActions, use.registrationContext)
+    await storeStoppedCompletion(container, cartId, "failed", {
+      "create-orders": { output: { compensateInput: [id] } },
+      "register-usage": { output: { compensateInput: use } },
+    })
+  }
   if (written.cart) {
     await container.resolve(ContainerRegistrationKeys.LINK).create({
       [Modules.ORDER]: { order_id: id },
@@ -40,6 +93,41 @@ export async function interruptCompletion(
   if (written.collection) await linkToCollection(container, cartId, id)
   await carts.updateCarts(cartId, { completed_at: new Date() } as object)
   return id
+}
+
+/** What the workflow engine keeps of a completion that was killed, or failed. */
+async function storeStoppedCompletion(
+  container: MedusaContainer,
+  cartId: string,
+  state: "not_started" | "failed" = "not_started",
+  invoke: object = {}
+): Promise<void> {
+  const run_id = generateEntityId(undefined, "run")
+  const context = {
+    data: { payload: { id: cartId }, invoke, compensate: {} },
+    errors: [],
+  }
+  await container
+    .resolve(ContainerRegistrationKeys.PG_CONNECTION)("workflow_execution")
+    .insert({
+      id: generateEntityId(undefined, "wf_exec"),
+      workflow_id: "complete-cart",
+      transaction_id: `auto-${run_id}`,
+      run_id,
+      state,
+      execution: {},
+      context,
+      // By Medusa's clock, as the order's.
+      created_at: new Date(),
+    })
+}
+
+function withoutId<Address extends { id: string }>(
+  address: Address | undefined
+): Omit<Address, "id"> | undefined {
+  if (!address) return undefined
+  const { id: _, ...copied } = address
+  return copied
 }
 
 /**

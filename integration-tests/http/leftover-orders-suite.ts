@@ -42,6 +42,23 @@ export const leftoverOrdersSuite = paymentSuite(
       })
     }
 
+    /** In the list of what needs attention, with its number and a link. */
+    const expectNamed = async (opened: OpenPayment & { older: string }) => {
+      const { display_id } = await resolve(Modules.ORDER).retrieveOrder(
+        opened.older
+      )
+      expect(await books.attemptOf(opened.session.id)).toMatchObject(
+        attention("order_not_placed", {
+          attention_fact: {
+            type: "leftover_order",
+            order_number: display_id,
+            leftover_id: opened.older,
+          },
+        })
+      )
+      expect(await books.booksOf(opened.older)).toMatchObject({ payments: 0 })
+    }
+
     const expectDetached = async (
       opened: OpenPayment,
       ...leftovers: string[]
@@ -127,7 +144,7 @@ export const leftoverOrdersSuite = paymentSuite(
       await verifyAgain()
       await verifyAgain()
 
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      await expectNamed(opened)
       await expectDetached(opened, opened.older)
       expect(
         await ordersOfCollection(shop.container(), opened.cart.id)
@@ -136,6 +153,7 @@ export const leftoverOrdersSuite = paymentSuite(
       await cancelOrderWorkflow(shop.container()).run({
         input: { order_id: opened.older },
       })
+      await runJob()
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
 
@@ -166,7 +184,7 @@ export const leftoverOrdersSuite = paymentSuite(
       await verifyAgain()
 
       await expectDetached(opened, opened.older)
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      await expectNamed(opened)
     })
 
     it("takes no refund that is recorded before the job has found it", async () => {
@@ -194,6 +212,38 @@ export const leftoverOrdersSuite = paymentSuite(
       ).toEqual([opened.orderId])
     })
 
+    it.each([
+      ["no completion of the cart was stopped", { isNamed: false }],
+      ["core did not copy the cart's address", { isAddressed: false }],
+    ])(
+      "is not taken for one that only looks alike, where %s",
+      async (_what, written) => {
+        const opened = await openPayment()
+        await gateway.confirm(opened.gatewayId)
+        await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+        await interruptCompletion(shop.container(), opened.cart.id, written)
+        await verifyAgain()
+        expect(await shown(opened)).toEqual([])
+      }
+    )
+
+    it("is not one that somebody linked to the collection of the cart", async () => {
+      const opened = await openPayment()
+      const { cart, session } = opened
+      await gateway.confirm(opened.gatewayId)
+      const byHand = await interruptCompletion(shop.container(), cart.id, {
+        isNamed: false,
+        isAddressed: false,
+      })
+      await linkToCollection(shop.container(), cart.id, byHand)
+      await verifyAgain()
+      expect(await shown(opened)).toEqual([])
+      expect(await ordersOfCollection(shop.container(), cart.id)).toContain(
+        byHand
+      )
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
     it("is shown, once, where it has no link at all", async () => {
       const opened = await settledBesideOlder({ isLinked: false })
       await interruptCompletion(shop.container(), opened.cart.id, {
@@ -204,6 +254,17 @@ export const leftoverOrdersSuite = paymentSuite(
       await verifyAgain()
 
       expect(await shown(opened)).toEqual([opened.older])
+      await expectNamed(opened)
+      const { events } = await actions.show(opened.id)
+      expect(events.filter(({ type }) => type === "attention")).toHaveLength(1)
+      await runJob()
+      await expectNamed(opened)
+
+      await cancelOrderWorkflow(shop.container()).run({
+        input: { order_id: opened.older },
+      })
+      await actions.check(opened.id)
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
   }
 )

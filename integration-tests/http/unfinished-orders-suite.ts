@@ -1,11 +1,14 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 
+import { readShown } from "../support/shop/admin-actions"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
+import { seedPromotion } from "../support/shop/seed-promotion"
 import { attention } from "../support/shop/shop-fixture"
 import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
 import { interruptCompletion } from "./interrupted-completion"
+import { reserveStock } from "../../src/workflows/settle/reserve-stock"
 
 /** Core placed an order, and did not do all that belongs to it. */
 export const unfinishedOrdersSuite = paymentSuite(
@@ -148,19 +151,22 @@ export const unfinishedOrdersSuite = paymentSuite(
       expect(await reservedFor(String(order_id))).toHaveLength(1)
     })
 
-    it("is taken back where core returned it to the shopper", async () => {
-      const opened = await shop.openConfirmed("shirt")
-      const half = await interruptCompletion(shop.container(), opened.cart.id, {
+    /** Killed after it linked the order to its cart. */
+    const interruptWithOrder = async ({ cart }: Pick<OpenPayment, "cart">) => {
+      const half = await interruptCompletion(shop.container(), cart.id, {
         cart: true,
         collection: true,
       })
-      await resolve(Modules.CART).updateCarts(opened.cart.id, {
-        completed_at: null,
-      } as object)
-      expect(await shopper.complete(opened.cart.id)).toMatchObject({
-        type: "order",
-        order: { id: half },
-      })
+      await openCart(cart.id)
+      return half
+    }
+
+    const openCart = (id: string) =>
+      resolve(Modules.CART).updateCarts(id, { completed_at: null } as object)
+
+    it("is taken back, and the cart completed again", async () => {
+      const opened = await shop.openConfirmed("shirt")
+      const half = await interruptWithOrder(opened)
 
       await gateway.deliver(opened.gatewayId)
 
@@ -171,6 +177,109 @@ export const unfinishedOrdersSuite = paymentSuite(
       expect(
         events.filter(({ type }) => type === "order_taken_back")
       ).toMatchObject([{ data: { order_id: half } }])
+    })
+
+    it("is none where core names no completion that was stopped", async () => {
+      const opened = await shop.openConfirmed("shirt")
+      const { cart, session } = opened
+      const byHand = await interruptCompletion(shop.container(), cart.id, {
+        cart: true,
+        collection: true,
+        isNamed: false,
+      })
+      await openCart(cart.id)
+      await gateway.deliver(opened.gatewayId)
+      await runJob()
+      await expectPaidOnce(cart.id, session.id, 13)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        order_id: byHand,
+      })
+    })
+
+    type Use = (orderId: string, cartId: string) => Promise<unknown>
+
+    const order = (id: string, body: object) =>
+      admin.post(`/admin/orders/${id}`, body)
+
+    it.each<[string, Use]>([
+      [
+        "a shopper has seen it",
+        async (id, cartId) =>
+          expect(await shopper.complete(cartId)).toMatchObject({
+            type: "order",
+            order: { id },
+          }),
+      ],
+      ["its metadata was changed", (id) => order(id, { metadata: { a: "b" } })],
+      [
+        "its e-mail was changed",
+        (id) => order(id, { email: "b@example.test" }),
+      ],
+      [
+        "it is being edited",
+        (order_id) => admin.post("/admin/order-edits", { order_id }),
+      ],
+    ])(
+      "is not taken back where %s: a person decides, and it stands",
+      async (_what, use) => {
+        const opened = await shop.openConfirmed("shirt")
+        const { cart, session } = opened
+        const half = await interruptWithOrder(opened)
+        await use(half, cart.id)
+
+        await gateway.deliver(opened.gatewayId)
+        await runJob()
+
+        await expectAttention(
+          opened,
+          /^Medusa was stopped while it placed order/
+        )
+        expect(await books.orderIds(cart.id)).toEqual([half])
+        const { id } = await books.attemptOf(session.id)
+        expect(await actions.retryOrder(id)).toMatchObject({
+          state: "settled",
+          order_id: half,
+        })
+        await expectPaidOnce(cart.id, session.id, 13)
+        expect(await reservedFor(half)).toHaveLength(1)
+      }
+    )
+
+    it("gives the use of its promotion back, once, also when the run is killed in between", async () => {
+      const code = "ONLY_ONCE"
+      await seedPromotion(shop.container(), { code, limit: 5 })
+      const promotions = resolve(Modules.PROMOTION)
+      const used = async () => {
+        const found = await promotions.listPromotions({ code: [code] })
+        return found.map((each) => Number(each.used))
+      }
+      const opened = await shop.openConfirmed("shirt")
+      const { cart, session } = opened
+      await promotions.registerUsage([{ code, amount: 2 }], {
+        customer_id: null,
+        customer_email: null,
+      })
+      const half = await interruptCompletion(shop.container(), cart.id, {
+        cart: true,
+        collection: true,
+        promotion: { code, amount: 2 },
+      })
+      await openCart(cart.id)
+      expect(await used()).toEqual([2])
+
+      jest
+        .spyOn(resolve(Modules.ORDER), "deleteOrders")
+        .mockRejectedValueOnce(new Error("killed"))
+      await gateway.deliver(opened.gatewayId)
+      expect(await books.orderIds(cart.id)).toEqual([half])
+      expect(await used()).toEqual([1])
+      jest.restoreAllMocks()
+      await runJob()
+
+      await expectPaidOnce(cart.id, session.id, 13)
+      expect(await used()).toEqual([1])
+      const { order_id } = await books.attemptOf(session.id)
+      expect(order_id).not.toBe(half)
     })
 
     it("is not taken back while core is completing its cart", async () => {
@@ -196,6 +305,7 @@ export const unfinishedOrdersSuite = paymentSuite(
       await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
         await linesOf(order.orderId)
       )
+      await setStock("shirt", 0)
 
       const { id } = await books.attemptOf(order.session.id)
       const unreserved =
@@ -211,6 +321,7 @@ export const unfinishedOrdersSuite = paymentSuite(
       expect(advice?.what_to_do).toMatch(/^Allocate the items on the order's/)
 
       const { inventory_item_id, location_id, line_item_id } = reservation
+      await setStock("shirt", 1000)
       await admin.post("/admin/reservations", {
         ...{ inventory_item_id, location_id, line_item_id, quantity: 1 },
       })
@@ -219,6 +330,86 @@ export const unfinishedOrdersSuite = paymentSuite(
       })
       await verifyAgain()
       await expectPaidOnce(order.cart.id, order.session.id, 13)
+    })
+
+    it("gets the stock that it lacks where the pieces are there, once, of two runs and a job", async () => {
+      const { orderId, ...order } = await payOrder("shirt")
+      const inventory = resolve(Modules.INVENTORY)
+      const [reservation] = await reservedFor(orderId)
+      const { location_id, inventory_item_id } = reservation
+      const level = () =>
+        inventory.retrieveInventoryLevelByItemAndLocation(
+          inventory_item_id,
+          location_id
+        )
+      const { reserved_quantity } = await level()
+      await inventory.deleteReservationItemsByLineItem(await linesOf(orderId))
+      await Promise.all([
+        reserveStock(shop.container(), orderId),
+        verifyAgain(),
+        reserveStock(shop.container(), orderId),
+      ])
+      await verifyAgain()
+      expect(await reservedFor(orderId)).toMatchObject([
+        { location_id, inventory_item_id, quantity: 1 },
+      ])
+      expect(await level()).toMatchObject({ reserved_quantity })
+      await expectPaidOnce(order.cart.id, order.session.id, 13)
+      const { events } = await actions.show(order.id)
+      expect(events.map(({ type }) => type)).not.toContain("reopened")
+    })
+
+    it("gets its stock, and is settled, once the item is restocked", async () => {
+      const { orderId, ...order } = await payOrder("shirt")
+      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
+        await linesOf(orderId)
+      )
+      await setStock("shirt", 0)
+      await verifyAgain()
+      await expectAttention(order, /was placed without reserving/)
+      await setStock("shirt", 1000)
+      await runJob()
+      await expectPaidOnce(order.cart.id, order.session.id, 13)
+      expect(await reservedFor(orderId)).toHaveLength(1)
+    })
+
+    it("stays where a person's action is refused", async () => {
+      const opened = await payWithoutStock()
+      await setStock("shirt", 1000)
+      await endGivenUpCompletions(shop.container())
+      const { id } = await books.attemptOf(opened.session.id)
+      const half = await interruptWithOrder(opened)
+      const shown = await readShown(admin, id)
+      const outdated = { version: shown.version + 1 }
+      const act = (path: string, body: object) =>
+        admin.post(`/admin/crypto-payments/${id}/${path}`, body)
+      for (const refused of [
+        () => act("resolve", { kind: "other", shown: outdated }),
+        () => act("resolve", { kind: "refunded", shown }),
+        () =>
+          act("refunds", {
+            amount: "1000",
+            transaction_hash: "0xaaa",
+            shown,
+          }),
+        () =>
+          act("refunds", {
+            amount: "1",
+            transaction_hash: "0xaaa",
+            shown: outdated,
+          }),
+        () => act("refund-requests", { shown: outdated }),
+        () => act("retry-order", { shown: outdated }),
+        () => act("accept", { shown }),
+      ]) {
+        await expect(refused()).rejects.toMatchObject({
+          status: expect.any(Number),
+        })
+        expect(await books.orderIds(opened.cart.id)).toEqual([half])
+      }
+      const { events, refunds } = await actions.show(id)
+      expect(refunds).toEqual([])
+      expect(events.map(({ type }) => type)).not.toContain("order_taken_back")
     })
 
     it("is deleted where a person resolves its payment", async () => {

@@ -49,7 +49,7 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
-    it("needs a person once it is paid, where its stock is not reserved", async () => {
+    it("needs a person once it is paid, where its stock is neither reserved nor there", async () => {
       const { orderId, gatewayId, session } = await placeUnpaid("shirt")
       const { items = [] } = await shop
         .resolve(Modules.ORDER)
@@ -57,6 +57,7 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       await shop
         .resolve(Modules.INVENTORY)
         .deleteReservationItemsByLineItem(items.map(({ id }) => id))
+      await shop.setStock("shirt", 0)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       await shop.verifyAgain()
       expect(await books.attemptOf(session.id)).toMatchObject(
@@ -83,6 +84,12 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       const { cart } = opened
       const carts = shop.resolve(Modules.CART)
       await carts.updateCarts(cart.id, { completed_at: null } as object)
+      await shop.db().raw(
+        `UPDATE workflow_execution SET state = 'not_started'
+          WHERE workflow_id = 'complete-cart'
+            AND context -> 'data' -> 'payload' ->> 'id' = ?`,
+        [cart.id]
+      )
       await shop.db().raw(
         `UPDATE crypto_unpaid_order
             SET order_id = NULL, cancel_at = NULL, next_check_at = now()

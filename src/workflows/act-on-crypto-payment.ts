@@ -10,6 +10,7 @@ import { isGatewayError, type Payment } from "../gateway"
 import { invalidData, notAllowed, unexpectedState } from "../medusa-errors"
 import type { Query } from "../medusa-query"
 import {
+  causeOf,
   checkAllowed,
   checkShown,
   type ShownAttempt,
@@ -25,8 +26,11 @@ import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { type Booking, bookRefunds } from "./book-crypto-refunds"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { settleCryptoPaymentWorkflow } from "./settle"
-import { attemptBusy, withAdminLease } from "./settle/locks"
-import { actUnlessOrderPlaced } from "./settle/session-steps"
+import { attemptBusy, CoreLockHeld, withAdminLease } from "./settle/locks"
+import {
+  actUnlessOrderPlaced,
+  completeCartOfOrder,
+} from "./settle/session-steps"
 
 const READ_TIMEOUT_MS = 5_000
 
@@ -145,7 +149,28 @@ export async function retryOrder(
     source: "admin",
     data: { by: actorId },
   })
+  if (causeOf(facts.attempt) === "order_unfinished") {
+    await keepOrder(container, id, shown)
+  }
   await decideAgain(container, id)
+}
+
+/** A person decided that the half-done order stands. */
+async function keepOrder(
+  container: MedusaContainer,
+  id: string,
+  shown?: ShownAttempt
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await withAdminLease(container, id, async () => {
+    const facts = await ledger.adminActions.readFacts(id)
+    checkShown(facts, shown)
+    const { attempt } = facts
+    await completeCartOfOrder(container, attempt).catch((error: unknown) => {
+      throw error instanceof CoreLockHeld ? attemptBusy() : error
+    })
+    return attempt
+  })
 }
 
 /** @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it. */

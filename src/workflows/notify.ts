@@ -84,7 +84,9 @@ async function describe(
   const page = `${address}${admin.path ?? "/app"}/crypto-payments/${id}`
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
-    const found = fact?.type === "stock_not_reserved" && describeFact(fact)
+    const isNamed =
+      fact?.type === "stock_not_reserved" || fact?.type === "leftover_order"
+    const found = isNamed && describeFact(fact)
     return {
       title: `Crypto payment ${order ?? id} needs attention`,
       text: `${found || what_happened} ${what_to_do}\n${page}`,

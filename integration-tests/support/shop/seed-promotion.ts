@@ -4,7 +4,10 @@ import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 export const PROMOTION_CODE = "TWO_OFF"
 
 /** Creates a promotion of 2 EUR off an order, for those who enter its code. */
-export async function seedPromotion(container: MedusaContainer): Promise<void> {
+export async function seedPromotion(
+  container: MedusaContainer,
+  more: { code?: string; limit?: number } = {}
+): Promise<void> {
   await createPromotionsWorkflow(container).run({
     input: {
       promotionsData: [
@@ -20,6 +23,7 @@ export async function seedPromotion(container: MedusaContainer): Promise<void> {
             currency_code: "eur",
             allocation: "across",
           },
+          ...more,
         },
       ],
     },

@@ -76,6 +76,8 @@ async function endGivenUp(
   if (executions.length === 0) return
   const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ids = executions.map(({ run_id }) => run_id)
-  await db("workflow_execution").whereIn("run_id", ids).delete()
+  await db("workflow_execution")
+    .whereIn("run_id", ids)
+    .update({ state: "failed" })
   await container.resolve(Modules.LOCKING).releaseAll()
 }

@@ -108,7 +108,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
   }
 
   /**
-   * Checks an action of a person before anything else is done for it: what it writes is rolled back.
+   * Checks an action of a person before anything else is done for it: what it writes is rolled
+   * back.
    * @throws what the action throws
    */
   async rehearse(act: (ledger: ActingLedger) => Promise<unknown>) {

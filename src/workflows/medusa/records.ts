@@ -24,7 +24,7 @@ export type OrderChange = {
 export type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
   listOrderChanges(filters: {
     order_id: string
-    status: string[]
+    status?: string[]
   }): Promise<OrderChange[]>
   cancelOrderChange(id: string): Promise<void>
   listOrderSummaries(filters: {

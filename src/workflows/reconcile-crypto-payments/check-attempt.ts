@@ -43,7 +43,6 @@ import {
   settleCryptoPaymentWorkflow,
 } from "../settle"
 import { countUnendedRun } from "../settle/execute"
-import { removeUnlinkedOrders } from "../settle/repair"
 import { finishResolution } from "../settle/session-steps"
 
 const READ_TIMEOUT_MS = 5_000
@@ -155,7 +154,6 @@ async function check(run: Run, attempt: Attempt, isNewlySuperseded: boolean) {
         crypto_payment_id: attempt.id,
         again: "verify",
       })
-      await removeUnlinkedOrders(run.container, attempt)
       // If it was verified earlier, only its quote is still to be read.
       await rescheduleCheck(run, attempt)
       return await readQuoteForBooks(run, attempt)

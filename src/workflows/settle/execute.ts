@@ -48,6 +48,7 @@ import {
   type SettlingInput,
 } from "./locks"
 import { noteCanceledOrder, repair, takeBackOrder } from "./repair"
+import { reserveStock } from "./reserve-stock"
 import {
   endSession,
   handToCore,
@@ -178,7 +179,7 @@ export function known({
 
 /**
  * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. `process`,
- * `book` and `reattach` are executed once in a run (`process` again where the provider refused it
+ * `book`, `reserve` and `reattach` are executed once in a run (`process` again where the provider refused it
  * at first), `take_back` until it fails. An attempt that was
  * just confirmed is first handed to core.
  */
@@ -212,6 +213,8 @@ async function executeDecision(
     const decision = decide(facts)
     if (executed.has(decision.type)) {
       const { order } = facts
+      // The next verification tries it again.
+      if (facts.attempt.state === "settled") return { type: "recorded" }
       const failures = [...executed.values()].flat()
       return {
         type: "failed",
@@ -292,6 +295,16 @@ async function executeDecision(
         })
         // Where it is taken back, the next try may leave another one.
         if (failures.length > 0) executed.set(decision.type, failures)
+        break
+      }
+      case "reserve": {
+        const { order_id } = decision
+        executed.set(
+          decision.type,
+          await catchFailure(async () => {
+            await ifStands(() => reserveStock(container, order_id))
+          })
+        )
         break
       }
       case "reattach":

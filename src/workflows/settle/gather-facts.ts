@@ -6,6 +6,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
 import {
   findRecord,
+  findRecords,
   type Query,
   withCalculatedSummary,
 } from "../../medusa-query"
@@ -16,6 +17,10 @@ import {
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  isOfStoppedCompletion,
+  isTouched,
+} from "../../modules/crypto-payment/settling/completions"
 import {
   areBooked,
   bookedVersion,
@@ -53,6 +58,7 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
+import { findCompletions } from "../medusa/completions"
 import {
   type CollectionPayment,
   findAttemptOrderId,
@@ -64,6 +70,7 @@ import {
   type OrderModule,
   withWriteOrder,
 } from "../medusa/records"
+import { findReservable } from "./reserve-stock"
 
 /** @param isPlaced whether core has placed the order a moment ago, and without a failure */
 export async function gatherFacts(
@@ -125,6 +132,10 @@ export async function gatherFacts(
     paid_otherwise: payments.some(
       (payment) => payment !== own && isStandingPayment(payment)
     ),
+    leftover:
+      order && attempt.settled_at
+        ? await findLeftover(container, attempt)
+        : null,
   }
 }
 
@@ -182,6 +193,29 @@ export async function gatherFreshFacts(
     is_only_one: collectionIds.length === 1,
   })
   return facts && { facts, session: sessions[0] }
+}
+
+/** The first order that the timeline names as left over, and that is not canceled or deleted. */
+async function findLeftover(
+  container: MedusaContainer,
+  { id, order_id }: Attempt
+): Promise<Facts["leftover"]> {
+  const entries = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .listCryptoPaymentEvents({ crypto_payment_id: id, type: "leftover_order" })
+  type Named = { id: string; display_id: number | null; canceled_at: unknown }
+  const orders = await findRecords<Named>(
+    container.resolve("query"),
+    "order",
+    entries.flatMap(({ data }) =>
+      typeof data?.order_id === "string" ? data.order_id : []
+    ),
+    ["id", "display_id", "canceled_at"]
+  )
+  const left = orders.find(
+    (order) => !order.canceled_at && order.id !== order_id
+  )
+  return left ? { id: left.id, number: left.display_id } : null
 }
 
 /** The facts that the ledger and the options have, without Medusa's. */
@@ -378,13 +412,19 @@ async function readUnfinished(
           .resolve(Modules.INVENTORY)
           .listReservationItems({ line_item_id })
       : []
-  const completed = !cart || Boolean(cart.completed_at)
-  return unfinishedOrder(
+  const unfinished = unfinishedOrder(
     order,
     reserved,
-    { completed, used: used || placedUnpaid?.order_id === orderId },
+    {
+      ...(cart && !cart.completed_at
+        ? await readStopped(container, order, cartId)
+        : { completed: true }),
+      used: used || placedUnpaid?.order_id === orderId,
+    },
     order.version > 1 ? await readSoldItems(container, orderId) : null
   )
+  if (!Array.isArray(unfinished)) return unfinished
+  return (await findReservable(container, orderId)) ? "reserve" : unfinished
 }
 
 async function readSoldItems(
@@ -395,6 +435,22 @@ async function readSoldItems(
     .resolve<OrderModule>(Modules.ORDER)
     .listOrderItems({ order_id, version: 1 })
   return new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
+}
+
+/** Of an order whose cart is open: a store may have linked or opened it by itself. */
+async function readStopped(
+  container: MedusaContainer,
+  order: { id: string; created_at: Date; updated_at: Date },
+  cartId: string
+): Promise<{ completed: boolean; touched: boolean }> {
+  const completions = await findCompletions(container, cartId, order.id)
+  const changes = await container
+    .resolve<OrderModule>(Modules.ORDER)
+    .listOrderChanges({ order_id: order.id })
+  return {
+    completed: !isOfStoppedCompletion(order, completions, true),
+    touched: isTouched(order, changes.length, completions),
+  }
 }
 
 function capturedPrice({

@@ -1,11 +1,9 @@
-import { TransactionState } from "@medusajs/framework/orchestration"
 import type {
   BigNumberInput,
   MedusaContainer,
   RefundDTO,
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { findRecord, type Query } from "../../medusa-query"
 import type { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
@@ -19,10 +17,16 @@ import {
   readRefundNote,
 } from "../../modules/crypto-payment/refunds/limits"
 import {
+  hasAddressOf,
+  isOfStoppedCompletion,
+  isTouched,
+} from "../../modules/crypto-payment/settling/completions"
+import {
   ORDER_PLACEMENT_FIELDS,
   unfinishedOrder,
 } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
+import { findCompletions } from "../medusa/completions"
 import {
   findCollectionIds,
   findLinks,
@@ -34,6 +38,7 @@ import {
   type OrderModule,
 } from "../medusa/records"
 import { withCoreLock } from "./locks"
+import { giveBackPromotions } from "./promotions"
 
 /**
  * Takes away what a killed process left, before all facts about an attempt are read: refunds that
@@ -46,6 +51,9 @@ export async function repair(
   await removeOrphanedRefunds(container, attempt)
   await unlinkGoneOrder(container, attempt)
   await detachLeftoverOrders(container, attempt)
+  if (attempt.state === "settled") {
+    await removeUnlinkedOrders(container, attempt)
+  }
 }
 
 /**
@@ -244,6 +252,7 @@ export async function takeBackOrder(
     relations: ["items"],
   })
   await releaseReservations(container, items?.map((item) => item.id) ?? [])
+  await giveBackPromotions(container, { id, cart_id }, order_id)
   await orders.deleteOrders([order_id])
   const query = container.resolve("query")
   const link = container.resolve("link")
@@ -339,19 +348,20 @@ export async function findMiscounted(
  */
 async function unlinkGoneOrder(
   container: MedusaContainer,
-  { cart_id, payment_collection_id, order_id: known }: Attempt
+  { id, cart_id, payment_collection_id, order_id: known }: Attempt
 ): Promise<void> {
   if (!cart_id) return
   const query = container.resolve("query")
   const findGone = async () => {
-    const id = await findOrderId(query, { cart_id, payment_collection_id })
-    if (!id || id === known) return null
-    return (await findRecord(query, "order", id, ["id"])) ? null : id
+    const found = await findOrderId(query, { cart_id, payment_collection_id })
+    if (!found || found === known) return null
+    return (await findRecord(query, "order", found, ["id"])) ? null : found
   }
   if (!(await findGone()) || !(await isCart(query, cart_id))) return
   await withCoreLock(container, cart_id, async () => {
     const order_id = await findGone()
     if (!order_id) return
+    await giveBackPromotions(container, { id, cart_id }, order_id)
     const open: object = { completed_at: null }
     await container.resolve(Modules.CART).updateCarts(cart_id, open)
     await dismissCartLink(container, cart_id, order_id)
@@ -373,7 +383,11 @@ type Leftover = {
   order_id: string
   payment_collection_id: string
   /** None where the order itself is gone. */
-  order?: { display_id: number; canceled_at?: unknown } | null
+  order?: {
+    display_id: number
+    canceled_at?: unknown
+    created_at: Date | string
+  } | null
 }
 
 /**
@@ -446,7 +460,10 @@ async function detach(
   })
 }
 
-/** Orders that are linked to the attempt's collections, and to no cart at all. */
+/**
+ * Orders that are linked to the attempt's collections, and to no cart at all, of completions that
+ * core did not end. Another one was linked by somebody, and stays.
+ */
 async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
   const query = container.resolve("query")
   const collectionIds = await findCollectionIds(query, attempt)
@@ -458,6 +475,7 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
       "payment_collection_id",
       "order.display_id",
       "order.canceled_at",
+      "order.created_at",
     ],
     filters: { payment_collection_id: collectionIds },
   })
@@ -467,7 +485,30 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
   const withCart = new Set(
     await findLinks(query, "order_cart", "order_id", { order_id: order_ids })
   )
-  return links.filter(({ order_id }) => !withCart.has(order_id))
+  const leftovers: Leftover[] = []
+  for (const link of links) {
+    const { order_id, order } = link
+    if (withCart.has(order_id)) continue
+    if (
+      !order ||
+      (await isLeft(container, attempt, { ...order, id: order_id }))
+    ) {
+      leftovers.push(link)
+    }
+  }
+  return leftovers
+}
+
+/** @param isOfCart whether the order is known to be of the attempt's cart */
+async function isLeft(
+  container: MedusaContainer,
+  { cart_id }: Pick<Attempt, "cart_id">,
+  order: { id: string; created_at: Date | string },
+  isOfCart = true
+): Promise<boolean> {
+  if (!cart_id) return false
+  const completions = await findCompletions(container, cart_id, order.id)
+  return isOfStoppedCompletion(order, completions, isOfCart)
 }
 
 /** The ids by which an order's transactions refer to money of a payment collection. */
@@ -502,15 +543,16 @@ type Order = {
   is_draft_order?: boolean
   summary?: { original_order_total?: BigNumberInput } | null
   items?: ({ variant_id?: string | null; quantity?: number } | null)[] | null
+  shipping_address?: { created_at?: Date | string | null } | null
+  billing_address?: { created_at?: Date | string | null } | null
 }
 
 const ORDER_FIELDS = [
   ...["id", "display_id", "customer_id", "currency_code", "created_at"],
   ...["canceled_at", "is_draft_order", "summary.*"],
   ...["items.variant_id", "items.quantity"],
+  ...["shipping_address.created_at", "billing_address.created_at"],
 ]
-
-const COMPLETES_WITHIN_MS = 5 * 60_000
 
 /** A customer with more orders than this since the attempt is not a shopper. */
 const MAX_CANDIDATES = 50
@@ -518,54 +560,56 @@ const MAX_CANDIDATES = 50
 /**
  * A completion that was killed after it created the order, or whose undoing failed, leaves that
  * order without a link to its cart: it reserves stock and looks unpaid. Where the workflow engine
- * says that its completion failed, it is deleted; else only an admin can cancel it.
+ * names it as created by a completion that failed, it is deleted; where it names only the cart's
+ * completion that never ended, or somebody used the order since, only an admin can cancel it.
+ * What merely looks alike is somebody else's.
  * @param attempt a settled attempt.
  */
-export async function removeUnlinkedOrders(
+async function removeUnlinkedOrders(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
   const { cart_id, order_id, created_at } = attempt
   if (!cart_id || !order_id) return
   const query = container.resolve("query")
-  for (const leftover of await findUnlinked(query, order_id, created_at)) {
-    const isOurs = await isOfFailedCompletion(container, leftover)
-    await (isOurs
-      ? takeBackOrder(container, attempt, leftover.id).catch(
-          async (error: unknown) => {
-            await noteLeftoverOrder(container, attempt, leftover, "reconcile")
-            throw error
-          }
+  const found = await findUnlinked(query, order_id, created_at)
+  if (found.length === 0) return
+  const fields = [
+    "id",
+    "shipping_address.created_at",
+    "billing_address.created_at",
+  ]
+  const cart = await findRecord(query, "cart", cart_id, fields)
+  for (const leftover of found) {
+    const isOfCart = cart !== undefined && hasAddressOf(leftover, cart)
+    if (!(await isLeft(container, attempt, leftover, isOfCart))) continue
+    await ((await isUnused(container, cart_id, leftover))
+      ? takeBackOrder(container, attempt, leftover.id).catch(() =>
+          noteLeftoverOrder(container, attempt, leftover, "reconcile")
         )
       : noteLeftoverOrder(container, attempt, leftover, "reconcile"))
   }
 }
 
-/** Nor used since. Core keeps what the steps of a completion returned for three days. */
-async function isOfFailedCompletion(
+/** Core says that it created the order and failed, and nobody has used it since. */
+async function isUnused(
   container: MedusaContainer,
-  { id, created_at }: Order
+  cart_id: string,
+  { id }: Order
 ): Promise<boolean> {
   const query = container.resolve("query")
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const completions = await findCompletions(container, cart_id, id)
   const order = await findRecord(query, "order", id, ORDER_PLACEMENT_FIELDS)
-  const booked = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions({ order_id: id })
-  const used = booked.length > 0
-  const left = order && unfinishedOrder(order, [], { completed: false, used })
-  if (left !== "undo") return false
-  const at = Number(new Date(created_at))
-  const executions = await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .listWorkflowExecutions({
-      workflow_id: completeCartWorkflowId,
-      state: TransactionState.FAILED,
-      created_at: {
-        $gte: new Date(at - COMPLETES_WITHIN_MS).toISOString(),
-        $lte: new Date(at + COMPLETES_WITHIN_MS).toISOString(),
-      },
-    })
-  return executions.some(({ context }) => JSON.stringify(context).includes(id))
+  if (!order || !completions.some(({ created }) => created)) return false
+  const booked = await orders.listOrderTransactions({ order_id: id })
+  const changes = await orders.listOrderChanges({ order_id: id })
+  const left = unfinishedOrder(order, [], {
+    completed: false,
+    used: booked.length > 0,
+    touched: isTouched(order, changes.length, completions),
+  })
+  return left === "undo"
 }
 
 async function findUnlinked(query: Query, orderId: string, since: Date) {

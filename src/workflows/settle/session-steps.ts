@@ -224,6 +224,28 @@ async function linkToOrder(
   })
 }
 
+/**
+ * The order of the cart stands: the cart is completed with it, as core would have done. What core
+ * then still lacks, such as its stock, is found by the next decision.
+ * @throws CoreLockHeld when the lock is not free within ten seconds
+ */
+export async function completeCartOfOrder(
+  container: MedusaContainer,
+  { cart_id, payment_collection_id }: Attempt
+): Promise<void> {
+  if (!cart_id) return
+  await withCoreLock(container, cart_id, async () => {
+    const query = container.resolve("query")
+    const order_id = await findOrderId(query, {
+      cart_id,
+      payment_collection_id,
+    })
+    if (!order_id) return
+    const completed: object = { completed_at: new Date() }
+    await container.resolve(Modules.CART).updateCarts(cart_id, completed)
+  })
+}
+
 function hasOtherPrice({ cart, collection }: Facts): boolean {
   if (!cart?.price || !collection) return false
   return !isSamePrice(cart.price, collection.price)

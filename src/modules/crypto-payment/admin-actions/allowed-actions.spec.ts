@@ -204,6 +204,7 @@ describe("what a person may do about a payment", () => {
     ["retry_order", "order_not_placed", "out_of_stock shipping_option_gone"],
     ["retry_order", "order_not_placed", "crypto_off order_unfinished failed"],
     ["allocate_items", "order_not_placed", "stock_not_reserved"],
+    ["check", "order_not_placed", "leftover_order"],
     ["resolve", "order_not_placed", "not_bookable decided_by_admin"],
     ["resolve", "unmatched", "price_unknown no_cart_or_collection"],
     ["request_refund", "unmatched", "cart_gone"],

@@ -116,6 +116,7 @@ const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
       not_bookable: ["resolve"],
       decided_by_admin: ["resolve"],
       stock_not_reserved: ["allocate_items"],
+      leftover_order: ["check"],
     },
   },
   unmatched: { usual: ["resolve"], causes: { cart_gone: GIVE_BACK } },
@@ -150,7 +151,7 @@ function likelyActions(attempt: Attempt): readonly AdminAction[] {
   return (cause && causes[cause]) ?? usual
 }
 
-function causeOf({ attention_fact }: Attempt): Cause | undefined {
+export function causeOf({ attention_fact }: Attempt): Cause | undefined {
   const fact = attention_fact as AttentionFact | null
   return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
@@ -183,11 +184,12 @@ function isForNoOrder(attempt: Attempt): boolean {
   return (
     reason === "duplicate_payment" ||
     reason === "late_payment" ||
+    causeOf(attempt) === "leftover_order" ||
     isUnreserved(attempt)
   )
 }
 
-/** Items are allocated in Medusa's admin: the plugin reserves nothing by itself. */
+/** The plugin reserves what is there; a person allocates the rest in Medusa's admin. */
 function isUnreserved(attempt: Attempt): boolean {
   return causeOf(attempt) === "stock_not_reserved"
 }

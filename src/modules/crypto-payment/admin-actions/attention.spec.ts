@@ -6,7 +6,11 @@ const jargon =
   /webhook|session|gateway_|ledger|observation|callback|external_id|attempt|undefined/i
 
 describe("the advice for a payment that needs attention", () => {
-  it.each([...ATTENTION_REASONS, "stock_not_reserved"] as const)(
+  it.each([
+    ...ATTENTION_REASONS,
+    "stock_not_reserved",
+    "leftover_order",
+  ] as const)(
     "says for %s what happened, where the money is and what to do",
     (reason) => {
       const advice = adviceFor(reason)

@@ -7,8 +7,10 @@ export type Advice = {
   what_to_do: string
 }
 
-/** A reason, or a cause of it that has advice of its own. */
-type AdviceTopic = AttentionReason | "stock_not_reserved"
+/** Causes of a reason that have advice of their own. */
+const CAUSES = ["stock_not_reserved", "leftover_order"] as const
+
+type AdviceTopic = AttentionReason | (typeof CAUSES)[number]
 
 /** For merchants without technical knowledge; the admin translates it (`attention.advice`). */
 export function adviceFor(topic: AdviceTopic): Advice {
@@ -22,7 +24,7 @@ export function describeReason(
   reason: AttentionReason,
   fact: { type?: unknown } | null
 ) {
-  const topic = fact?.type === "stock_not_reserved" ? fact.type : reason
+  const topic = CAUSES.find((cause) => cause === fact?.type) ?? reason
   const key = (part: keyof Advice) => `attention.advice.${topic}.${part}`
   const advice_keys: AdviceKeys = {
     what_happened: key("what_happened"),
@@ -68,6 +70,13 @@ const ADVICE: Readonly<Record<AdviceTopic, Advice>> = {
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
       'Allocate the items on the order\'s page, and restock them first if none are left. The payment is then settled automatically within an hour on the first day, within a day after that, or at once when you choose "Check now". If you cannot deliver, choose "Refund …", and send the coins to the address that the customer enters.',
+  },
+  leftover_order: {
+    what_happened:
+      "The order of this payment is placed and paid. Medusa was stopped when it first tried to place it, and left another order for the same cart, which is not paid and may reserve stock.",
+    where_the_money_is: IN_YOUR_WALLET,
+    what_to_do:
+      'Cancel the other order in Medusa, and ship only the order shown with this payment. The payment is then settled automatically within an hour on the first day, within a day after that, or at once when you choose "Check now". To keep the other order, mark the payment as resolved.',
   },
   unmatched: {
     what_happened:

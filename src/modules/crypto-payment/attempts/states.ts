@@ -110,6 +110,7 @@ export const TIMELINE_TYPES = [
   "transaction_removed",
   "leftover_order",
   "order_taken_back",
+  "promotion_given_back",
   "placed_unpaid",
   "canceled_unpaid",
   "stock_miscounted",

@@ -87,6 +87,8 @@ export type AttentionFact =
       order_number: number | null
       unreserved: UnreservedItem[]
     }
+  /** The number of another order than the payment's, and its id for a link. */
+  | { type: "leftover_order"; order_number: number | null; leftover_id: string }
 
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
@@ -168,6 +170,8 @@ function sentenceOf(fact: AttentionFact): string {
       return "The cause is gone. The order is being placed."
     case "order_unfinished":
       return `Medusa was stopped while it placed ${orderOf(fact)}: make sure that its items are allocated, then retry the order.`
+    case "leftover_order":
+      return `${orderOf(fact)} remains from an interrupted completion of the same cart: cancel it.`
     case "stock_not_reserved": {
       const items = fact.unreserved.map(
         ({ title, quantity }) => `${quantity} × ${title}`

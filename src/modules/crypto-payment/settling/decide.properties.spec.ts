@@ -84,10 +84,13 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       misstated: fc.constant(null),
       has_others: fc.boolean(),
       repeated: fc.constantFrom([], [], [], ["ordtrx_2"]),
-      unfinished: orNull(fc.constantFrom<Unfinished[]>("undo", [])),
+      unfinished: orNull(
+        fc.constantFrom<Unfinished[]>("undo", "touched", "reserve", [])
+      ),
     })
   ),
   paid_otherwise: fc.boolean(),
+  leftover: orNull(fc.constant({ id: "order_2", number: 13 })),
 })
 
 type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
@@ -310,6 +313,14 @@ describe("for any facts, deciding", () => {
       expect(order).toMatchObject({ unfinished: "undo", canceled: false })
       expect(decision.order_id).toBe(order?.id)
       expect(paid_otherwise).toBe(false)
+    })
+  })
+
+  it("reserves only for an order that stands, and is captured for it", () => {
+    whenever("reserve", (decision, { order, payment }) => {
+      expect(order).toMatchObject({ unfinished: "reserve", canceled: false })
+      expect(decision.order_id).toBe(order?.id)
+      expect(payment).toMatchObject({ captured: true, booked: true })
     })
   })
 

@@ -60,6 +60,13 @@ const open = { pending: five }
 const unreserved = [{ title: "Shirt", quantity: 1 }]
 const type = "stock_not_reserved"
 const unfinished = { type, order_number: 12, unreserved } as const
+const reserve = { type: "reserve", order_id: "order_1" } as const
+const leftover = { id: "order_2", number: 13 }
+const leftoverFact = {
+  type: "leftover_order",
+  order_number: 13,
+  leftover_id: "order_2",
+} as const
 const nothingLeft = {
   session: null,
   cart: null,
@@ -205,6 +212,26 @@ describe("confirmed money that fits", () => {
       "takes back core's half of an order that has its capture",
       captured({ unfinished: "undo" }),
       takeBack,
+    ],
+    [
+      "reserves the stock that its order lacks, where it is there",
+      captured({ unfinished: "reserve" }),
+      reserve,
+    ],
+    [
+      "reserves the stock before a person is told of another order",
+      captured({ unfinished: "reserve" }, { leftover }),
+      reserve,
+    ],
+    [
+      "reserves the stock that its order lost once it was settled",
+      captured({ unfinished: "reserve" }, {}, { state: "settled" }),
+      reserve,
+    ],
+    [
+      "is captured first, where its unpaid order lacks its stock",
+      ordered({ unfinished: "reserve", pending: price }),
+      { type: "process", session_id: "payses_1" },
     ],
     [
       "is given a session where its own is gone",
@@ -437,6 +464,21 @@ describe("confirmed money that needs a person", () => {
       { type: "order_unfinished", order_number: 12 },
     ],
     [
+      "somebody has touched its half-done order",
+      ordered({ unfinished: "touched" }),
+      { type: "order_unfinished", order_number: 12 },
+    ],
+    [
+      "somebody has touched its half-done order, which has its capture",
+      captured({ unfinished: "touched" }),
+      { type: "order_unfinished", order_number: 12 },
+    ],
+    [
+      "a stopped completion left another order",
+      captured({}, { leftover }),
+      leftoverFact,
+    ],
+    [
       "some of it was sent back, so the sale is not what it was",
       facts({}, { state: "attention", sent_back: true }),
       { type: "decided_by_admin" },
@@ -612,6 +654,11 @@ describe("a settled attempt that is verified", () => {
       "has an order whose stock is not reserved",
       captured({ unfinished: unreserved }, {}, settled),
       unfinished,
+    ],
+    [
+      "has another order beside it, which a stopped completion left",
+      captured({}, { leftover }, settled),
+      leftoverFact,
     ],
     [
       "has another price at the gateway by now",

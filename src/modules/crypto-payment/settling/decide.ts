@@ -39,7 +39,11 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
 /** Core's completion may take back an order after it was visible: it is compared once more. */
 function decideSettled(facts: Facts): Decision {
   const fact = whatChanged(facts)
-  return fact ? { type: "reopen", fact } : { type: "verify" }
+  if (fact) return { type: "reopen", fact }
+  const { order } = facts
+  return order?.unfinished === "reserve" && !order.canceled
+    ? { type: "reserve", order_id: order.id }
+    : { type: "verify" }
 }
 
 function whatChanged(facts: Facts): AttentionFact | null {
@@ -56,7 +60,17 @@ function whatChanged(facts: Facts): AttentionFact | null {
   if (repriced || !order) return repriced ?? null
   // What is due by now may be for a later change of the order.
   const differing = orderToReturn(order) && amountDiffers(facts, order)
-  return (differing || unfinished(order))?.fact ?? null
+  return (differing || unfinished(order) || leftover(facts))?.fact ?? null
+}
+
+/** The payment has its order; a person cancels the other one. */
+function leftover({ leftover: left }: Facts): Attention | undefined {
+  if (!left) return undefined
+  return attention("order_not_placed", {
+    type: "leftover_order",
+    order_number: left.number,
+    leftover_id: left.id,
+  })
 }
 
 function decidePaid(facts: Facts): Decision {
@@ -67,8 +81,11 @@ function decidePaid(facts: Facts): Decision {
     return attention("test_mode_mismatch", { type })
   }
   if (order?.canceled) return decideCanceled(facts, order)
-  if (order?.unfinished === "undo" && !facts.paid_otherwise) {
-    return { type: "take_back", order_id: order.id }
+  if (order && !facts.paid_otherwise) {
+    if (order.unfinished === "undo") {
+      return { type: "take_back", order_id: order.id }
+    }
+    if (order.unfinished === "touched") return orderUnfinished(order)
   }
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
@@ -110,8 +127,12 @@ function decideCaptured(
   if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
   const objection = order && (amountDiffers(facts, order) ?? unfinished(order))
+  if (objection) return objection
+  if (order?.unfinished === "reserve") {
+    return { type: "reserve", order_id: order.id }
+  }
   const order_id = order?.id ?? null
-  return objection ?? { type: "settle", order_id, payment_id: payment.id }
+  return leftover(facts) ?? { type: "settle", order_id, payment_id: payment.id }
 }
 
 /** Undefined where the order fits the payment. */
@@ -223,6 +244,7 @@ function wrongAmount(facts: Facts): Attention {
  * - `await_booking`: core captured it a moment ago, and may be about to book it; decide again soon.
  * - `remove_repeated`: core booked a capture or refund of the order twice; all but one go.
  * - `take_back`: undo a completion that failed, which core could not, then decide again.
+ * - `reserve`: its order stands without its stock, which is there; then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: nothing is left to do: an order holds this payment, or it was canceled and the money was given back.
  * - `verify`: a settled attempt is still what was written down.
@@ -241,6 +263,7 @@ export type Decision =
   | { type: "await_booking" }
   | { type: "remove_repeated"; order_id: string; transaction_ids: string[] }
   | { type: "take_back"; order_id: string }
+  | { type: "reserve"; order_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
@@ -291,14 +314,20 @@ function unfinished({
   number,
   unfinished,
 }: PaidOrderFacts): Attention | undefined {
-  if (!unfinished) return undefined
-  const order = { order_number: number }
-  return attention(
-    "order_not_placed",
-    unfinished === "undo"
-      ? { type: "order_unfinished", ...order }
-      : { type: "stock_not_reserved", ...order, unreserved: unfinished }
-  )
+  if (!unfinished || unfinished === "reserve") return undefined
+  if (!Array.isArray(unfinished)) return orderUnfinished({ number })
+  return attention("order_not_placed", {
+    type: "stock_not_reserved",
+    order_number: number,
+    unreserved: unfinished,
+  })
+}
+
+function orderUnfinished({ number }: Pick<PaidOrderFacts, "number">) {
+  return attention("order_not_placed", {
+    type: "order_unfinished",
+    order_number: number,
+  })
 }
 
 type MoneyFacts = {

@@ -293,12 +293,31 @@ describe("an order of a cart", () => {
   const order = orderOf(item())
   const fulfilled = orderOf(item({ detail: { fulfilled_quantity: 1 } }))
 
-  it.each<[string, OrderPlacement, number, typeof done, Unfinished | null]>([
+  const touched = { ...failed, touched: true }
+
+  it.each<
+    [
+      string,
+      OrderPlacement,
+      number,
+      typeof done & { touched?: boolean },
+      Unfinished | null,
+    ]
+  >([
     ["that core completed", order, 3, done, null],
     ["without its stock", order, 0, done, shirts(3)],
     ["of a cart that is not completed", order, 3, failed, "undo"],
     ["of neither", order, 0, failed, "undo"],
     ["of nothing to reserve", orderOf(), 0, failed, "undo"],
+    ["that somebody has touched", order, 3, touched, "touched"],
+    ["that is touched and used", order, 3, { ...touched, used: true }, null],
+    [
+      "touched, that core completed",
+      order,
+      3,
+      { ...touched, completed: true },
+      null,
+    ],
     ["that was edited", { ...order, version: 2 }, 3, failed, null],
     ["that was edited", { ...order, version: 2 }, 0, failed, shirts(3)],
     ["that is archived", { ...order, status: "archived" }, 3, failed, null],

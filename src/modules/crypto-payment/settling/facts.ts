@@ -45,6 +45,8 @@ export type Facts = {
   order: PaidOrderFacts | null
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
+  /** Another order, which a stopped completion of the cart left; null too before it was settled. */
+  leftover: { id: string; number: number | null } | null
 }
 
 export type LedgerFacts = Pick<Facts, "attempt" | "gateway_price" | "merchant">
@@ -102,6 +104,7 @@ export function freshFacts(
     collection: { id, price },
     order: null,
     paid_otherwise: false,
+    leftover: null,
   }
 }
 
@@ -259,6 +262,8 @@ export const ORDER_PLACEMENT_FIELDS = [
   "id",
   "status",
   "version",
+  "created_at",
+  "updated_at",
   "items.*",
   "items.detail.*",
   "items.variant.manage_inventory",
@@ -337,25 +342,34 @@ function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
   return { ...order, items }
 }
 
-/** `undo`: all of it can be taken back; else what has no stock. */
-export type Unfinished = "undo" | UnreservedItem[]
+/**
+ * `undo`: all of it can be taken back; `touched`: a person decides; `reserve`: it stands, and the
+ * stock that it lacks is there; else what has no stock.
+ */
+export type Unfinished = "undo" | "touched" | "reserve" | UnreservedItem[]
 
 /**
  * Core completes the cart, links the order to it and reserves stock at once. Where that fails and
  * undoing it too, or core is killed, the order stays, and the next completion returns it as it is.
  * What is paid, edited or fulfilled is never undone; null: nothing is missing.
+ * @param completed false only where core names the completion that did not end
  * @param used whether it has a transaction or its own collection, or was placed before its payment
+ * @param touched whether somebody has changed or seen it since
  * @param sold null where all of its items are of the sale
  */
 export function unfinishedOrder(
   order: OrderPlacement,
   reserved: readonly StockReservation[],
-  { completed, used }: Record<"completed" | "used", boolean>,
+  {
+    completed,
+    used,
+    touched = false,
+  }: Record<"completed" | "used", boolean> & { touched?: boolean },
   sold: SoldItems | null = null
 ): Unfinished | null {
-  const isUntouched =
+  const isUnused =
     order.status === "pending" && order.version === 1 && !isFulfilled(order)
-  if (!completed && isUntouched && !used) return "undo"
+  if (!completed && isUnused && !used) return touched ? "touched" : "undo"
   const unreserved = findUnreserved(order, reserved, sold)
   return unreserved.length === 0 ? null : unreserved
 }

@@ -155,6 +155,7 @@ function AttentionAdvice({ payment }: PaymentProps) {
   const { t } = useTexts()
   const advice = useAdvice(payment)
   const fact = useFact(payment)
+  const { attention_fact: found } = payment
   if (!advice) return null
   return (
     <div
@@ -166,6 +167,13 @@ function AttentionAdvice({ payment }: PaymentProps) {
         <Heading level="h2" className="mb-3 text-pretty break-words">
           <bdi>{fact}</bdi>
         </Heading>
+      )}
+      {found?.type === "leftover_order" && (
+        <Text size="small" className="mb-3">
+          <AdminLink to={`/orders/${found.leftover_id}`}>
+            #{found.order_number}
+          </AdminLink>
+        </Text>
       )}
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-3">
         {ADVICE_PARTS.map(([label, part]) => (

@@ -1,0 +1,149 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { type ConfirmedStock, missingStock, planReservations } from "./stock"
+
+const soldAt = new Date("2026-11-29T12:00:00Z")
+const later = new Date("2026-11-29T12:01:00Z")
+
+const item = (
+  id: string,
+  stock: Record<string, number>,
+  created_at = soldAt
+) => ({
+  id,
+  title: id,
+  quantity: 2,
+  created_at,
+  detail: { fulfilled_quantity: 0 },
+  variant: {
+    manage_inventory: true,
+    inventory_items: Object.entries(stock).map(
+      ([inventory_item_id, required_quantity]) => ({
+        inventory_item_id,
+        required_quantity,
+      })
+    ),
+  },
+})
+
+const orderOf = (...items: ReturnType<typeof item>[]) => ({
+  status: "pending",
+  version: 1,
+  created_at: soldAt,
+  items,
+})
+
+const reserved = (
+  line_item_id: string,
+  inventory_item_id: string,
+  quantity: number
+) => ({
+  line_item_id,
+  inventory_item_id,
+  quantity,
+})
+
+const asNumbers = (missing: ReturnType<typeof missingStock>) =>
+  missing?.map(({ quantity, ...each }) => ({
+    ...each,
+    quantity: Number(quantity),
+  }))
+
+const shirt = item("shirt", { cloth: 1 })
+const kit = item("kit", { frame: 1, wheel: 2 })
+
+describe("the stock that a sale lacks", () => {
+  it.each([
+    ["nothing", orderOf(shirt), [reserved("shirt", "cloth", 2)], []],
+    [
+      "all",
+      orderOf(shirt),
+      [],
+      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+    ],
+    [
+      "the rest of it",
+      orderOf(shirt),
+      [reserved("shirt", "cloth", 1)],
+      [{ ...reserved("shirt", "cloth", 1), count: 1 }],
+    ],
+    [
+      "one part of a kit",
+      orderOf(kit),
+      [reserved("kit", "frame", 2), reserved("kit", "wheel", 1)],
+      [{ ...reserved("kit", "wheel", 3), count: 2 }],
+    ],
+    [
+      "what others have reserved",
+      orderOf(shirt),
+      [reserved("other", "cloth", 2)],
+      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+    ],
+    [
+      "what is not of a later change that is reserved",
+      orderOf(shirt, item("exchanged", { cloth: 1 }, later)),
+      [reserved("exchanged", "cloth", 2)],
+      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+    ],
+  ])("is %s", (_what, order, reservations, expected) => {
+    expect(asNumbers(missingStock(order, reservations))).toEqual(expected)
+  })
+
+  it("is not known where an item of a later change has none", () => {
+    const order = orderOf(shirt, item("exchanged", { cloth: 1 }, later))
+    expect(missingStock(order, [])).toBeNull()
+  })
+})
+
+describe("the reservations of what is missing", () => {
+  const missing = (id: string, quantity: number) => ({
+    ...reserved(id, "cloth", quantity),
+    count: quantity,
+  })
+  const confirmed = (id: string, patch: Partial<ConfirmedStock> = {}) => ({
+    id,
+    inventory_item_id: "cloth",
+    allow_backorder: false,
+    location_ids: ["here", "there"],
+    ...patch,
+  })
+  const levels = [
+    { inventory_item_id: "cloth", location_id: "here", available: 3 },
+    { inventory_item_id: "cloth", location_id: "there", available: 9 },
+  ]
+  const planned = { ...reserved("a", "cloth", 3), location_id: "here" }
+
+  it("are made where core would make them", () => {
+    expect(
+      planReservations([missing("a", 3)], [confirmed("a")], levels)
+    ).toEqual([{ ...planned, allow_backorder: false }])
+  })
+
+  it("are made without stock where backorders are allowed", () => {
+    const backorder = confirmed("a", { allow_backorder: true })
+    expect(planReservations([missing("a", 3)], [backorder], [])).toEqual([
+      { ...planned, allow_backorder: true },
+    ])
+  })
+
+  it.each([
+    ["the location has too little", [missing("a", 4)], [confirmed("a")]],
+    [
+      "the location has too little for all together",
+      [missing("a", 2), missing("b", 2)],
+      [confirmed("a"), confirmed("b")],
+    ],
+    [
+      "there is no location",
+      [missing("a", 1)],
+      [confirmed("a", { location_ids: [] })],
+    ],
+    ["core found nothing for the item", [missing("a", 1)], [confirmed("b")]],
+  ])("are none where %s", (_what, lacking, found) => {
+    expect(planReservations(lacking, found, levels)).toBeUndefined()
+  })
+
+  it("count numbers of any form", () => {
+    const big = [{ ...missing("a", 3), quantity: MathBN.convert("3") }]
+    expect(planReservations(big, [confirmed("a")], levels)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,116 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import {
+  type OrderPlacement,
+  type StockReservation,
+  stockToReserve,
+} from "./facts"
+
+/** Core writes an order and its items at once; items of a later change are younger. */
+const SALE_WITHIN_MS = 5_000
+
+/** What of an item has no stock; `count` pieces of it lack at least one part. */
+export type MissingStock = {
+  line_item_id: string
+  inventory_item_id: string
+  quantity: BigNumberInput
+  count: number
+}
+
+type SoldOrder = Omit<OrderPlacement, "items"> & {
+  created_at: Date | string
+  items?:
+    | (NonNullable<NonNullable<OrderPlacement["items"]>[number]> & {
+        created_at: Date | string
+      })[]
+    | null
+}
+
+/**
+ * What is to be reserved for an order that stands without its stock. Null where an item of a later
+ * change is among it: core reserves for an exchange only with its shipping.
+ */
+export function missingStock(
+  order: SoldOrder,
+  reserved: readonly StockReservation[]
+): MissingStock[] | null {
+  const soldAt = new Date(order.created_at).getTime()
+  const added = (order.items ?? [])
+    .filter(
+      ({ created_at }) =>
+        new Date(created_at).getTime() - soldAt > SALE_WITHIN_MS
+    )
+    .map(({ id }) => id)
+  const missing = stockToReserve(order).flatMap((needed) => {
+    const { line_item_id, inventory_item_id, of_each } = needed
+    const own = reserved
+      .filter((each) => each.line_item_id === line_item_id)
+      .filter((each) => each.inventory_item_id === inventory_item_id)
+      .map(({ quantity }) => quantity)
+    const quantity = MathBN.sub(needed.quantity, MathBN.sum(0, ...own))
+    if (!MathBN.gt(quantity, 0)) return []
+    const count = Math.ceil(Number(MathBN.div(quantity, of_each)))
+    return [{ line_item_id, inventory_item_id, quantity, count }]
+  })
+  const isOfSale = missing.every((each) => !added.includes(each.line_item_id))
+  return isOfSale ? missing : null
+}
+
+/** Where core would reserve what is missing, as its `reserve-inventory-step` takes it. */
+export type PlannedReservation = {
+  line_item_id: string
+  inventory_item_id: string
+  location_id: string
+  quantity: BigNumberInput
+  allow_backorder: boolean
+}
+
+/** What core found for an item and one of its inventory items. */
+export type ConfirmedStock = {
+  id?: string
+  inventory_item_id: string
+  allow_backorder: boolean
+  location_ids: string[]
+}
+
+export type StockLevel = {
+  inventory_item_id: string
+  location_id: string
+  available: BigNumberInput
+}
+
+/** Core reserves at the first location; undefined where that has too little for all of it together. */
+export function planReservations(
+  missing: readonly MissingStock[],
+  confirmed: readonly ConfirmedStock[],
+  levels: readonly StockLevel[]
+): PlannedReservation[] | undefined {
+  const planned: PlannedReservation[] = []
+  for (const { line_item_id, inventory_item_id, quantity } of missing) {
+    const found = confirmed.find(
+      (each) =>
+        each.id === line_item_id && each.inventory_item_id === inventory_item_id
+    )
+    const location_id = found?.location_ids[0]
+    if (!found || location_id === undefined) return undefined
+    const { allow_backorder } = found
+    planned.push({
+      line_item_id,
+      inventory_item_id,
+      location_id,
+      quantity,
+      allow_backorder,
+    })
+  }
+  const isThere = planned.every((one) => {
+    const isSame = (each: StockLevel | PlannedReservation) =>
+      each.inventory_item_id === one.inventory_item_id &&
+      each.location_id === one.location_id
+    const together = planned.filter(isSame).map(({ quantity }) => quantity)
+    const { available = 0 } = levels.find(isSame) ?? {}
+    return (
+      one.allow_backorder || MathBN.gte(available, MathBN.sum(0, ...together))
+    )
+  })
+  return isThere ? planned : undefined
+}

@@ -1,0 +1,176 @@
+import type {
+  BigNumberInput,
+  ConfirmVariantInventoryWorkflowInputDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import {
+  MathBN,
+  MedusaError,
+  Modules,
+  ReservationItemWorkflowEvents,
+} from "@medusajs/framework/utils"
+import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows"
+import { findRecord } from "../../medusa-query"
+import {
+  missingStock,
+  type PlannedReservation,
+  planReservations,
+  type StockLevel,
+} from "../../modules/crypto-payment/settling/stock"
+
+const INVENTORY = "items.variant.inventory_items"
+const LEVELS = `${INVENTORY}.inventory.location_levels`
+
+/** With what core's `prepare-confirm-inventory-input.js` needs of an order (2.21.2, line 11). */
+const STOCK_FIELDS = [
+  ...["id", "status", "version", "created_at", "sales_channel_id"],
+  ...["items.*", "items.detail.*", "items.variant.id"],
+  ...["items.variant.manage_inventory", "items.variant.allow_backorder"],
+  ...[`${INVENTORY}.inventory_item_id`, `${INVENTORY}.variant_id`],
+  ...[`${INVENTORY}.required_quantity`, `${LEVELS}.location_id`],
+  ...[`${LEVELS}.stocked_quantity`, `${LEVELS}.reserved_quantity`],
+  ...[`${LEVELS}.raw_stocked_quantity`, `${LEVELS}.raw_reserved_quantity`],
+  ...[`${LEVELS}.stock_locations.id`, `${LEVELS}.stock_locations.name`],
+  ...[`${LEVELS}.stock_locations.sales_channels.id`],
+  ...[`${LEVELS}.stock_locations.sales_channels.name`],
+]
+
+/**
+ * The reservations that an order lacks, at the locations of its sales channel that core's own
+ * workflow picks. Undefined where the pieces are not there, or are not the sale's.
+ */
+export async function findReservable(
+  container: MedusaContainer,
+  orderId: string
+): Promise<PlannedReservation[] | undefined> {
+  const query = container.resolve("query")
+  const order = await findRecord(query, "order", orderId, STOCK_FIELDS)
+  if (!order) return undefined
+  const items: StockedItem[] = order.items ?? []
+  const reserved = await container
+    .resolve(Modules.INVENTORY)
+    .listReservationItems({ line_item_id: items.map(({ id }) => id) })
+  const missing = missingStock(order, reserved)
+  if (!missing || missing.length === 0) return undefined
+  const lacking = items.flatMap(({ id, variant_id, variant }) => {
+    const counts = missing
+      .filter(({ line_item_id }) => line_item_id === id)
+      .map(({ count }) => count)
+    return counts.length > 0 && variant
+      ? [{ id, variant_id, variant, quantity: Math.max(...counts) }]
+      : []
+  })
+  // Its type of a variant is not what it reads.
+  const sold: { variant?: CoreVariant | null }[] = order.items ?? []
+  const variants = new Map<string, CoreVariant>()
+  for (const { variant } of sold) {
+    const isLacking = lacking.some((each) => each.variant.id === variant?.id)
+    if (variant && isLacking) variants.set(variant.id, variant)
+  }
+  const { result, errors } = await confirmVariantInventoryWorkflow(
+    container
+  ).run({
+    input: {
+      sales_channel_id: order.sales_channel_id,
+      variants: [...variants.values()],
+      items: lacking.map(({ id, variant_id, quantity }) => ({
+        id,
+        variant_id,
+        quantity,
+      })),
+    },
+    throwOnError: false,
+  })
+  const failure: unknown = errors[0]?.error
+  if (failure !== undefined) {
+    if (isLack(failure)) return undefined
+    throw failure instanceof Error
+      ? failure
+      : new Error("Medusa could not confirm the stock.", { cause: failure })
+  }
+  return planReservations(missing, result.items, levelsOf(lacking))
+}
+
+type Level = {
+  location_id: string
+  stocked_quantity: BigNumberInput
+  reserved_quantity: BigNumberInput
+}
+
+type CoreVariant = ConfirmVariantInventoryWorkflowInputDTO["variants"][number]
+
+type StockedItem = {
+  id: string
+  variant_id: string
+  variant?: {
+    id: string
+    inventory_items?:
+      | ({
+          inventory_item_id: string
+          inventory?: { location_levels?: (Level | null)[] | null } | null
+        } | null)[]
+      | null
+  } | null
+}
+
+function levelsOf(items: readonly Pick<StockedItem, "variant">[]) {
+  return items
+    .flatMap(({ variant }) => variant?.inventory_items ?? [])
+    .flatMap((stocked): StockLevel[] =>
+      (stocked?.inventory?.location_levels ?? []).flatMap((level) =>
+        stocked && level
+          ? {
+              inventory_item_id: stocked.inventory_item_id,
+              location_id: level.location_id,
+              available: MathBN.sub(
+                level.stocked_quantity,
+                level.reserved_quantity
+              ),
+            }
+          : []
+      )
+    )
+}
+
+const LACKS: readonly unknown[] = [
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.INVALID_DATA,
+]
+
+/** Too little stock, or no location of the sales channel has any. */
+function isLack(failure: unknown): boolean {
+  return (
+    typeof failure === "object" &&
+    failure !== null &&
+    LACKS.includes(Reflect.get(failure, "type"))
+  )
+}
+
+/**
+ * Reserves as core's `reserve-inventory-step` (2.21.2, `cart/steps/reserve-inventory.js`, line 44):
+ * under the locks of the inventory items. What is missing is read again under them, so that of two
+ * runs, or of a run and a person who allocates the items, one reserves.
+ */
+export async function reserveStock(
+  container: MedusaContainer,
+  order_id: string
+): Promise<void> {
+  const planned = await findReservable(container, order_id)
+  if (!planned) return
+  const keys = new Set(planned.map((each) => each.inventory_item_id))
+  const reservations = await container
+    .resolve(Modules.LOCKING)
+    .execute([...keys], async () => {
+      const missing = await findReservable(container, order_id)
+      if (!missing) return []
+      return await container
+        .resolve(Modules.INVENTORY)
+        .createReservationItems(missing)
+    })
+  if (reservations.length === 0) return
+  const name = ReservationItemWorkflowEvents.CREATED
+  const bus = container.resolve(Modules.EVENT_BUS)
+  await bus.emit(
+    reservations.map(({ id }) => ({ name, data: { id, order_id } }))
+  )
+}
