@@ -133,9 +133,15 @@ export const leftoverOrdersSuite = paymentSuite(
       ])
       await shop.workflowsToEnd()
       await runJob()
+      await verifyAgain()
 
-      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      await expectNamed({ ...opened, older: leftover })
       await expectDetached(opened, leftover)
+      await cancelOrderWorkflow(shop.container()).run({
+        input: { order_id: leftover },
+      })
+      await runJob()
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
 
     it("beside the real one is removed from the collection, shown once, and can be canceled without touching the payment", async () => {

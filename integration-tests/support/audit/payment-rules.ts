@@ -165,7 +165,8 @@ export const PAYMENT_RULES = [
   ...rulesOf(paymentsInAttention, {
     /** It is in its order, or gateway and core contradict the reason. */
     attention_unjustified: (subject, books) =>
-      isInOrder(subject, books) || isContradicted(subject, books),
+      (isInOrder(subject, books) && !leavesAnother(subject, books)) ||
+      isContradicted(subject, books),
 
     /** It has to name the order that shows its money. */
     attention_without_order: ({ row, captured }, books) =>
@@ -255,6 +256,26 @@ function isInOrder(
         !isMore(line.quantity, books.reservedFor(line))
     ) &&
     others.length === 0
+  )
+}
+
+/** Core was stopped before, and left an order without any link, which a person is to cancel. */
+function leavesAnother(
+  { row }: InAttention,
+  { timeline, orders }: Books
+): boolean {
+  if (row.attention_reason !== "order_not_placed") return false
+  const named = timeline
+    .filter(({ crypto_payment_id: id }) => id === row.id)
+    .filter(({ type }) => type === "leftover_order")
+    .map(({ data }) => data?.order_id)
+  return orders.some(
+    ({ id, status, cart_ids, collection_ids, transactions }) =>
+      named.includes(id) &&
+      status !== "canceled" &&
+      [cart_ids, collection_ids, transactions].every(
+        (linked) => linked.length === 0
+      )
   )
 }
 
