@@ -277,5 +277,63 @@ export const webhookFieldsSuite = paymentSuite(
         await expectPaidOnce(cart.id, session.id, 5)
       }
     )
+
+    describe("a webhook that calls a test payment real, in a test store", () => {
+      const log = shop.watchLog()
+      const setTestMode = (testMode: boolean) =>
+        void Object.assign(books.ledger.merchants.options("default"), {
+          testMode,
+        })
+
+      afterEach(() => setTestMode(false))
+
+      const deliver = (gatewayId: string) =>
+        gateway.deliver(gatewayId, {
+          mutate: (event) => ({ ...event, is_test: false }),
+        })
+
+      it("has the gateway asked first, and no order placed where it says the same", async () => {
+        const { id, cart, gatewayId } = await openConfirmed()
+        // As the gateway called it when it was opened.
+        await shop
+          .db()("crypto_payment")
+          .where({ id })
+          .update({ is_test: true })
+        setTestMode(true)
+        gateway.failNext(1, "cut", /GET/)
+        expect((await deliver(gatewayId)).status).toBeGreaterThanOrEqual(500)
+        expect((await books.attemptFor(gatewayId)).state).toBe("open")
+
+        expect((await deliver(gatewayId)).status).toBe(200)
+
+        expect(await books.attemptFor(gatewayId)).toMatchObject(
+          attention("test_mode_mismatch", { is_test: false })
+        )
+        expect(await books.orderIds(cart.id)).toEqual([])
+      })
+
+      it("is told of once in timeline and log where the gateway calls it a test", async () => {
+        setTestMode(true)
+        const { id, gatewayId } = await openConfirmed()
+        log.start()
+
+        for (const _twice of [1, 2]) await deliver(gatewayId)
+
+        expect(await books.attemptFor(gatewayId)).toMatchObject({
+          state: "settled",
+          is_test: true,
+        })
+        const told = expect.stringContaining("calls this test payment real")
+        expect(log.lines.filter((line) => line.includes(id))).toEqual([told])
+        const { events } = await shop.actions.show(id)
+        expect(events).toContainEqual(
+          expect.objectContaining({
+            type: "gateway_error",
+            source: "webhook",
+            data: { message: told },
+          })
+        )
+      })
+    })
   }
 )

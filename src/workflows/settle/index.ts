@@ -12,6 +12,7 @@ import { findRecord, type Query } from "../../medusa-query"
 import type { NewAttempt } from "../../modules/crypto-payment/attempts/attempts"
 import {
   type Observation,
+  observe,
   parseExternalId,
 } from "../../modules/crypto-payment/attempts/observation"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -130,6 +131,7 @@ function toResult(steps: {
 
 async function record(container: MedusaContainer, observation: Observation) {
   const { observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await readTestMode(container, observation)
   let recorded = await observations.recordKnown(observation)
   if (!recorded) {
     // It waits for the gateway to open it, or the ledger does not have it.
@@ -140,6 +142,45 @@ async function record(container: MedusaContainer, observation: Observation) {
   }
   countObservation(observation.source, observation.status)
   return recorded
+}
+
+/**
+ * Real coins in a test store need a person, and a webhook alone does not say so: the gateway is
+ * asked before anything is recorded.
+ * @throws GatewayError when it does not respond: the sender will try again.
+ */
+async function readTestMode(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { merchants, observations } = ledger
+  const { source, is_test, provider_id } = observation
+  const provider = merchants.provider(provider_id)
+  if (source !== "webhook" || is_test !== false || !provider) return
+  if (!merchants.options(provider.merchantKey).testMode) return
+  const attempt = await observations.findAttempt(observation)
+  if (!attempt?.is_test) return
+  const payment = await merchants
+    .readPayment(attempt, READ_TIMEOUT_MS)
+    .catch((error: unknown) => {
+      if (isGatewayError(error) && error.kind === "not_found") return undefined
+      throw error
+    })
+  if (payment) {
+    await observations.record(attempt.id, observe(attempt, payment, "poll"))
+  }
+  if (payment?.is_test === false) return
+  const message =
+    "A webhook calls this test payment real, and the gateway does not: look at the gateway's dashboard."
+  const noted = await ledger.timeline.append(attempt.id, {
+    type: "gateway_error",
+    source: "webhook",
+    fact: "test_mode_contradicted",
+    data: { message },
+  })
+  if (!noted) return
+  container.resolve("logger").warn(`crypto payment ${attempt.id}: ${message}`)
 }
 
 /** Creates an attempt for a gateway payment that the ledger does not have. */
