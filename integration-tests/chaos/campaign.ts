@@ -1,31 +1,18 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { inspect } from "node:util"
-import type { AuditReport, Delivery } from "../support/audit"
-import { type Instances, startInstances } from "../support/instances"
+import type { AuditReport } from "../support/audit"
 import { Random } from "../support/random"
 import { HttpError } from "../support/store"
-import { StoreDriver } from "../support/store-driver"
-import { APPLICATION_NAME, Stage } from "./disturbances"
+import { Stage } from "./disturbances"
 import { type CampaignSize, KINDS, makePlan, type Plan } from "./plan"
 import {
   Buyer,
   type Expectation,
   GaveUp,
-  patient,
   type Scenario,
 } from "./scenarios/buyer"
-import { settleDown } from "./settle-down"
-import {
-  prepareShop,
-  productsOf,
-  type Scene,
-  surroundings,
-  TEST_MODES,
-  unpaidOrderTerms,
-} from "./shop"
+import { settleAndAudit } from "./settle-down"
+import { EVERY_THREE_SECONDS, openShop, type Scene, type Shop } from "./shop"
 
 const CONCURRENCY = 8
 const SCENARIO_LIMIT_MS = 240_000
@@ -56,53 +43,25 @@ export async function runCampaign(options: CampaignOptions) {
   const startedAt = Date.now()
   const { seed, database, redisProgram } = options
   const plan = makePlan(options)
-  const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
-  const files = {
-    events: path.join(folder, "events"),
-    crash: path.join(folder, "crash-point"),
-  }
-  const instances = await startInstances({
+  const shop = await openShop({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
     database,
-    reconcileSchedule: "*/3 * * * * *",
-    store: { products: productsOf(plan.rarities) },
-    ...surroundings,
-    environment: {
-      ...surroundings.environment,
-      CAMPAIGN_EVENTS_FILE: files.events,
-      CRASH_POINT_FILE: files.crash,
-    },
+    reconcileSchedule: EVERY_THREE_SECONDS,
+    rarities: plan.rarities,
   })
-  const databaseUrl = `${instances.databaseUrl}?application_name=${APPLICATION_NAME}`
-  const driver = new StoreDriver({ ...instances, databaseUrl })
   try {
-    await driver.open()
-    const played = await play(plan, instances, driver, files)
+    const played = await play(plan, shop)
     const seconds = (Date.now() - startedAt) / 1_000
     return { seed, carts: plan.carts, seconds, ...played }
   } finally {
-    await driver.close().catch(() => {})
-    await instances.stop()
-    await rm(folder, { recursive: true, force: true })
+    await shop.close()
   }
 }
 
-async function play(
-  plan: Plan,
-  instances: Instances,
-  driver: StoreDriver,
-  files: { events: string; crash: string }
-) {
-  const stage = new Stage(instances, driver, files.crash)
-  const scene: Scene = {
-    driver,
-    regions: await prepareShop(driver),
-    opened: new Map(),
-    cancellations: new Set(),
-    canceledByAdmin: new Set(),
-    endedAt: new Map(),
-  }
+async function play(plan: Plan, shop: Shop) {
+  const { scene } = shop
+  const stage = new Stage(shop)
   const disturbances: Promise<unknown>[] = []
   const endings = await playScenarios(plan, scene, (number) => {
     for (const { atScenario, strike } of plan.disturbances) {
@@ -114,18 +73,7 @@ async function play(
     }
   })
   await Promise.all(disturbances)
-  await driver.gateway.clearFaults()
-  for (const path of scene.cancellations) {
-    await patient(driver.admin)
-      .post(path)
-      .catch(() => {})
-  }
-  await settleDown(instances, scene)
-  const report = await driver.audit({
-    testModes: TEST_MODES,
-    unpaidOrders: unpaidOrderTerms(scene),
-    deliveries: await readDeliveries(files.events),
-  })
+  const report = await settleAndAudit(shop)
   const outcomes = await readOutcomes(scene)
   return {
     endings,
@@ -177,15 +125,6 @@ async function playScenarios(
   return endings
 }
 
-/** What the recorder of the instances wrote down; nothing where it has not begun. */
-async function readDeliveries(file: string): Promise<Delivery[]> {
-  const text = await readFile(file, "utf8").catch(() => "")
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Delivery)
-}
-
 /** Of confirmed payments: only they have money in them. */
 async function readOutcomes({ driver, opened }: Scene) {
   const rows = await driver.sql<{ id: string; outcome: string }>(
@@ -204,7 +143,7 @@ async function readOutcomes({ driver, opened }: Scene) {
 }
 
 /** Of the payments that a violation names, or their orders; for a person to read. */
-async function readTimelines(
+export async function readTimelines(
   { driver, opened }: Scene,
   { violations }: AuditReport
 ): Promise<string[]> {
@@ -257,14 +196,20 @@ export function judgeOutcomes(
   })
 }
 
+export function describeViolation({
+  rule,
+  gatewayPaymentId,
+  orderId,
+  finding,
+}: AuditReport["violations"][number]): string {
+  return `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
+}
+
 /** Where an invariant was broken, if one was, and the figures; for a person to read. */
 export function describeResult(result: CampaignResult): string {
   const { report, unlikely, timelines, ...more } = result
   const lines = [
-    ...report.violations.map(
-      ({ rule, gatewayPaymentId, orderId, finding }) =>
-        `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
-    ),
+    ...report.violations.map(describeViolation),
     ...unlikely.map((sentence) => `not as the plan expects: ${sentence}`),
     inspect({ ...more, ...report.figures }, { depth: null, breakLength: 120 }),
     ...timelines,

@@ -1,56 +1,21 @@
-import { existsSync } from "node:fs"
-import { rm, writeFile } from "node:fs/promises"
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
-import { expireLeases, type Instances, loseEvents } from "../support/instances"
+import { expireLeases, loseEvents, type PointPlan } from "../support/instances"
 import type { Random } from "../support/random"
-import type { StoreDriver } from "../support/store-driver"
+import { APPLICATION_NAME, type Shop } from "./shop"
 
-/** Name of our own connections, which are never cut. */
-export const APPLICATION_NAME = "campaign"
-
-const CRASH_LIMIT_MS = 15_000
-const CRASH_INTERVAL_MS = 100
-
-/** Writes of core and of the ledger after which a process dies or waits, as regular expressions. */
-const CRASH_POINTS = {
-  order: 'insert into "order" ',
-  order_of_cart: 'insert into "order_cart"',
-  order_of_collection: 'insert into "order_payment_collection"',
-  completed_cart: 'update "cart" .*"completed_at"',
-  reservation: 'insert into "reservation_item"',
-  payment: 'insert into "payment" ',
-  capture: 'insert into "capture"',
-  order_transaction: 'insert into "order_transaction"',
-  credit_line: 'insert into "order_credit_line"',
-  refund: 'insert into "refund"',
-  canceled_order: 'update "order" .*"canceled_at"',
-  deleted_order: 'update "order" .*"deleted_at"',
-  session: 'insert into "payment_session"',
-  replaced_session: 'delete from "payment_session"',
-  collection: 'update "payment_collection"',
-  attempt: 'insert into "crypto_payment" ',
-  session_of_attempt: 'insert into "crypto_payment_session"',
-  changed_attempt: 'update "crypto_payment" set',
-  recorded_refund: 'insert into "crypto_payment_refund"',
-  refund_request: 'insert into "crypto_refund_request"',
-  refund_address: 'update "crypto_refund_request"',
-  unpaid_order: 'insert into "crypto_unpaid_order"',
-  event: 'insert into "crypto_payment_outbox"',
-} as const
-
-type CrashPoint = keyof typeof CRASH_POINTS
-
-const crashPoints = Object.keys(CRASH_POINTS) as CrashPoint[]
+const REACH_LIMIT_MS = 15_000
+/** With several buyers at once, a process writes so much in a few seconds. */
+const MAX_POINTS = 60
 
 /** What goes wrong, how often among all of it, and what chance decides of it. */
 const DISTURBANCES = {
   webhook: disturbance(5, webhookFault, async (stage, fault) => {
-    await stage.driver.gateway.addFaults({ webhooks: [fault] })
+    await stage.shop.driver.gateway.addFaults({ webhooks: [fault] })
     stage.count(`webhook ${fault.kind}`, fault.count)
   }),
   request: disturbance(5, requestFault, async (stage, fault) => {
-    await stage.driver.gateway.addFaults({ requests: [fault] })
+    await stage.shop.driver.gateway.addFaults({ requests: [fault] })
     stage.count(`request ${fault.kind}`, fault.count)
   }),
   /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
@@ -59,26 +24,24 @@ const DISTURBANCES = {
     (random) => random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
     async (stage, seconds) => {
       stage.count("clock jump")
-      await stage.driver.gateway.advance(seconds)
+      await stage.shop.driver.gateway.advance(seconds)
     }
   ),
   /** So many of the database's connections are cut. */
   cut_database: disturbance(1, (random) => random.whole(1, 4), cutDatabase),
-  /** Right after a write, where it comes soon, its caller waits for so long. */
+  /** Right after a durable point, where it comes soon, its caller waits for so long. */
   hold: disturbance(
     4,
     (random) => ({
-      at: random.pick(crashPoints),
-      holdMs: random.whole(200, 4_000),
+      point: random.whole(1, MAX_POINTS),
+      ms: random.whole(200, 4_000),
     }),
-    (stage, { at, holdMs }) =>
-      stage.inTurn(async () => {
-        if (await isReached(stage, at, holdMs)) stage.count(`held after ${at}`)
-      })
+    (stage, input) =>
+      stage.inTurn(() => reach(stage, { ...input, action: "hold" }))
   ),
   /** The database takes no connection for so long; our own stays, as it was there before. */
   database_outage: disturbance(0.4, outageSeconds, async (stage, seconds) => {
-    const url = new URL(stage.instances.databaseUrl)
+    const url = new URL(stage.shop.instances.databaseUrl)
     const alter = `ALTER DATABASE "${url.pathname.slice(1)}" ALLOW_CONNECTIONS`
     // No database can be closed from within.
     url.pathname = "/postgres"
@@ -96,7 +59,7 @@ const DISTURBANCES = {
   }),
   /** Redis does not answer for so long, and has lost its events then; without Redis nothing happens. */
   redis_outage: disturbance(0.4, outageSeconds, async (stage, seconds) => {
-    const { redis } = stage.instances
+    const { redis } = stage.shop.instances
     if (!redis) return
     process.kill(redis.pid, "SIGSTOP")
     stage.count("redis outage")
@@ -105,11 +68,11 @@ const DISTURBANCES = {
     await loseEvents(redis)
     stage.count("redis lost its events")
   }),
-  /** One Medusa is killed or all, right after a write that comes soon or at any moment. */
+  /** One Medusa is killed or all, right after a durable point that comes soon or at any moment. */
   kill: disturbance(
     0,
     (random) => ({
-      at: random.chance(0.75) ? random.pick(crashPoints) : null,
+      point: random.chance(0.75) ? random.whole(1, MAX_POINTS) : null,
       /** Picks one of those that run. */
       member: random.whole(0, 5),
       all: random.chance(0.3),
@@ -118,20 +81,18 @@ const DISTURBANCES = {
       /** Whether so much time passes meanwhile that its leases run out. */
       longDown: random.chance(0.5),
     }),
-    (stage, { at, member, all, afterMs, downMs, longDown }) =>
+    (stage, { point, member, all, afterMs, downMs, longDown }) =>
       stage.inTurn(async () => {
         await wait(afterMs)
-        if (at && (await isReached(stage, at))) {
-          stage.count(`killed after ${at}`)
-        }
-        const { members } = stage.instances
+        if (point) await reach(stage, { point, action: "kill" })
+        const { members } = stage.shop.instances
         const victims = all ? members : [members[member % members.length]]
         await Promise.all(victims.map((each) => each.kill()))
         stage.count("kill -9", victims.length)
         await wait(downMs)
         // With others alive, the owners of the leases are not known.
         if (longDown && victims.length === members.length) {
-          await expireLeases(stage.driver.db)
+          await expireLeases(stage.shop.driver.db)
         }
         await Promise.all(victims.map((each) => each.start()))
       })
@@ -178,12 +139,7 @@ export class Stage {
   readonly counts: Record<string, number> = {}
   private turn: Promise<void> = Promise.resolve()
 
-  constructor(
-    readonly instances: Instances,
-    readonly driver: StoreDriver,
-    /** Names to `crash-point.js` where a process is to die or to wait. */
-    readonly crashFile: string
-  ) {}
+  constructor(readonly shop: Shop) {}
 
   count(kind: string, times = 1): void {
     this.counts[kind] = (this.counts[kind] ?? 0) + times
@@ -197,7 +153,7 @@ export class Stage {
 }
 
 async function cutDatabase(stage: Stage, connections: number): Promise<void> {
-  const { rowCount } = await stage.driver.db.query(
+  const { rowCount } = await stage.shop.driver.db.query(
     `SELECT pg_terminate_backend(pid) FROM (
        SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND application_name <> $1
@@ -209,23 +165,14 @@ async function cutDatabase(stage: Stage, connections: number): Promise<void> {
   stage.count("database connection cut", rowCount ?? 0)
 }
 
-/** Resolves to whether a process came to that write, and waits there or died. */
-async function isReached(
-  { crashFile }: Stage,
-  point: CrashPoint,
-  holdMs?: number
-): Promise<boolean> {
-  const pattern = CRASH_POINTS[point]
-  await writeFile(crashFile, JSON.stringify({ pattern, holdMs }))
-  const deadline = Date.now() + CRASH_LIMIT_MS
-  while (existsSync(crashFile)) {
-    if (Date.now() > deadline) {
-      await rm(crashFile, { force: true })
-      return false
-    }
-    await wait(CRASH_INTERVAL_MS)
+/** Waits until a process came to that point, and waits there or died; not for long. */
+async function reach(stage: Stage, plan: PointPlan): Promise<void> {
+  const { points } = stage.shop
+  await points.arm(plan)
+  if (await points.untilReached(REACH_LIMIT_MS)) {
+    const [last] = (await points.seen()).slice(-1)
+    stage.count(`${plan.action} after ${last}`)
   }
-  return true
 }
 
 function outageSeconds(random: Random): number {

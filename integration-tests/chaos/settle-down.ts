@@ -8,7 +8,9 @@ import {
   untilLedgerIsQuiet,
 } from "../support/instances"
 import type { StoreDriver } from "../support/store-driver"
-import type { Scene } from "./shop"
+import type { AuditReport } from "../support/audit"
+import { patient } from "./scenarios/buyer"
+import { auditShop, type Scene, type Shop } from "./shop"
 
 const MAX_ROUNDS = 12
 const QUIET = { quietMs: 5_000, limitMs: 900_000 }
@@ -39,12 +41,25 @@ const UNDECIDED =
 const PAYABLE =
   "SELECT count(*)::int AS number FROM crypto_unpaid_order WHERE cancel_at > now()"
 
+/** What the auditor finds at the end; first, faults and what the merchant was not answered end. */
+export async function settleAndAudit(shop: Shop): Promise<AuditReport> {
+  const { instances, driver, scene } = shop
+  await driver.gateway.clearFaults()
+  for (const path of scene.cancellations) {
+    await patient(driver.admin)
+      .post(path)
+      .catch(() => {})
+  }
+  await settleDown(instances, scene)
+  return await auditShop(shop)
+}
+
 /**
  * After the disturbances: all is started anew, time passes on both sides, and the
  * webhooks and the job do what they can, until a round changes nothing more.
  * Rejects when that never comes.
  */
-export async function settleDown(
+async function settleDown(
   { members }: Instances,
   { driver, endedAt }: Scene
 ): Promise<void> {

@@ -1,8 +1,14 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import path from "node:path"
-import type { UnpaidOrderTerms } from "../support/audit"
-import type { InstancesOptions } from "../support/instances"
+import type { Delivery, UnpaidOrderTerms } from "../support/audit"
+import {
+  DurablePoints,
+  type InstancesOptions,
+  startInstances,
+} from "../support/instances"
 import type { ProductInput } from "../support/store/catalogue"
-import type { StoreDriver } from "../support/store-driver"
+import { StoreDriver } from "../support/store-driver"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -19,7 +25,7 @@ export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
 const UNPAID_ORDER_HOURS = 0.25
 
 /** By provider: whether it takes test payments; the second merchant does not. */
-export const TEST_MODES = {
+const TEST_MODES = {
   [CRYPTO]: true,
   [INLINE]: true,
   [ORDER_FIRST]: true,
@@ -35,6 +41,9 @@ export const STOCKED = { handle: "poster", stock: 100_000 }
 export function rareHandle(rarity: number): string {
   return `rare-${rarity}`
 }
+
+/** Of the job. */
+export const EVERY_THREE_SECONDS = "*/3 * * * * *"
 
 /** Takes an eighth off, which leaves fractions of the smallest coin. */
 export const PROMOTION = "EIGHTH"
@@ -64,8 +73,11 @@ const [FIRST, SECOND, THIRD, FOURTH] = [1, 2, 3, 4].map((number) => ({
   webhook_secret: `whsec_${number}`,
 }))
 
+/** Name of our own connections, which are never cut. */
+export const APPLICATION_NAME = "campaign"
+
 /** What the instances of a campaign are started with. */
-export const surroundings = {
+const surroundings = {
   sandbox: {
     merchants: [FIRST, SECOND, THIRD, FOURTH],
     pricedCurrencies: ["EUR", "USD", "JPY", "KWD"],
@@ -85,7 +97,7 @@ export const surroundings = {
       email: ["office@shop.test", "buero@shop.test"],
     }),
     NOTIFICATION_CHANNELS: "feed,email",
-    NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js", "crash-point.js"]
+    NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js", "point-counter.js"]
       .map(
         (file) =>
           `--require ${path.resolve(__dirname, "../support/instances", file)}`
@@ -98,7 +110,7 @@ function optionsOf({ id, api_key, webhook_secret }: typeof FIRST) {
   return { merchantId: id, apiKey: api_key, webhookSecret: [webhook_secret] }
 }
 
-export function productsOf(rarities: number): ProductInput[] {
+function productsOf(rarities: number): ProductInput[] {
   const download = { requiresShipping: false }
   return [
     { ...download, handle: "guide", title: "Field guide", price: 4.99 },
@@ -115,8 +127,60 @@ export function productsOf(rarities: number): ProductInput[] {
   ]
 }
 
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Starts a shop as a campaign needs it, with people who use it; `close` leaves nothing of it. */
+export async function openShop({
+  rarities = 0,
+  sandbox,
+  environment,
+  ...options
+}: InstancesOptions & { rarities?: number }) {
+  const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
+  const eventsFile = path.join(folder, "events")
+  const points = new DurablePoints(folder)
+  const instances = await startInstances({
+    ...options,
+    sandbox: { ...surroundings.sandbox, ...sandbox },
+    store: { products: productsOf(rarities) },
+    environment: {
+      ...surroundings.environment,
+      ...points.environment,
+      CAMPAIGN_EVENTS_FILE: eventsFile,
+      ...environment,
+    },
+  })
+  const databaseUrl = `${instances.databaseUrl}?application_name=${APPLICATION_NAME}`
+  const driver = new StoreDriver({ ...instances, databaseUrl })
+  const close = async () => {
+    await driver.close().catch(() => {})
+    await instances.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await driver.open()
+    const scene = await prepareScene(driver)
+    return { instances, driver, points, scene, eventsFile, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Judges a shop that has settled down. */
+export async function auditShop({ driver, scene, eventsFile }: Shop) {
+  // Nothing is there where the recorder has not begun.
+  const text = await readFile(eventsFile, "utf8").catch(() => "")
+  const lines = text.split("\n").filter((line) => line !== "")
+  return await driver.audit({
+    testModes: TEST_MODES,
+    unpaidOrders: unpaidOrderTerms(scene),
+    deliveries: lines.map((line) => JSON.parse(line) as Delivery),
+  })
+}
+
 /** For the auditor: what the campaign knows of the orders that were placed first. */
-export function unpaidOrderTerms({
+function unpaidOrderTerms({
   driver,
   endedAt,
   canceledByAdmin,
@@ -134,7 +198,18 @@ export function unpaidOrderTerms({
 }
 
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */
-export async function prepareShop({
+async function prepareScene(driver: StoreDriver): Promise<Scene> {
+  return {
+    driver,
+    regions: await prepareShop(driver),
+    opened: new Map(),
+    cancellations: new Set(),
+    canceledByAdmin: new Set(),
+    endedAt: new Map(),
+  }
+}
+
+async function prepareShop({
   admin,
   shop: { store },
 }: StoreDriver): Promise<Region[]> {

@@ -88,12 +88,14 @@ export class Buyer {
   constructor(
     readonly scene: Scene,
     readonly random: Random,
-    private readonly scenario: Scenario
+    private readonly scenario: Scenario,
+    /** How long to try again what got no answer. */
+    readonly patienceMs = PATIENCE_MS
   ) {
     this.driver = scene.driver
-    this.shopper = patient(this.driver.shopper)
-    this.admin = patient(this.driver.admin)
-    this.actions = patient(this.driver.actions)
+    this.shopper = patient(this.driver.shopper, patienceMs)
+    this.admin = patient(this.driver.admin, patienceMs)
+    this.actions = patient(this.driver.actions, patienceMs)
     this.hosted = scenario.orderFirst ? ORDER_FIRST : CRYPTO
     this.inline = scenario.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
@@ -115,7 +117,7 @@ export class Buyer {
   }
 
   /** No two buyers have one. */
-  private emailOf(name = "buyer"): string {
+  emailOf(name = this.scenario.kind): string {
     return `${name}-${this.random.whole(0, 2 ** 31)}@example.test`
   }
 
@@ -300,12 +302,16 @@ export class Buyer {
 export class GaveUp extends Error {}
 
 /** The same client, all of whose requests are made `patiently`. */
-export function patient<Client extends object>(client: Client): Client {
+export function patient<Client extends object>(
+  client: Client,
+  patienceMs = PATIENCE_MS
+): Client {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
       return typeof method === "function"
-        ? (...input: unknown[]) => patiently(() => method.apply(target, input))
+        ? (...input: unknown[]) =>
+            patiently(() => method.apply(target, input), patienceMs)
         : method
     },
   })
@@ -316,14 +322,17 @@ export function patient<Client extends object>(client: Client): Client {
  * or says that it is its own fault; rejects with GaveUp after long enough,
  * and at once with what is the buyer's fault.
  */
-async function patiently<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  const deadline = Date.now() + PATIENCE_MS
+async function patiently<Answer>(
+  act: () => Promise<Answer>,
+  patienceMs: number
+): Promise<Answer> {
+  const deadline = Date.now() + patienceMs
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await act()
     } catch (error) {
       if (!mayPass(error)) throw error
-      if (Date.now() > deadline) {
+      if (Date.now() >= deadline) {
         throw new GaveUp("the buyer gave up", { cause: error })
       }
       await wait(pauseMs)

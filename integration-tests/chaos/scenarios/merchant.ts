@@ -5,7 +5,7 @@ import { LIVE, PROMOTION, RULED } from "../shop"
 import { always, type Buyer, type Kind, kind, patient, share } from "./buyer"
 
 /** The customer has one of the two; the coin decides which of them can be paid to. */
-const ADDRESSES = {
+export const ADDRESSES = {
   tron: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
   ethereum: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   /** Of Tron too, and another customer's. */

@@ -62,13 +62,9 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     share(0, 0.3, "late_payment"),
     async (buyer, unpaid) => {
       await endTime(buyer, unpaid)
-      const canceled = await buyer.until(CANCELED_TRIES, async () => {
-        const { order } = await buyer.admin.get<{ order: { status: string } }>(
-          `/admin/orders/${unpaid.orderId}?fields=status`
-        )
-        return order.status === "canceled"
-      })
-      if (canceled) await buyer.payLate(unpaid.opened)
+      if (await untilCanceled(buyer, unpaid.orderId)) {
+        await buyer.payLate(unpaid.opened)
+      }
     }
   ),
   /** Pays in the moment of the cancellation. */
@@ -175,7 +171,10 @@ function unpaidKind(
 }
 
 /** The time to pay ends now, in place of some minutes later. */
-async function endTime(buyer: Buyer, { cartId }: Unpaid): Promise<void> {
+export async function endTime(
+  buyer: Buyer,
+  { cartId }: Pick<Unpaid, "cartId">
+): Promise<void> {
   const { driver, scene } = buyer
   await buyer.until(WRITTEN_TRIES, async () => {
     const now = Date.now()
@@ -187,6 +186,16 @@ async function endTime(buyer: Buyer, { cartId }: Unpaid): Promise<void> {
     )
     if (rowCount) scene.endedAt.set(cartId, now)
     return rowCount
+  })
+}
+
+/** Null where it is not canceled soon. */
+export function untilCanceled(buyer: Buyer, orderId: string) {
+  return buyer.until(CANCELED_TRIES, async () => {
+    const { order } = await buyer.admin.get<{ order: { status: string } }>(
+      `/admin/orders/${orderId}?fields=status`
+    )
+    return order.status === "canceled"
   })
 }
 

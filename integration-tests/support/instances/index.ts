@@ -1,3 +1,4 @@
+export { DurablePoints, type PointPlan } from "./durable-points"
 export {
   countUndelivered,
   expireLeases,
