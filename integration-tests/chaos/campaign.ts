@@ -5,14 +5,9 @@ import { Random } from "../support/random"
 import { HttpError } from "../support/store"
 import { Stage } from "./disturbances"
 import { type CampaignSize, KINDS, makePlan, type Plan } from "./plan"
-import {
-  Buyer,
-  type Expectation,
-  GaveUp,
-  type Scenario,
-} from "./scenarios/buyer"
+import { Buyer, type Expectation, GaveUp } from "./scenarios/buyer"
 import { settleAndAudit } from "./settle-down"
-import { EVERY_THREE_SECONDS, openShop, type Scene, type Shop } from "./shop"
+import { openShop, type Scene, type Shop } from "./shop"
 
 const CONCURRENCY = 8
 const SCENARIO_LIMIT_MS = 240_000
@@ -47,7 +42,6 @@ export async function runCampaign(options: CampaignOptions) {
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
     database,
-    reconcileSchedule: EVERY_THREE_SECONDS,
     rarities: plan.rarities,
   })
   try {
@@ -96,16 +90,6 @@ async function playScenarios(
   onScenario: (number: number) => void
 ) {
   const endings = { done: 0, refused: 0, "gave up": 0, hung: 0 }
-  const endingOf = ({ kind }: Scenario, error: unknown) => {
-    if (error instanceof GaveUp) return "gave up" as const
-    // Whatever is no answer of the shop is a fault of the campaign itself.
-    if (!(error instanceof HttpError)) {
-      throw new Error(`${kind} could not be played: ${String(error)}`, {
-        cause: error,
-      })
-    }
-    return "refused" as const
-  }
   let next = 0
   const buyers = Array.from({ length: CONCURRENCY }, async () => {
     while (next < scenarios.length) {
@@ -113,16 +97,26 @@ async function playScenarios(
       onScenario(number)
       const scenario = scenarios[number]
       const buyer = new Buyer(scene, new Random(scenario.seed), scenario)
-      const played = KINDS[scenario.kind].play(buyer, scenario).then(
-        () => "done" as const,
-        (error: unknown) => endingOf(scenario, error)
-      )
-      const hung = wait(SCENARIO_LIMIT_MS, "hung" as const, { ref: false })
-      add(endings, await Promise.race([played, hung]))
+      const played = KINDS[scenario.kind].play(buyer, scenario)
+      add(endings, await endingOf(scenario.kind, played))
     }
   })
   await Promise.all(buyers)
   return endings
+}
+
+/** Resolves to how a buyer's way ended; rejects where that is no answer of the shop. */
+export async function endingOf(kind: string, played: Promise<unknown>) {
+  const hung = wait(SCENARIO_LIMIT_MS, "hung" as const, { ref: false })
+  try {
+    return await Promise.race([played.then(() => "done" as const), hung])
+  } catch (error) {
+    if (error instanceof GaveUp) return "gave up"
+    if (error instanceof HttpError) return "refused"
+    throw new Error(`${kind} could not be played: ${String(error)}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Of confirmed payments: only they have money in them. */

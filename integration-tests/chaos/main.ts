@@ -1,8 +1,10 @@
-/** The campaign as a command: `npm run test:chaos`. */
+/** The campaign and the sweep as a command: `npm run test:chaos`. */
 import { randomInt } from "node:crypto"
 import { oneOf, Refused, runMain, wholeNumber } from "../support/command"
 import { findProgram } from "../support/programs"
 import { describeResult, runCampaign } from "./campaign"
+import { describeSweep, runSweep, STRIKES } from "./every-write"
+import { PATHS } from "./paths"
 import { KINDS, PLACE_ORDER } from "./plan"
 
 const options = {
@@ -12,6 +14,7 @@ const options = {
   instances: { type: "boolean", default: false },
   "place-order": { type: "string", default: "after_payment" },
   kinds: { type: "string" },
+  "every-write": { type: "boolean", default: false },
 } as const
 
 void runMain(options, async (values) => {
@@ -23,28 +26,53 @@ void runMain(options, async (values) => {
     throw new Refused("--instances needs redis-server, which is not there.")
   }
   process.stdout.write(`seed ${seed}\n`)
-  try {
+  const kinds = values.kinds?.split(",")
+  const play = async () => {
+    if (values["every-write"]) return await sweep(seed, kinds)
     const result = await runCampaign({
       seed,
       carts: wholeNumber("carts", values.carts),
       kills: wholeNumber("kills", values.kills),
       placeOrder: oneOf("--place-order", values["place-order"], PLACE_ORDER),
-      kinds: values.kinds
-        ?.split(",")
-        .map((kind) => oneOf("--kinds", kind, Object.keys(KINDS))),
+      kinds: kinds?.map((kind) => oneOf("--kinds", kind, Object.keys(KINDS))),
       redisProgram,
     })
     process.stdout.write(describeResult(result))
     const { violations, figures } = result.report
-    // What is counted is the money: each confirmed payment is one test.
     const failed = violations.length + result.unlikely.length
-    const passed = Math.max(0, figures.confirmed - failed)
+    return { confirmed: figures.confirmed, failed }
+  }
+  try {
+    // What is counted is the money: each confirmed payment is one test.
+    const { confirmed, failed } = await play()
+    const passed = Math.max(0, confirmed - failed)
     process.stdout.write(`${passed} passed, ${failed} failed, 0 skipped\n`)
     return failed === 0 ? 0 : 1
   } catch (error) {
-    process.stderr.write(`The campaign could not be played: ${String(error)}\n`)
+    if (error instanceof Refused) throw error
+    process.stderr.write(`It could not be played: ${String(error)}\n`)
     process.stdout.write("0 passed, 1 failed, 0 skipped\n")
     // Buyers who still try again keep it from ending by itself.
     return process.exit(1)
   }
 })
+
+/** `kinds` are paths and strikes: all of those of which it names none. */
+async function sweep(seed: number, kinds: string[] = []) {
+  const names = [...STRIKES, ...Object.keys(PATHS)]
+  const chosen = kinds.map((kind) => oneOf("--kinds", kind, names))
+  const of = <Name extends string>(all: readonly Name[]) => {
+    const some = all.filter((name) => chosen.includes(name))
+    return some.length > 0 ? some : all
+  }
+  const tell = (line: string) => process.stdout.write(`${line}\n`)
+  const total = { confirmed: 0, failed: 0 }
+  for (const strike of of(STRIKES)) {
+    const paths = of(Object.keys(PATHS))
+    const result = await runSweep({ seed, strike, paths, tell })
+    tell(describeSweep(result))
+    total.confirmed += result.figures.confirmed
+    total.failed += result.violations.length
+  }
+  return total
+}

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import type { Delivery, UnpaidOrderTerms } from "../support/audit"
+import type { UnpaidOrderTerms } from "../support/audit"
 import {
   DurablePoints,
   type InstancesOptions,
@@ -25,7 +25,7 @@ export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
 const UNPAID_ORDER_HOURS = 0.25
 
 /** By provider: whether it takes test payments; the second merchant does not. */
-const TEST_MODES = {
+export const TEST_MODES = {
   [CRYPTO]: true,
   [INLINE]: true,
   [ORDER_FIRST]: true,
@@ -138,14 +138,15 @@ export async function openShop({
 }: InstancesOptions & { rarities?: number }) {
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
   const eventsFile = path.join(folder, "events")
-  const points = new DurablePoints(folder)
+  const points = new DurablePoints(path.join(folder, "points"))
   const instances = await startInstances({
+    reconcileSchedule: EVERY_THREE_SECONDS,
     ...options,
     sandbox: { ...surroundings.sandbox, ...sandbox },
     store: { products: productsOf(rarities) },
     environment: {
       ...surroundings.environment,
-      ...points.environment,
+      POINTS_FILE: points.file,
       CAMPAIGN_EVENTS_FILE: eventsFile,
       ...environment,
     },
@@ -159,7 +160,14 @@ export async function openShop({
   }
   try {
     await driver.open()
-    const scene = await prepareScene(driver)
+    const scene: Scene = {
+      driver,
+      regions: await prepareShop(driver),
+      opened: new Map(),
+      cancellations: new Set(),
+      canceledByAdmin: new Set(),
+      endedAt: new Map(),
+    }
     return { instances, driver, points, scene, eventsFile, close }
   } catch (error) {
     await close()
@@ -167,20 +175,8 @@ export async function openShop({
   }
 }
 
-/** Judges a shop that has settled down. */
-export async function auditShop({ driver, scene, eventsFile }: Shop) {
-  // Nothing is there where the recorder has not begun.
-  const text = await readFile(eventsFile, "utf8").catch(() => "")
-  const lines = text.split("\n").filter((line) => line !== "")
-  return await driver.audit({
-    testModes: TEST_MODES,
-    unpaidOrders: unpaidOrderTerms(scene),
-    deliveries: lines.map((line) => JSON.parse(line) as Delivery),
-  })
-}
-
 /** For the auditor: what the campaign knows of the orders that were placed first. */
-function unpaidOrderTerms({
+export function unpaidOrderTerms({
   driver,
   endedAt,
   canceledByAdmin,
@@ -198,17 +194,6 @@ function unpaidOrderTerms({
 }
 
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */
-async function prepareScene(driver: StoreDriver): Promise<Scene> {
-  return {
-    driver,
-    regions: await prepareShop(driver),
-    opened: new Map(),
-    cancellations: new Set(),
-    canceledByAdmin: new Set(),
-    endedAt: new Map(),
-  }
-}
-
 async function prepareShop({
   admin,
   shop: { store },

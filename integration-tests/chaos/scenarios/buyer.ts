@@ -81,6 +81,8 @@ export class Buyer {
   readonly admin: StoreDriver["admin"]
   /** What the merchant decides about payments as they are shown at that moment. */
   readonly actions: StoreDriver["actions"]
+  /** How long to try again what gets no answer. */
+  patienceMs = PATIENCE_MS
   /** The providers that this buyer pays. */
   readonly hosted: string
   readonly inline: string
@@ -88,14 +90,12 @@ export class Buyer {
   constructor(
     readonly scene: Scene,
     readonly random: Random,
-    private readonly scenario: Scenario,
-    /** How long to try again what got no answer. */
-    readonly patienceMs = PATIENCE_MS
+    private readonly scenario: Scenario
   ) {
     this.driver = scene.driver
-    this.shopper = patient(this.driver.shopper, patienceMs)
-    this.admin = patient(this.driver.admin, patienceMs)
-    this.actions = patient(this.driver.actions, patienceMs)
+    this.shopper = patient(this.driver.shopper, this)
+    this.admin = patient(this.driver.admin, this)
+    this.actions = patient(this.driver.actions, this)
     this.hosted = scenario.orderFirst ? ORDER_FIRST : CRYPTO
     this.inline = scenario.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
@@ -304,14 +304,14 @@ export class GaveUp extends Error {}
 /** The same client, all of whose requests are made `patiently`. */
 export function patient<Client extends object>(
   client: Client,
-  patienceMs = PATIENCE_MS
+  person: Pick<Buyer, "patienceMs"> = { patienceMs: PATIENCE_MS }
 ): Client {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
       return typeof method === "function"
         ? (...input: unknown[]) =>
-            patiently(() => method.apply(target, input), patienceMs)
+            patiently(() => method.apply(target, input), person.patienceMs)
         : method
     },
   })

@@ -62,9 +62,13 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     share(0, 0.3, "late_payment"),
     async (buyer, unpaid) => {
       await endTime(buyer, unpaid)
-      if (await untilCanceled(buyer, unpaid.orderId)) {
-        await buyer.payLate(unpaid.opened)
-      }
+      const canceled = await buyer.until(CANCELED_TRIES, async () => {
+        const { order } = await buyer.admin.get<{ order: { status: string } }>(
+          `/admin/orders/${unpaid.orderId}?fields=status`
+        )
+        return order.status === "canceled"
+      })
+      if (canceled) await buyer.payLate(unpaid.opened)
     }
   ),
   /** Pays in the moment of the cancellation. */
@@ -186,16 +190,6 @@ export async function endTime(
     )
     if (rowCount) scene.endedAt.set(cartId, now)
     return rowCount
-  })
-}
-
-/** Null where it is not canceled soon. */
-export function untilCanceled(buyer: Buyer, orderId: string) {
-  return buyer.until(CANCELED_TRIES, async () => {
-    const { order } = await buyer.admin.get<{ order: { status: string } }>(
-      `/admin/orders/${orderId}?fields=status`
-    )
-    return order.status === "canceled"
   })
 }
 

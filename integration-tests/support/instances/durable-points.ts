@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs"
 import { readFile, rm, writeFile } from "node:fs/promises"
-import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
 const LOOK_INTERVAL_MS = 50
@@ -12,26 +11,18 @@ export type PointPlan = {
   point?: number
   /** How long to hold, or the longest delay. */
   ms?: number
-  /** Whether a connection is cut before the statement arrives, in place of after it. */
+  /** Whether a connection is cut before a commit arrives, in place of after it. */
   isLost?: boolean
   /** Of the delays. */
   seed?: number
 }
 
-/** Makes a process die or wait right after a durable point of its own. */
+/** Strikes a process right after a durable point of its own. */
 export class DurablePoints {
   private plans = 0
 
-  constructor(folder: string) {
-    this.file = path.join(folder, "points")
-  }
-
-  private readonly file: string
-
-  /** Variables of the processes, which preload point-counter.js. */
-  get environment() {
-    return { POINTS_FILE: this.file }
-  }
+  /** @param file that point-counter.js reads, by the variable POINTS_FILE */
+  constructor(readonly file: string) {}
 
   async arm(plan: PointPlan): Promise<void> {
     await writeFile(`${this.file}.log`, "")
@@ -40,12 +31,11 @@ export class DurablePoints {
     await writeFile(this.file, text)
   }
 
-  /** The points since then, each with its writes. */
-  async disarm(): Promise<string[]> {
+  async disarm(): Promise<void> {
     await rm(this.file, { force: true })
-    return await this.seen()
   }
 
+  /** The points since then, each with its writes. */
   async seen(): Promise<string[]> {
     const text = await readFile(`${this.file}.log`, "utf8").catch(() => "")
     return text.split("\n").filter(Boolean)
@@ -56,16 +46,14 @@ export class DurablePoints {
     return !existsSync(this.file)
   }
 
-  /** Resolves to whether a process came to the plan's point; otherwise there is no plan any more. */
+  /** Resolves to whether that happens soon; otherwise there is no plan any more. */
   async untilReached(limitMs: number): Promise<boolean> {
     const deadline = Date.now() + limitMs
-    while (!this.isReached) {
-      if (Date.now() > deadline) {
-        await this.disarm()
-        return false
-      }
+    while (!this.isReached && Date.now() < deadline) {
       await wait(LOOK_INTERVAL_MS)
     }
-    return true
+    const { isReached } = this
+    await this.disarm()
+    return isReached
   }
 }

@@ -5,17 +5,22 @@ const LOOK_INTERVAL_MS = 500
 
 /**
  * Lets time pass for the ledger, whose clock is the database's: each
- * attempt with a next check, each task of the job, and what was not delivered
- * yet, is due now.
+ * attempt with a next check, each unpaid order, each task of the job, and what
+ * was not delivered yet, is due now; or after some time, in which the job rests.
  */
-export async function makeAllDue(db: Client): Promise<void> {
+export async function makeAllDue(db: Client, afterSeconds = 0): Promise<void> {
+  const due = `now() + interval '${afterSeconds} seconds'`
   await db.query(
     `UPDATE crypto_payment
-        SET next_check_at = now(), last_checked_at = now() - interval '1 day'
+        SET next_check_at = ${due}, last_checked_at = now() - interval '1 day'
       WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`
   )
-  await db.query("UPDATE crypto_payment_task SET due_at = now()")
-  await db.query("UPDATE crypto_payment_outbox SET deliver_at = now()")
+  await db.query(
+    `UPDATE crypto_unpaid_order SET next_check_at = ${due}
+      WHERE next_check_at IS NOT NULL`
+  )
+  await db.query(`UPDATE crypto_payment_task SET due_at = ${due}`)
+  await db.query(`UPDATE crypto_payment_outbox SET deliver_at = ${due}`)
 }
 
 /** Events that did not come back from the event bus, or of which nobody was notified. */

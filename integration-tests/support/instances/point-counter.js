@@ -1,10 +1,10 @@
 /**
- * Preloaded into Medusa: counts durable points from the moment that the file POINTS_FILE has a plan
+ * Preloaded into Medusa: counts durable points while the file POINTS_FILE has a plan
  * (durable-points.ts). A point is a write outside a transaction that changed rows, or the commit of a
- * transaction that wrote; each is a line of the log. With the plan's `point` reached, one process
- * deletes the plan and acts: `kill` ends it as `kill -9` does, `hold` keeps the answer back for `ms`,
- * both once the server has answered. `cut` counts what is sent, since a client that loses its
- * connection does not know whether it took effect. `slow` delays each statement, up to `ms`.
+ * transaction that wrote; each is a line of the log. At the plan's `point` one process deletes the
+ * plan and acts, once the server has answered: `kill` ends it as `kill -9` does, `hold` keeps the
+ * answer back for `ms`, `cut` loses the connection with the answer, and that of a commit when it is
+ * sent. `slow` delays each statement by `ms` at most.
  */
 const { appendFileSync, readFileSync, unlinkSync } = require("node:fs")
 const path = require("node:path")
@@ -14,9 +14,12 @@ const { Client } = require("pg")
 const WRITE =
   /(?<!for |for no key )\b(insert into|update|delete from|merge into)\s+(?:only\s+)?"?(?:public"?\.)?"?(\w+)/i
 
+/** Parts of a text with one: its groups are among them. */
+const ONE_WRITE = 4
+
 const file = process.env.POINTS_FILE ?? ""
 const { query } = Client.prototype
-const current = { text: "", plan: undefined, count: 0, random: undefined }
+const current = { text: "", plan: {}, count: 0, random: undefined }
 
 Client.prototype.query = function (...args) {
   const [config] = args
@@ -34,36 +37,37 @@ Client.prototype.query = function (...args) {
   const callback = args[at]
   args[at] = (error, answer) => {
     const point = error ? undefined : pointOf(this, text, answer)
-    const goOn = () => callback(error, answer)
-    if (point) answered(point, goOn)
-    else goOn()
+    const { action, ms } = point ? readPlan() : {}
+    const isCounted = action === "cut" && isCommit(text)
+    const isReached = action && !isCounted && isPlanned(point)
+    if (!isReached) callback(error, answer)
+    else if (action === "kill") process.kill(process.pid, "SIGKILL")
+    else if (action === "hold") setTimeout(callback, ms, error, answer)
+    else {
+      this.connection.stream.destroy()
+      callback(new Error("The answer was lost with its connection."))
+    }
   }
-  const { action, ms } = readPlan() ?? {}
+  const { action, ms } = readPlan()
   // Most delays are short, and some long.
-  const delayMs = action === "slow" ? ms * current.random.fraction() ** 4 : 0
-  if (delayMs >= 1) setTimeout(() => send(this, text, args), delayMs)
-  else send(this, text, args)
+  if (action !== "slow") send(this, text, args)
+  else setTimeout(send, ms * current.random.fraction() ** 4, this, text, args)
 }
 
 /** The writes that became durable with this answer, in words; undefined where none did. */
 function pointOf(client, text, answer) {
   const { command, rowCount } = Array.isArray(answer) ? answer.at(-1) : answer
   const write = writeOf(text)
-  if (/^(begin|start transaction)/i.test(text)) client.isInTransaction = true
-  else if (/^(commit|end)\b/i.test(text)) {
-    client.isInTransaction = false
-    // The server rolls back a transaction that failed.
-    if (command !== "COMMIT") client.written = undefined
-  } else if (/^rollback(?! to)/i.test(text)) {
-    client.isInTransaction = false
-    client.written = undefined
-  } else if (write && (rowCount !== 0 || /^with/i.test(text))) {
+  // The answer counts the rows of the main statement alone.
+  const isNested = command === "SELECT" || text.split(WRITE).length > ONE_WRITE
+  if (write && (rowCount !== 0 || isNested)) {
     client.written = [client.written, write].filter(Boolean).join(", ")
   }
-  if (client.isInTransaction || !client.written) return undefined
-  const point = client.written
+  if (client.getTransactionStatus() !== "I") return undefined
+  const { written } = client
   client.written = undefined
-  return point
+  // So the server also answers the commit of a transaction that failed.
+  return command === "ROLLBACK" ? undefined : written
 }
 
 function writeOf(text) {
@@ -72,36 +76,25 @@ function writeOf(text) {
   return verb && `${verb.split(" ")[0].toLowerCase()} ${table}`
 }
 
-function answered(point, goOn) {
-  const { action, ms } = readPlan() ?? {}
-  const isReached = action && action !== "cut" && count(point)
-  if (isReached && action === "kill") process.kill(process.pid, "SIGKILL")
-  else if (isReached && action === "hold") setTimeout(goOn, ms)
-  else goOn()
+function isCommit(text) {
+  return /^(commit|end)\b/i.test(text)
 }
 
 function send(client, text, args) {
-  const point = client.isInTransaction
-    ? /^(commit|end)\b/i.test(text) && client.written
-    : writeOf(text)
-  const plan = point && readPlan()
-  if (plan?.action !== "cut" || !count(point)) query.apply(client, args)
-  else if (plan.isLost) {
-    // It never arrives.
-    client.connection.stream.destroy()
-    query.apply(client, args)
-  } else {
-    query.apply(client, args)
-    // Written by then, so that the server takes it.
-    setImmediate(() => client.connection.stream.destroy())
-  }
+  const point = isCommit(text) && client.written
+  const { action, isLost } = point ? readPlan() : {}
+  const isCut = action === "cut" && isPlanned(point)
+  const cut = () => client.connection.stream.destroy()
+  if (isCut && isLost) cut()
+  query.apply(client, args)
+  // Written by then, so that the server takes it.
+  if (isCut && !isLost) setImmediate(cut)
 }
 
-/** Whether this is the plan's point, and this process is the first that comes to its own. */
-function count(point) {
-  current.count++
+/** Whether this is the plan's point, and no other process has come to its own. */
+function isPlanned(point) {
   appendFileSync(`${file}.log`, `${point}\n`)
-  if (current.count !== current.plan.point) return false
+  if (++current.count !== current.plan.point) return false
   try {
     unlinkSync(file)
     return true
@@ -110,7 +103,7 @@ function count(point) {
   }
 }
 
-/** Undefined where there is none, or only half of it. */
+/** Empty where there is none, or only half of it. */
 function readPlan() {
   try {
     const text = readFileSync(file, "utf8")
@@ -118,11 +111,11 @@ function readPlan() {
       const plan = JSON.parse(text)
       // Not before Node can load TypeScript.
       const { Random } = require(path.join(__dirname, "../random.ts"))
-      Object.assign(current, { text, plan, count: 0 })
-      current.random = new Random(plan.seed)
+      const random = new Random(plan.seed)
+      Object.assign(current, { text, plan, count: 0, random })
     }
     return current.plan
   } catch {
-    return undefined
+    return {}
   }
 }
