@@ -231,7 +231,8 @@ function textFault(value: unknown, where: string): string | undefined {
       if (values > MAX_VALUES || length > MAX_TOTAL_LENGTH) return "too much"
       length += key.length
       if (!isFieldName(key)) return "a field with a name that none has"
-      const fault = faultOf(inner, depth + 1, TEXT_RULES.get(key) ?? rule)
+      const rule = TEXT_RULES.get(key) ?? PLAIN_TEXT
+      const fault = faultOf(inner, depth + 1, rule)
       if (fault) return fault
     }
     return length > MAX_TOTAL_LENGTH ? "too much" : undefined
