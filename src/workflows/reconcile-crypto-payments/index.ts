@@ -41,11 +41,13 @@ export async function reconcileCryptoPayments(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const run = new Run(container, ledger, await ledger.now(), limits)
   if (await isWorkedOnElsewhere(run)) return run.summary
-  await run.within("crypto payments: the delivery of events", () =>
-    deliverPendingEvents(container)
-  )
   const part = (what: string, work: (run: Run) => Promise<void>) =>
     run.part(`crypto payments: ${what}`, () => work(run))
+  await part("the events", async () => {
+    await run.within("crypto payments: the delivery of events", () =>
+      deliverPendingEvents(container)
+    )
+  })
   // First: a slow gateway with many payments to poll must not delay the orders of paid attempts that
   // a crash interrupted.
   await part("the paid attempts", () => checkDue(run, ["paid"]))

@@ -380,6 +380,8 @@ describe("what core writes without a lock", () => {
   it.each<[string, OrderCapture[], number, boolean]>([
     ["a moment ago", [fourth], 63, true],
     ["a minute ago", [fourth], 64, false],
+    ["by a clock that is ahead", [fourth], -25, true],
+    ["by a clock that is far ahead", [fourth], -26, false],
     ["a moment ago, and is booked", [second], 4, false],
     [
       "in two parts, of which the later is not booked",

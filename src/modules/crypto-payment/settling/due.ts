@@ -291,18 +291,19 @@ const BOOKS_WITHIN_MS = 60_000
 
 /**
  * Whether core may be about to write the transaction of a capture that lacks it: written by two, it
- * would stand twice. The server that captured has a clock of its own; a minute covers that too.
+ * would stand twice. The server that captured has a clock of its own: where it is ahead by more than
+ * clocks differ, nobody waits for it.
  */
 export function isBeingBooked(
   bookings: readonly OrderBooking[],
   own: readonly OrderCapture[],
   now: Date
 ): boolean {
-  return own.some(
-    ({ id, created_at }) =>
-      bookingsBy(id, bookings).length === 0 &&
-      now.getTime() - msOf({ created_at }) < BOOKS_WITHIN_MS
-  )
+  return own.some((capture) => {
+    if (bookingsBy(capture.id, bookings).length > 0) return false
+    const ageMs = now.getTime() - msOf(capture)
+    return ageMs > -MAX_SKEW_MS && ageMs < BOOKS_WITHIN_MS
+  })
 }
 
 /** `written`: ascending as the database wrote the rows of its table, where that was read. */
