@@ -25,6 +25,47 @@ export const resolveSuite = paymentSuite(
 
     const restock = () => setStock("rare", 3)
 
+    it("is not decided about once core has placed its order, though it was stopped before it reserved the stock", async () => {
+      const { cart, session } = await outOfStock()
+      const { id } = await books.attemptOf(session.id)
+      const leaseUntil = (
+        lease_owner: string | null,
+        lease_until: Date | null
+      ) =>
+        shop
+          .db()("crypto_payment")
+          .where({ id })
+          .update({ lease_owner, lease_until })
+      await restock()
+      await leaseUntil("another run", new Date(Date.now() + 600_000))
+      await shopper.complete(cart.id)
+      await shop.workflowsToEnd()
+      await leaseUntil(null, null)
+      const [orderId] = await books.orderIds(cart.id)
+      const { items = [] } = await resolve(Modules.ORDER).retrieveOrder(
+        orderId,
+        { relations: ["items"] }
+      )
+      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
+        items.map((item) => item.id)
+      )
+
+      const refused = {
+        status: 400,
+        body: { message: expect.stringMatching(/was placed in the meantime/) },
+      }
+      await expect(
+        actions.resolve(id, { kind: "other", note: "Done." })
+      ).rejects.toMatchObject(refused)
+      await expect(actions.refund(id, "1", "0xaaa")).rejects.toMatchObject(
+        refused
+      )
+
+      expect(await actions.check(id)).toMatchObject({
+        ...{ state: "settled", order_id: orderId },
+      })
+    })
+
     it("is resolved with kind, note, user and the order that was placed by hand, and stays so when its webhook comes again", async () => {
       const { orderId } = await shop.payOrder()
       const { display_id } = await resolve(Modules.ORDER).retrieveOrder(orderId)

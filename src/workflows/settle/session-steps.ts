@@ -17,7 +17,10 @@ import { findRecord } from "../../medusa-query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type { ActingLedger } from "../../modules/crypto-payment/service"
-import { decide } from "../../modules/crypto-payment/settling/decide"
+import {
+  decide,
+  type Decision,
+} from "../../modules/crypto-payment/settling/decide"
 import {
   ORDER_COLLECTION_FIELDS,
   type OrderCollection,
@@ -375,6 +378,19 @@ async function ensureOrderCollection(
   return id
 }
 
+/** The order stands and has the money, and the person who decides was shown none, or another one. */
+function isPlacedMeanwhile(
+  attempt: Attempt,
+  { order, payment }: Facts,
+  { type }: Decision
+): boolean {
+  if (type === "settle" || type === "book" || type === "await_booking") {
+    return true
+  }
+  if (!order || order.canceled || !payment?.captured) return false
+  return type === "remove_repeated" || order.id !== attempt.order_id
+}
+
 /**
  * Acts under the cart's lock: no order is placed for money that was sent back. Where the action is
  * refused, nothing was done.
@@ -389,13 +405,12 @@ export async function actUnlessOrderPlaced<Result>(
   const attempt = await ledger.attempts.retrieve(attemptId)
   const actUnderLock = async () => {
     if (attempt.state === "attention") {
-      const decision = decide(await gatherFacts(container, attempt))
-      const { type } = decision
-      if (type === "take_back") {
+      const facts = await gatherFacts(container, attempt)
+      const decision = decide(facts)
+      if (decision.type === "take_back") {
         await ledger.rehearse(act)
         await takeBackOrder(container, attempt, decision.order_id)
-      }
-      if (type === "settle" || type === "book" || type === "await_booking") {
+      } else if (isPlacedMeanwhile(attempt, facts, decision)) {
         throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
         )
