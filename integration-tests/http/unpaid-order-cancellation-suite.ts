@@ -84,6 +84,20 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
+    it("is not canceled while one of its payments is of a merchant that is not configured any more", async () => {
+      const { id, orderId, gatewayId } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "expired")
+      const of = shop.db()("crypto_payment").where({ id })
+      await of.clone().update({ merchant_id: "of another gateway" })
+      await runOutOfTime()
+      expect(await status(orderId)).toBe("pending")
+
+      const { merchantId } = books.ledger.merchants.options("default")
+      await of.clone().update({ merchant_id: merchantId })
+      await runOutOfTime()
+      expect(await status(orderId)).toBe("canceled")
+    })
+
     it("is canceled, and the timeline says where Medusa counts its stock as reserved still", async () => {
       const { id, orderId, gatewayId } = await placeUnpaid("shirt")
       gateway.markOnly(gatewayId, "expired")

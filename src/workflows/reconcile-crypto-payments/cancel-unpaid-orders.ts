@@ -19,6 +19,7 @@ import {
   ORDER_FACT_FIELDS,
   toOrderFacts,
 } from "../../modules/crypto-payment/settling/facts"
+import { isUnreachableForGood } from "../../modules/crypto-payment/settling/schedule"
 import {
   decideUnpaidOrder,
   type UnpaidOrderDecision,
@@ -288,6 +289,11 @@ async function endAttempts(
   let reading: "some" | "all" = "all"
   for (const attempt of attempts) {
     if (isPaidState(attempt.state) || attempt.state === "creating") continue
+    if (run.merchantKeyOf(attempt) === undefined) {
+      // Another merchant's gateway does not know it, which says nothing. In the end it is given up.
+      if (!isUnreachableForGood(attempt, run.now)) reading = "some"
+      continue
+    }
     const { openForSeconds } = run.breakerOf(attempt.merchant_id)
     if (openForSeconds !== undefined) return "some"
     try {

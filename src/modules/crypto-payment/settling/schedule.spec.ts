@@ -36,8 +36,14 @@ it.each([
 ])(
   "a merchant that is not configured is waited for: %d days",
   (days, ended) => {
-    const created_at = new Date(now.getTime() - days * dayMs)
-    expect(isUnreachableForGood({ created_at }, now)).toBe(ended)
+    const at = new Date(now.getTime() - days * dayMs)
+    const long = new Date(now.getTime() - 100 * dayMs)
+    expect(
+      [
+        { created_at: at, last_checked_at: null },
+        { created_at: long, last_checked_at: at },
+      ].map((attempt) => isUnreachableForGood(attempt, now))
+    ).toEqual([ended, ended])
   }
 )
 

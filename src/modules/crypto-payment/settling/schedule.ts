@@ -140,10 +140,14 @@ const UNREACHABLE_DAYS = 30
 
 /** No provider with the merchant of an unpaid attempt is configured, for longer than that. */
 export function isUnreachableForGood(
-  { created_at }: Pick<Attempt, "created_at">,
+  {
+    created_at,
+    last_checked_at,
+  }: Pick<Attempt, "created_at" | "last_checked_at">,
   now: Date
 ): boolean {
-  return now.getTime() - created_at.getTime() > UNREACHABLE_DAYS * DAY_MS
+  const reachedAt = last_checked_at ?? created_at
+  return now.getTime() - reachedAt.getTime() > UNREACHABLE_DAYS * DAY_MS
 }
 
 /** `reconsider` decides again about one that needs attention, `verify` also about a settled one. */
