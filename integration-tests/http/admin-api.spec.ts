@@ -95,7 +95,12 @@ const adminApi = paymentSuite("the admin API", (shop) => {
   /** What each of our routes answers to someone with these rights. */
   async function statusesFor(rights: string[]) {
     const { id } = await books.attemptOf((await openPayment()).session.id)
-    const values = { id, order_id: "order_none", request_id: "cpayreq_none" }
+    const values = {
+      id,
+      order_id: "order_none",
+      request_id: "cpayreq_none",
+      export_id: "none",
+    }
     const http = await logInWith(rights)
     const statuses: Record<string, number> = {}
     gateway.forgetRequests()
@@ -125,7 +130,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     const statuses = await statusesFor(["payment:read"])
     for (const [route, status] of Object.entries(statuses)) {
       const isReading = /^GET|export$|self-test$/.test(route)
-      const isNone = /:order_id$|export\/:id$/.test(route)
+      const isNone = /:(order|export)_id$/.test(route)
       const expected = isNone ? 404 : isReading ? 200 : 403
       expect([route, status]).toEqual([route, expected])
     }

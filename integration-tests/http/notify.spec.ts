@@ -77,6 +77,7 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     await shop
       .resolve(Modules.INVENTORY)
       .deleteReservationItemsByLineItem(items.map(({ id }) => id))
+    await shop.setStock("shirt", 0)
     await shop.verifyAgain()
     await untilDelivered()
     const { id, attention_detail } = await books.attemptOf(session.id)

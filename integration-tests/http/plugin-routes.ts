@@ -92,6 +92,7 @@ export async function routeValues(shop: ReturnType<typeof paymentFixture>) {
     },
     token_hash
   )
+  const export_id = await exportForAdmin(shop)
   const values: RouteValues = {
     id,
     payment_session_id: session.id,
@@ -99,8 +100,27 @@ export async function routeValues(shop: ReturnType<typeof paymentFixture>) {
     order_id: String(order.order_id),
     provider_id: HOSTED,
     request_id: request.id,
+    export_id,
   }
   return { values, refundSecret: secret }
+}
+
+/** A large export that the store's admin asked for. */
+async function exportForAdmin(
+  shop: ReturnType<typeof paymentFixture>
+): Promise<string> {
+  const { email } = ADMIN
+  const [user] = await shop.resolve(Modules.USER).listUsers({ email })
+  const file = await shop.resolve(Modules.FILE).createFiles({
+    filename: "export.csv",
+    mimeType: "text/csv",
+    content: Buffer.from("id").toString("base64"),
+    access: "private",
+  })
+  const { exportFiles } = shop.books.ledger
+  await exportFiles.begin("01EXPORT", user.id, file.id)
+  await exportFiles.complete("01EXPORT")
+  return "01EXPORT"
 }
 
 /** A body that is good for a route to which is posted, about a payment as it is shown. */

@@ -38,7 +38,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       currency_code: "eur",
       crypto_amount: "2.16",
       crypto_currency: "USDT_TRC20",
-      crypto_symbol: "USDT",
       crypto_name: "Tether USD",
       crypto_network: "Tron",
       address: null,
@@ -50,6 +49,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     }
     const request = {
       ...forCustomer,
+      crypto_symbol: "USDT",
       id: expect.stringMatching(/^cpayreq_/),
       crypto_payment_id: id,
       order_id: orderId,

@@ -349,7 +349,10 @@ const CORRUPTIONS: Record<string, Corruption> = {
     ],
   },
   "an order that was paid in full twice by one capture": {
-    found: ["capture_not_booked_once: settled, order of settled"],
+    found: [
+      "capture_not_booked_once: settled, order of settled",
+      "booked_twice: order of settled",
+    ],
     sql: [
       `INSERT INTO order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
        SELECT 'ordtrx_again', order_id, version, amount, raw_amount, currency_code, reference, reference_id

@@ -17,7 +17,7 @@ export const GET = guarded(
   async (req, res) => {
     const { exportFiles } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const { actor_id } = req.auth_context
-    const key = await exportFiles.find(req.params.id, actor_id)
+    const key = await exportFiles.find(req.params.export_id, actor_id)
     if (key === undefined) throw notFound(GONE)
     const file = await req.scope.resolve(Modules.FILE).getDownloadStream(key)
     const chunks: AsyncIterator<Buffer | string> = file[Symbol.asyncIterator]()
