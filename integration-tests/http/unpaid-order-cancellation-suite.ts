@@ -84,6 +84,27 @@ export const unpaidOrderCancellationSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
+    it("is not canceled where its payment ended while the job came to it, and was paid then", async () => {
+      const { orderId, gatewayId } = await placeUnpaid()
+      const { attempts } = books.ledger
+      const supersede = attempts.supersede.bind(attempts)
+      jest
+        .spyOn(attempts, "supersede")
+        .mockImplementationOnce(async (...given) => {
+          gateway.markOnly(gatewayId, "expired")
+          await gateway.deliver(gatewayId)
+          gateway.markOnly(gatewayId, "confirmed")
+          return await supersede(...given)
+        })
+      await runOutOfTime()
+      expect(await status(orderId)).toBe("pending")
+      await runOutOfTime()
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5],
+        pending_difference: 0,
+      })
+    })
+
     it("is not canceled while one of its payments is of a merchant that is not configured any more", async () => {
       const { id, orderId, gatewayId } = await placeUnpaid()
       gateway.markOnly(gatewayId, "expired")

@@ -301,8 +301,11 @@ async function endAttempts(
         attempt.state === "open" && attempt.superseded_at === null
           ? await run.ledger.attempts.supersede(attempt, "order")
           : attempt
-      // A session was attached at the same moment: the shopper is paying.
-      if (!superseded) continue
+      // It changed at the same moment: the shopper is paying, or it ended and may be paid late.
+      if (!superseded) {
+        reading = "some"
+        continue
+      }
       await expireAtGateway(run.container, superseded, run.summary)
     } catch (error) {
       if (!isGatewayError(error)) throw error
