@@ -5,7 +5,9 @@ import { PATHS } from "./paths"
 const PLAY_MS = 6 * 60_000
 const LIMIT_MS = 3_600_000
 
-/** A seed like any other. `npm run test:chaos -- --every-write` takes a new one, and every point. */
+/**
+ * A seed like any other. `npm run test:chaos -- --every-write` takes a new one, and every point.
+ */
 const SEED = 20261129
 
 describe.each(["cut", "slow"] as const)(

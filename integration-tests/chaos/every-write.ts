@@ -19,7 +19,9 @@ type SweepOptions = {
   strike: (typeof STRIKES)[number]
   /** @default all */
   paths?: readonly string[]
-  /** How long to play, in the seed's order. @default until no path has more points, or ten minutes */
+  /**
+   * How long to play, in the seed's order. @default until no path has more points, or ten minutes
+   */
   limitMs?: number
   /** Gets a line for each strike. */
   tell?: (line: string) => void
@@ -45,7 +47,9 @@ const SLOW_AT_ONCE = 4
 /** Nobody is late. */
 const DAY_SECONDS = 86_400
 
-/** Orders that stand without their links, or without their stock; a person may have to see to them. */
+/**
+ * Orders that stand without their links, or without their stock; a person may have to see to them.
+ */
 const LEFT_OVER = `
   SELECT email || CASE WHEN link.id IS NULL THEN ' unlinked' ELSE '' END
                || CASE WHEN stock.id IS NULL THEN ' unreserved' ELSE '' END AS text

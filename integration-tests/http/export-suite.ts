@@ -216,8 +216,10 @@ export const exportSuite = refundSuite("the export", (shop) => {
       "/admin/users/me"
     )
     const { id: key } = await shop.resolve(Modules.FILE).createFiles({
-      ...{ filename: "crypto-payments-half.csv", mimeType: "text/csv" },
-      ...{ content: "order_number", access: "private" },
+      filename: "crypto-payments-half.csv",
+      mimeType: "text/csv",
+      content: "order_number",
+      access: "private",
     })
     await exportFiles.begin("half", user.id, key)
     expect((await download("half", shop.adminToken())).status).toBe(404)

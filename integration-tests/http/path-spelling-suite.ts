@@ -39,7 +39,9 @@ export const pathSpellingSuite = paymentSuite("spellings of a path", (shop) => {
   let known: RouteValues
   let refundSecret: string
   let version: number
-  /** One for each test: the server ends a connection that was idle while the next one was prepared. */
+  /**
+   * One for each test: the server ends a connection that was idle while the next one was prepared.
+   */
   let agent: Agent
 
   beforeEach(async () => {
@@ -77,7 +79,9 @@ export const pathSpellingSuite = paymentSuite("spellings of a path", (shop) => {
       .map(decodeURIComponent)
       .some((segment) => Object.values(known).includes(segment))
 
-  /** What a route answers on its plain path, and which spellings are answered otherwise, but by 404. */
+  /**
+   * What a route answers on its plain path, and which spellings are answered otherwise, but by 404.
+   */
   const tryOut = async (route: PluginRoute, sent: Sent) => {
     const path = addressOf(route, known)
     const query = queryOf(route)

@@ -62,7 +62,8 @@ export const resolveSuite = paymentSuite(
       )
 
       expect(await actions.check(id)).toMatchObject({
-        ...{ state: "settled", order_id: orderId },
+        state: "settled",
+        order_id: orderId,
       })
     })
 

@@ -52,7 +52,10 @@ describe.each(languages)("in a database that is %s", (language, options) => {
         { id: "cpay_2", amount: "7.00", currency_code: "inr" },
         { id: "cpay_3", amount: "9.00", currency_code: "inr" },
       ].map((row) => ({
-        ...{ ...paid, ...row, external_id: row.id, state: "paid" as const },
+        ...paid,
+        ...row,
+        external_id: row.id,
+        state: "paid" as const,
         crypto_currency: "SOL",
         wallet_address: row.id === "cpay_1" ? "TIxYzi7IKI" : "TAxYzA7AKA",
       }))
@@ -91,8 +94,11 @@ describe.each(languages)("in a database that is %s", (language, options) => {
         db,
         attempt,
         {
-          ...{ kind: "price", amount: "1.00", currency_code: "inr" },
-          ...{ crypto_amount: null, request_id: null },
+          kind: "price",
+          amount: "1.00",
+          currency_code: "inr",
+          crypto_amount: null,
+          request_id: null,
         },
         { transaction_hash, note: null, by: "user_1" }
       )

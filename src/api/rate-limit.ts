@@ -45,8 +45,8 @@ export class RateLimit {
 }
 
 /**
- * How many senders of one connection may reach their limit: whoever connects directly claims another
- * address in each request, and behind a proxy there are others.
+ * How many senders of one connection may reach their limit: whoever connects directly claims
+ * another address in each request, and behind a proxy there are others.
  */
 const SENDERS_OF_CONNECTION = 3
 

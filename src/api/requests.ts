@@ -51,7 +51,9 @@ export const idSchema = z
   .trim()
   .refine(isPlainId, "must be an id of at most 255 characters")
 
-/** Hex, base58 or base64, of whatever chain: no free text, and nothing that a formula begins with. */
+/**
+ * Hex, base58 or base64, of whatever chain: no free text, and nothing that a formula begins with.
+ */
 export const transactionHashSchema = idSchema.refine(
   (text) => /^[\w/][\w+/-]*={0,2}$/.test(text),
   "must be the hash of a transaction: only letters, digits and the characters _ - + / =, without spaces"
@@ -251,7 +253,9 @@ function isFieldName(name: string): boolean {
   )
 }
 
-/** No segment that another reader of paths, such as a proxy, takes for more or for less than one. */
+/**
+ * No segment that another reader of paths, such as a proxy, takes for more or for less than one.
+ */
 function isPathSegment(segment: string): boolean {
   if (segment === "") return true
   try {

@@ -32,7 +32,9 @@ export type ExportCryptoPaymentsInput = {
   user_id: string
 }
 
-/** The key of the file is not in its result: the engine may keep that, and shows it to other users. */
+/**
+ * The key of the file is not in its result: the engine may keep that, and shows it to other users.
+ */
 const writeExportStep = createStep(
   "write-crypto-payments-export",
   async (input: ExportCryptoPaymentsInput, { container, transactionId }) => {
@@ -58,8 +60,8 @@ export const exportCryptoPaymentsWorkflowId = "export-crypto-payments"
 
 /**
  * Writes payments and their refunds to a private CSV file of the store's file module, and tells who
- * asked in the admin's notification feed. Its link is a route of ours, by the transaction's id, which
- * asks who it is. `run` ends before the file is written.
+ * asked in the admin's notification feed. Its link is a route of ours, by the transaction's id,
+ * which asks who it is. `run` ends before the file is written.
  */
 export const exportCryptoPaymentsWorkflow = createWorkflow(
   exportCryptoPaymentsWorkflowId,

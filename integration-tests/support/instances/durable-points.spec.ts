@@ -117,8 +117,13 @@ describe("the durable points of a process", () => {
     const program = new RunningProgram(
       process.execPath,
       [
-        ...["-r", PRELOAD, "-r", TYPESCRIPT],
-        ...["-e", PROGRAM, JSON.stringify([statements, form])],
+        "-r",
+        PRELOAD,
+        "-r",
+        TYPESCRIPT,
+        "-e",
+        PROGRAM,
+        JSON.stringify([statements, form]),
       ],
       {
         cwd: __dirname,

@@ -28,8 +28,9 @@ type Limitable = {
 }
 
 /**
- * The same connections, and statements that PostgreSQL ends when they take too long. The connections
- * are core's too, so no setting of theirs may be changed, and `SET LOCAL` would cost a statement.
+ * The same connections, and statements that PostgreSQL ends when they take too long. The
+ * connections are core's too, so no setting of theirs may be changed, and `SET LOCAL` would cost a
+ * statement.
  */
 export function limitStatements(
   db: Database,

@@ -25,9 +25,9 @@ const MESSAGES: readonly [RegExp, Blocker][] = [
 ]
 
 /**
- * Of the locking providers (`in-memory.js`, `redis-lock.js`, `advisory-lock.js`) and `CoreLockHeld`;
- * the first one is what core's engine says where a lock's time-out ended a step that had succeeded
- * (`transaction-step.js`, line 96).
+ * Of the locking providers (`in-memory.js`, `redis-lock.js`, `advisory-lock.js`) and
+ * `CoreLockHeld`; the first one is what core's engine says where a lock's time-out ended a step
+ * that had succeeded (`transaction-step.js`, line 96).
  */
 const LOCK_MESSAGE =
   /^Updating Stat(?:e|us) from |acquir(?:e|ing) lock|is already locked|Lost the lock for|holds the lock of/

@@ -51,7 +51,10 @@ export async function findOrdersAndCarts(
 
 const MAX_NUMBER = 2_147_483_647
 
-/** `12` is also the beginning of 120 to 129, 1200 to 1299 and so on, and a part of a store's own number. */
+/**
+ * `12` is also the beginning of 120 to 129, 1200 to 1299 and so on, and a part of a store's own
+ * number.
+ */
 async function findNumbered(db: Database, text: string): Promise<string[]> {
   const number = Number(/^#?(\d{1,9})$/.exec(text)?.[1])
   const ranges = [1, 10, 100, 1_000, 10_000]
@@ -153,7 +156,9 @@ function fold(text: string): string {
     .join("")
 }
 
-/** What is folded to a letter, beside what `lower` knows in each language: the capitals of ASCII. */
+/**
+ * What is folded to a letter, beside what `lower` knows in each language: the capitals of ASCII.
+ */
 function otherForms(letter: string): string[] {
   const forms = Object.keys(FOLDED).filter((each) => FOLDED[each] === letter)
   const upper = letter > "\u007F" ? one(letter.toUpperCase()) : undefined

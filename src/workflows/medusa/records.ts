@@ -108,8 +108,8 @@ export function rankOrders(
 }
 
 /**
- * As `findOrderId`. Stores delete completed carts, with their links: an order that took the place of
- * such a cart is named by the attempt, by its unpaid order, or by its collection.
+ * As `findOrderId`. Stores delete completed carts, with their links: an order that took the place
+ * of such a cart is named by the attempt, by its unpaid order, or by its collection.
  */
 export async function findAttemptOrderId(
   container: MedusaContainer,
@@ -201,7 +201,9 @@ export async function findPayments(
     fields: [
       ...["id", "provider_id", "payment_session_id"],
       ...["captured_at", "data", "amount"],
-      ...["captures.id", "captures.created_at", "refunds.id"],
+      "captures.id",
+      "captures.created_at",
+      "refunds.id",
       ...["payment_session", "payment_collection"].flatMap((of) =>
         ["id", "amount", "currency_code"].map((field) => `${of}.${field}`)
       ),

@@ -230,7 +230,9 @@ async function isAwaited(
   )
 }
 
-/** The order of a cart, while core has it; where the cart is deleted with its links, the one noted. */
+/**
+ * The order of a cart, while core has it; where the cart is deleted with its links, the one noted.
+ */
 async function findPlacedOrder(
   container: MedusaContainer,
   { id: cart_id, order_id }: Pick<UnpaidOrder, "id" | "order_id">
@@ -366,7 +368,9 @@ async function releaseStock(
   }
 }
 
-/** Core's count of an item differs from what is reserved of it: nobody but a person can correct it. */
+/**
+ * Core's count of an item differs from what is reserved of it: nobody but a person can correct it.
+ */
 async function noteMiscounted(
   container: MedusaContainer,
   { id: order_id, display_id }: PlacedOrder,

@@ -107,7 +107,10 @@ export async function settleAndCount(
   return result
 }
 
-/** Longer than a completion takes that was just begun: a run that keeps its lease waits for something. */
+/**
+ * Longer than a completion takes that was just begun: a run that keeps its lease waits for
+ * something.
+ */
 const HELD_MS = 5 * 60_000
 
 /** Not where this run itself failed: that is counted, and its lease given back. */

@@ -11,7 +11,8 @@ const MAX_RUN_MS = 50_000
 
 /**
  * Medusa's scheduler starts no other run of a job while one has not ended
- * (`workflow-orchestrator-storage.js` of the in-memory engine, `jobHandler`; medusajs/medusa 14889).
+ * (`workflow-orchestrator-storage.js` of the in-memory engine, `jobHandler`; medusajs/medusa
+ * 14889).
  */
 export const RUN_LIMITS = {
   /** One payment, one order: longer than core waits for a cart's lock, 30 s. */

@@ -126,8 +126,8 @@ async function settleAttempt(
 }
 
 /**
- * What is thrown counts as a failure that may pass: a lock or a database that is never free must not
- * leave a payment `paid` for good. Who has one that needs attention already knows of it.
+ * What is thrown counts as a failure that may pass: a lock or a database that is never free must
+ * not leave a payment `paid` for good. Who has one that needs attention already knows of it.
  */
 async function failPaid(
   container: MedusaContainer,
@@ -149,8 +149,8 @@ async function failPaid(
 }
 
 /**
- * A run that has not ended, or ended in an `error` without an outcome, counts as a failure of a paid
- * attempt. The lease that it may have stays with it.
+ * A run that has not ended, or ended in an `error` without an outcome, counts as a failure of a
+ * paid attempt. The lease that it may have stays with it.
  */
 export async function countUnendedRun(
   container: MedusaContainer,
@@ -178,10 +178,10 @@ export function known({
 }
 
 /**
- * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards. `process`,
- * `book`, `reserve` and `reattach` are executed once in a run (`process` again where the provider refused it
- * at first), `take_back` until it fails. An attempt that was
- * just confirmed is first handed to core.
+ * Decides, executes, and decides again: the outcome is only what Medusa shows afterwards.
+ * `process`, `book`, `reserve` and `reattach` are executed once in a run (`process` again where the
+ * provider refused it at first), `take_back` until it fails. An attempt that was just confirmed is
+ * first handed to core.
  */
 async function executeDecision(
   container: MedusaContainer,

@@ -122,8 +122,12 @@ async function readPromotions(
   const { data } = await query.graph({
     entity: "promotion",
     fields: [
-      ...["code", "limit", "used", "updated_at"],
-      ...["campaign.budget.used", "campaign.budget.updated_at"],
+      "code",
+      "limit",
+      "used",
+      "updated_at",
+      "campaign.budget.used",
+      "campaign.budget.updated_at",
     ],
     filters: { code },
   })

@@ -304,7 +304,9 @@ export async function releaseReservations(
   return true
 }
 
-/** An inventory item at a location, and how much of it core counts as reserved, and has reserved. */
+/**
+ * An inventory item at a location, and how much of it core counts as reserved, and has reserved.
+ */
 export type Miscounted = {
   inventory_item_id: string
   counted: string
@@ -551,7 +553,8 @@ const ORDER_FIELDS = [
   ...["id", "display_id", "customer_id", "currency_code", "created_at"],
   ...["canceled_at", "is_draft_order", "summary.*"],
   ...["items.variant_id", "items.quantity"],
-  ...["shipping_address.created_at", "billing_address.created_at"],
+  "shipping_address.created_at",
+  "billing_address.created_at",
 ]
 
 /** A customer with more orders than this since the attempt is not a shopper. */

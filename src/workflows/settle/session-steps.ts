@@ -101,8 +101,9 @@ export async function endSession(
 }
 
 /**
- * Lets the cart of a resolved attempt be paid otherwise, by who has the cart's lock. Safe to repeat:
- * after a crash the job does it. Until then `guardCompletion` and `deletePayment` hold the cart.
+ * Lets the cart of a resolved attempt be paid otherwise, by who has the cart's lock. Safe to
+ * repeat: after a crash the job does it. Until then `guardCompletion` and `deletePayment` hold the
+ * cart.
  */
 async function releaseCart(
   container: MedusaContainer,
@@ -132,8 +133,8 @@ export async function finishResolution(
 /**
  * Core counts a captured payment for whatever order its collection comes to, also for one that is
  * paid otherwise (core-flows 2.21.2, order/utils/aggregate-status.js:22), and refunds it with that
- * order (cancel-order.js:80). So the collection leaves the cart with the payment, for the books, and
- * core makes the cart another one.
+ * order (cancel-order.js:80). So the collection leaves the cart with the payment, for the books,
+ * and core makes the cart another one.
  */
 async function leaveCart(
   container: MedusaContainer,
@@ -378,7 +379,9 @@ async function ensureOrderCollection(
   return id
 }
 
-/** The order stands and has the money, and the person who decides was shown none, or another one. */
+/**
+ * The order stands and has the money, and the person who decides was shown none, or another one.
+ */
 function isPlacedMeanwhile(
   attempt: Attempt,
   { order, payment }: Facts,

@@ -120,8 +120,8 @@ function isChanged(error: unknown): error is { message: string } {
 
 /**
  * By the last segment of the path, as Express decoded it; 404 for one without an action. Where what
- * was decided about changed meanwhile, it answers 409 with the sentence: Medusa has one of its own for
- * that status.
+ * was decided about changed meanwhile, it answers 409 with the sentence: Medusa has one of its own
+ * for that status.
  */
 export function actionRoute(actions: Readonly<Record<string, GuardedRoute>>) {
   const known = new Map(Object.entries(actions))

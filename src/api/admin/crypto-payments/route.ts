@@ -36,7 +36,9 @@ export const GET = guarded(
     if (q?.startsWith("order_")) await fillInDetails(req.scope, { order_id: q })
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const columns = new Set<string>([
-      ...["id", "order_id", "cart_id"],
+      "id",
+      "order_id",
+      "cart_id",
       ...req.queryConfig.fields,
     ])
     const search = async () =>

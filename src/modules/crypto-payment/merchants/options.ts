@@ -139,8 +139,8 @@ const merchantShape = {
     })
     .transform((value) => (Array.isArray(value) ? value : [value])),
   /**
-   * Public address of this Medusa server, without query and fragment; the gateway sends its webhooks
-   * there.
+   * Public address of this Medusa server, without query and fragment; the gateway sends its
+   * webhooks there.
    */
   callbackBaseUrl: baseAddress,
   /** Accept coins of test networks only. @default false */

@@ -195,8 +195,12 @@ export class Refunds {
         const booked = { refund_id, booked_at: db.fn.now() }
         const inserted: unknown[] = await db(REFUND_TABLE)
           .insert({
-            ...{ ...refund, crypto_payment_id, created_by, transaction_key },
-            ...{ ...booked, kind: "price" },
+            ...refund,
+            crypto_payment_id,
+            created_by,
+            transaction_key,
+            ...booked,
+            kind: "price",
           })
           .onConflict()
           .ignore()

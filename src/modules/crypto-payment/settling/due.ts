@@ -291,8 +291,8 @@ const BOOKS_WITHIN_MS = 60_000
 
 /**
  * Whether core may be about to write the transaction of a capture that lacks it: written by two, it
- * would stand twice. The server that captured has a clock of its own: where it is ahead by more than
- * clocks differ, nobody waits for it.
+ * would stand twice. The server that captured has a clock of its own: where it is ahead by more
+ * than clocks differ, nobody waits for it.
  */
 export function isBeingBooked(
   bookings: readonly OrderBooking[],
@@ -422,8 +422,8 @@ function isOf(
 const MAX_SKEW_MS = 30_000
 
 /**
- * Rows have the time of the server that made them: close ones are in the order in which the database
- * wrote them. Ids are in the order of their creation, where two are of one millisecond.
+ * Rows have the time of the server that made them: close ones are in the order in which the
+ * database wrote them. Ids are in the order of their creation, where two are of one millisecond.
  */
 function isBefore(one: Dated, other: Dated): boolean {
   const gapMs = msOf(other) - msOf(one)

@@ -46,7 +46,8 @@ type Checked = Pick<
  * Null for none. Counted in checks, so that a job that did not run skips none. Creating, or in
  * attention without its order: at growing intervals, daily in the long run. Open: each minute for
  * half an hour, growing to an hour, daily after a day. Paid: at least hourly, and each ten minutes
- * at first. Settled or mismatched: once more. Closed: hourly for a day, then daily. Open and closed end with the late window.
+ * at first. Settled or mismatched: once more. Closed: hourly for a day, then daily. Open and closed
+ * end with the late window.
  */
 export function nextCheckDelayMs(
   attempt: Checked,

@@ -55,8 +55,8 @@ export type UnpaidOrderDecision =
 /**
  * Confirmed money holds the cancellation back until it is settled or resolved, a payment whose coin
  * was chosen until its gateway calls it final, and one that could not be read until it is: an admin
- * may cancel the order. A page without a coin, or a session of another provider, holds it for a week.
- * One that is paid in part is left to a person.
+ * may cancel the order. A page without a coin, or a session of another provider, holds it for a
+ * week. One that is paid in part is left to a person.
  * @param reading whether all of its payments were just read and ended, or only some.
  */
 export function decideUnpaidOrder(

@@ -32,8 +32,8 @@ type Delivery = {
 /**
  * `forged`: nobody signed it. `stale`: too old to be trusted, so the payment was read from the
  * gateway; where that has none (`isUnknownToGateway`) the observation is the delivery's own.
- * `selfTest`: the token of our sample. `unknown`: no payment anywhere, and no external_id. `message`
- * and `warning` are safe to log.
+ * `selfTest`: the token of our sample. `unknown`: no payment anywhere, and no external_id.
+ * `message` and `warning` are safe to log.
  */
 type Observed =
   | { forged: { reason: FailureReason; message: string } }
