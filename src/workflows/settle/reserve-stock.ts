@@ -12,7 +12,7 @@ import {
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows"
 import { findRecord } from "../../medusa-query"
 import {
-  missingStock,
+  missingStockOfSale,
   type PlannedReservation,
   planReservations,
   type StockLevel,
@@ -23,16 +23,28 @@ const LEVELS = `${INVENTORY}.inventory.location_levels`
 
 /** With what core's `prepare-confirm-inventory-input.js` needs of an order (2.21.2, line 11). */
 const STOCK_FIELDS = [
-  ...["id", "status", "version", "created_at", "sales_channel_id"],
-  ...["items.*", "items.detail.*", "items.variant.id"],
-  ...["items.variant.manage_inventory", "items.variant.allow_backorder"],
-  ...[`${INVENTORY}.inventory_item_id`, `${INVENTORY}.variant_id`],
-  ...[`${INVENTORY}.required_quantity`, `${LEVELS}.location_id`],
-  ...[`${LEVELS}.stocked_quantity`, `${LEVELS}.reserved_quantity`],
-  ...[`${LEVELS}.raw_stocked_quantity`, `${LEVELS}.raw_reserved_quantity`],
-  ...[`${LEVELS}.stock_locations.id`, `${LEVELS}.stock_locations.name`],
-  ...[`${LEVELS}.stock_locations.sales_channels.id`],
-  ...[`${LEVELS}.stock_locations.sales_channels.name`],
+  "id",
+  "status",
+  "version",
+  "created_at",
+  "sales_channel_id",
+  "items.*",
+  "items.detail.*",
+  "items.variant.id",
+  "items.variant.manage_inventory",
+  "items.variant.allow_backorder",
+  `${INVENTORY}.inventory_item_id`,
+  `${INVENTORY}.variant_id`,
+  `${INVENTORY}.required_quantity`,
+  `${LEVELS}.location_id`,
+  `${LEVELS}.stocked_quantity`,
+  `${LEVELS}.reserved_quantity`,
+  `${LEVELS}.raw_stocked_quantity`,
+  `${LEVELS}.raw_reserved_quantity`,
+  `${LEVELS}.stock_locations.id`,
+  `${LEVELS}.stock_locations.name`,
+  `${LEVELS}.stock_locations.sales_channels.id`,
+  `${LEVELS}.stock_locations.sales_channels.name`,
 ]
 
 /**
@@ -50,7 +62,7 @@ export async function findReservable(
   const reserved = await container
     .resolve(Modules.INVENTORY)
     .listReservationItems({ line_item_id: items.map(({ id }) => id) })
-  const missing = missingStock(order, reserved)
+  const missing = missingStockOfSale(order, reserved)
   if (!missing || missing.length === 0) return undefined
   const lacking = items.flatMap(({ id, variant_id, variant }) => {
     const counts = missing

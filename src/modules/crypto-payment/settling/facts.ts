@@ -27,7 +27,10 @@ export type Facts = {
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
   session: { id: string; price: Price } | null
-  /** `price` is what was captured. `booked`: as exactly one transaction of the order, where there is one. */
+  /**
+   * `price` is what was captured. `booked`: as exactly one transaction of the order, where there is
+   * one.
+   */
   payment: {
     id: string
     captured: boolean
@@ -304,6 +307,24 @@ export function stockToReserve({ status, items }: OrderPlacement) {
   })
 }
 
+/** What of `stockToReserve` is not reserved; `count` pieces of the item lack it. */
+export function missingStock(
+  order: OrderPlacement,
+  reserved: readonly StockReservation[]
+) {
+  return stockToReserve(order).flatMap((needed) => {
+    const { line_item_id, inventory_item_id, title } = needed
+    const own = reserved
+      .filter((each) => each.line_item_id === line_item_id)
+      .filter((each) => each.inventory_item_id === inventory_item_id)
+      .map(({ quantity }) => quantity)
+    const quantity = MathBN.sub(needed.quantity, MathBN.sum(0, ...own))
+    if (!MathBN.gt(quantity, 0)) return []
+    const count = Math.ceil(Number(MathBN.div(quantity, needed.of_each)))
+    return [{ line_item_id, inventory_item_id, title, quantity, count }]
+  })
+}
+
 /** An item that is a kit counts where one part of it is missing. */
 function findUnreserved(
   order: OrderPlacement,
@@ -311,15 +332,8 @@ function findUnreserved(
   sold: SoldItems | null
 ): UnreservedItem[] {
   const items = new Map<string, UnreservedItem>()
-  for (const needed of stockToReserve(ofSale(order, sold))) {
-    const { line_item_id: id, inventory_item_id, title } = needed
-    const own = reserved
-      .filter((each) => each.line_item_id === id)
-      .filter((each) => each.inventory_item_id === inventory_item_id)
-      .map(({ quantity }) => quantity)
-    const missing = MathBN.sub(needed.quantity, MathBN.sum(0, ...own))
-    if (!MathBN.gt(missing, 0)) continue
-    const count = Math.ceil(Number(MathBN.div(missing, needed.of_each)))
+  for (const missing of missingStock(ofSale(order, sold), reserved)) {
+    const { line_item_id: id, title, count } = missing
     const quantity = Math.max(count, items.get(id)?.quantity ?? 0)
     items.set(id, { title, quantity })
   }

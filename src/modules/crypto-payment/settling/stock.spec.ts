@@ -1,5 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { type ConfirmedStock, missingStock, planReservations } from "./stock"
+import {
+  type ConfirmedStock,
+  missingStockOfSale,
+  planReservations,
+} from "./stock"
 
 const soldAt = new Date("2026-11-29T12:00:00Z")
 const later = new Date("2026-11-29T12:01:00Z")
@@ -42,7 +46,7 @@ const reserved = (
   quantity,
 })
 
-const asNumbers = (missing: ReturnType<typeof missingStock>) =>
+const asNumbers = (missing: ReturnType<typeof missingStockOfSale>) =>
   missing?.map(({ quantity, ...each }) => ({
     ...each,
     quantity: Number(quantity),
@@ -58,39 +62,39 @@ describe("the stock that a sale lacks", () => {
       "all",
       orderOf(shirt),
       [],
-      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+      [{ ...reserved("shirt", "cloth", 2), title: "shirt", count: 2 }],
     ],
     [
       "the rest of it",
       orderOf(shirt),
       [reserved("shirt", "cloth", 1)],
-      [{ ...reserved("shirt", "cloth", 1), count: 1 }],
+      [{ ...reserved("shirt", "cloth", 1), title: "shirt", count: 1 }],
     ],
     [
       "one part of a kit",
       orderOf(kit),
       [reserved("kit", "frame", 2), reserved("kit", "wheel", 1)],
-      [{ ...reserved("kit", "wheel", 3), count: 2 }],
+      [{ ...reserved("kit", "wheel", 3), title: "kit", count: 2 }],
     ],
     [
       "what others have reserved",
       orderOf(shirt),
       [reserved("other", "cloth", 2)],
-      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+      [{ ...reserved("shirt", "cloth", 2), title: "shirt", count: 2 }],
     ],
     [
       "what is not of a later change that is reserved",
       orderOf(shirt, item("exchanged", { cloth: 1 }, later)),
       [reserved("exchanged", "cloth", 2)],
-      [{ ...reserved("shirt", "cloth", 2), count: 2 }],
+      [{ ...reserved("shirt", "cloth", 2), title: "shirt", count: 2 }],
     ],
   ])("is %s", (_what, order, reservations, expected) => {
-    expect(asNumbers(missingStock(order, reservations))).toEqual(expected)
+    expect(asNumbers(missingStockOfSale(order, reservations))).toEqual(expected)
   })
 
   it("is not known where an item of a later change has none", () => {
     const order = orderOf(shirt, item("exchanged", { cloth: 1 }, later))
-    expect(missingStock(order, [])).toBeNull()
+    expect(missingStockOfSale(order, [])).toBeNull()
   })
 })
 

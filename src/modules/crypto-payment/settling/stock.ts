@@ -1,9 +1,9 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import {
+  missingStock,
   type OrderPlacement,
   type StockReservation,
-  stockToReserve,
 } from "./facts"
 
 /** Core writes an order and its items at once; items of a later change are younger. */
@@ -30,7 +30,7 @@ type SoldOrder = Omit<OrderPlacement, "items"> & {
  * What is to be reserved for an order that stands without its stock. Null where an item of a later
  * change is among it: core reserves for an exchange only with its shipping.
  */
-export function missingStock(
+export function missingStockOfSale(
   order: SoldOrder,
   reserved: readonly StockReservation[]
 ): MissingStock[] | null {
@@ -41,17 +41,7 @@ export function missingStock(
         new Date(created_at).getTime() - soldAt > SALE_WITHIN_MS
     )
     .map(({ id }) => id)
-  const missing = stockToReserve(order).flatMap((needed) => {
-    const { line_item_id, inventory_item_id, of_each } = needed
-    const own = reserved
-      .filter((each) => each.line_item_id === line_item_id)
-      .filter((each) => each.inventory_item_id === inventory_item_id)
-      .map(({ quantity }) => quantity)
-    const quantity = MathBN.sub(needed.quantity, MathBN.sum(0, ...own))
-    if (!MathBN.gt(quantity, 0)) return []
-    const count = Math.ceil(Number(MathBN.div(quantity, of_each)))
-    return [{ line_item_id, inventory_item_id, quantity, count }]
-  })
+  const missing = missingStock(order, reserved)
   const isOfSale = missing.every((each) => !added.includes(each.line_item_id))
   return isOfSale ? missing : null
 }
@@ -79,7 +69,9 @@ export type StockLevel = {
   available: BigNumberInput
 }
 
-/** Core reserves at the first location; undefined where that has too little for all of it together. */
+/**
+ * Core reserves at the first location; undefined where that has too little for all of it together.
+ */
 export function planReservations(
   missing: readonly MissingStock[],
   confirmed: readonly ConfirmedStock[],
