@@ -230,7 +230,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     await sql("update crypto_payment set paid_at = paid_at - interval '1 day'")
     await sql("update crypto_payment_event set at = at - interval '1 day'")
     const entry = { type: "reopened", source: "decision" } as const
-    await ledger.attempts.transition(id, "paid", {}, entry)
+    await ledger.attempts.transition({ id, to: "paid", entry })
     expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
     await sql("update crypto_payment_event set at = at - interval '1 hour'")
     expect((await applyOutcome(ledger, id, busy)).event).toMatchObject(

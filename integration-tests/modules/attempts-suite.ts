@@ -126,7 +126,7 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     )
 
   const step = (id: string, to: AttemptState, patch = {}) =>
-    ledger.attempts.transition(id, to, patch, entry)
+    ledger.attempts.transition({ id, to, patch, entry })
 
   it.each(ATTEMPT_STATES)(
     "from %s is written where the table allows it, else nothing is",

@@ -400,7 +400,7 @@ describeLedger("an attempt that is gone", ({ ledger }) => {
   it("takes no step, lease, session or reading", async () => {
     const entry = { type: "checked", source: "test" } as const
     const { attempts, leases, sessions, dueQueue } = ledger
-    expect(await attempts.transition(id, "open", {}, entry)).toBeUndefined()
+    expect(await attempts.transition({ id, to: "open", entry })).toBeUndefined()
     expect(await leases.acquire(id, "first", 60)).toBeUndefined()
     expect(await sessions.attach(id, "payses_1")).toBeUndefined()
     expect((await sessions.linksOf(["payses_1"])).size).toBe(0)

@@ -268,12 +268,11 @@ describeLedger(
 
     it("is refused while another session holds the money, which a new session gets once that one is gone", async () => {
       const { id } = await open()
-      await ledger.attempts.transition(
+      await ledger.attempts.transition({
         id,
-        "paid",
-        {},
-        { type: "paid", source: "test" }
-      )
+        to: "paid",
+        entry: { type: "paid", source: "test" },
+      })
       const again = { session_id: "payses_2" }
       await expect(open(again, ["payses_1"])).rejects.toThrow(
         /already received\. Please do not pay again/
@@ -299,12 +298,11 @@ describeLedger(
 
     it("does not serve an attempt that was closed while the gateway opened it", async () => {
       const creating = await seeded("creating")
-      await ledger.attempts.transition(
-        creating.id,
-        "closed",
-        {},
-        { type: "closed", source: "test" }
-      )
+      await ledger.attempts.transition({
+        id: creating.id,
+        to: "closed",
+        entry: { type: "closed", source: "test" },
+      })
       expect(await openAtGateway(ledger, creating, terms)).toBeUndefined()
       expect(await ledger.attempts.find(creating.id)).toMatchObject({
         state: "closed",

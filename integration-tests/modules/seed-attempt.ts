@@ -28,9 +28,14 @@ export async function seedAttempt(
     attempt =
       attempt &&
       (
-        await ledger.attempts.transition(attempt.id, step, patch, {
-          type: step === "open" || step === "creating" ? "opened" : step,
-          source: "test",
+        await ledger.attempts.transition({
+          id: attempt.id,
+          to: step,
+          patch,
+          entry: {
+            type: step === "open" || step === "creating" ? "opened" : step,
+            source: "test",
+          },
         })
       )?.attempt
   }

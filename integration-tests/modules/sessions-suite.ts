@@ -137,12 +137,11 @@ describeLedger("confirmed money", ({ ledger }) => {
   })
 
   const resolve = (id: string) =>
-    ledger.attempts.transition(
+    ledger.attempts.transition({
       id,
-      "resolved",
-      {},
-      { type: "resolved", source: "admin" }
-    )
+      to: "resolved",
+      entry: { type: "resolved", source: "admin" },
+    })
 
   it("can pay for the cart after a person resolved its competing", async () => {
     const competing = await seedAttempt(ledger, "attention", {

@@ -243,7 +243,11 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
       source: "reconcile",
       fact: "adopted",
     } as const
-    await ledger.attempts.transition(attempt.id, "open", {}, entry)
+    await ledger.attempts.transition({
+      id: attempt.id,
+      to: "open",
+      entry,
+    })
     return
   }
   if (await isPaidOtherwise(run, attempt)) {

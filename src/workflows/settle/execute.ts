@@ -252,20 +252,19 @@ async function executeDecision(
         await noteOrder(container, attempt.id, facts)
         return { type: "verified", verified: attempt }
       case "reopen":
-        await ledger.attempts.transition(
-          attempt.id,
-          "paid",
-          // The payment stays, where it is not the payment that is gone.
-          {
+        await ledger.attempts.transition({
+          id: attempt.id,
+          to: "paid",
+          patch: {
             order_id: null,
             payment_id: facts.payment?.captured ? facts.payment.id : null,
           },
-          {
+          entry: {
             type: "reopened",
             source: "decision",
             data: { fact: decision.fact, order_id: attempt.order_id },
-          }
-        )
+          },
+        })
         break
       case "attention": {
         // The facts may show a completion that is still running, or a change of stock.
@@ -492,23 +491,27 @@ async function transition(
     }
     case "settled": {
       const { order_id, payment_id, price } = outcome
-      return await ledger.attempts.transition(
+      return await ledger.attempts.transition({
         id,
-        "settled",
-        {
+        to: "settled",
+        patch: {
           order_id,
           payment_id,
           attention_reason: null,
           attention_fact: null,
           ...price,
         },
-        { type: "settled", source: "decision", data: { order_id, payment_id } },
-        {
+        entry: {
+          type: "settled",
+          source: "decision",
+          data: { order_id, payment_id },
+        },
+        event: {
           name: cryptoPaymentEvents.settled,
           data: { id, order_id, reason: null },
         },
-        owner
-      )
+        owner,
+      })
     }
     case "attention":
       return await raiseAttention(ledger, id, outcome, owner)
@@ -545,15 +548,15 @@ async function raiseAttention(
     await ledger.attempts.restateAttention(id, fact, owner)
     return undefined
   }
-  return await ledger.attempts.transition(
+  return await ledger.attempts.transition({
     id,
-    "attention",
-    { attention_reason: reason, attention_fact: fact, order_id },
-    { type: "attention", source: "decision", data: { reason, fact } },
-    {
+    to: "attention",
+    patch: { attention_reason: reason, attention_fact: fact, order_id },
+    entry: { type: "attention", source: "decision", data: { reason, fact } },
+    event: {
       name: cryptoPaymentEvents.attentionRequired,
       data: { id, order_id, ...describeReason(reason, fact) },
     },
-    owner
-  )
+    owner,
+  })
 }

@@ -223,12 +223,11 @@ async function adoptPayment(
       `crypto payment ${gateway_payment_id} could not be written to the ledger`
     )
   }
-  const open = await ledger.attempts.transition(
-    created.id,
-    "open",
-    {},
-    { type: "adopted", source, fact: "adopted" }
-  )
+  const open = await ledger.attempts.transition({
+    id: created.id,
+    to: "open",
+    entry: { type: "adopted", source, fact: "adopted" },
+  })
   return open?.attempt ?? created
 }
 

@@ -309,15 +309,15 @@ async function resetAttentionReason(
   { id, state, attention_reason }: Attempt
 ): Promise<void> {
   if (state !== "attention" || attention_reason === "order_not_placed") return
-  await container.resolve(CRYPTO_PAYMENT_MODULE).attempts.transition(
+  await container.resolve(CRYPTO_PAYMENT_MODULE).attempts.transition({
     id,
-    "attention",
-    {
+    to: "attention",
+    patch: {
       attention_reason: "order_not_placed",
       attention_fact: { type: "order_being_placed" },
     },
-    { type: "retried", source: "decision" }
-  )
+    entry: { type: "retried", source: "decision" },
+  })
 }
 
 async function ensureCollection(container: MedusaContainer, attempt: Attempt) {

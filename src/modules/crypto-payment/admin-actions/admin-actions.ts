@@ -16,7 +16,7 @@ import {
   appendEvent,
   endChecksWithoutLateWindow,
   type LateWindowDays,
-  transition,
+  writeStep,
   type Transitioned,
 } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
@@ -163,20 +163,19 @@ async function markResolved(
   { id, state, order_id, attention_reason, ...attempt }: Attempt,
   resolution: Resolution
 ): Promise<Transitioned> {
-  const resolved = await transition(
-    db,
+  const resolved = await writeStep(db, {
     id,
-    state === "open" ? "closed" : "resolved",
-    {
+    to: state === "open" ? "closed" : "resolved",
+    patch: {
       resolution: { ...resolution, at: new Date().toISOString() },
       ...(resolution.kind === "refunded" ? { refund_status: "refunded" } : {}),
     },
-    { type: "resolved", source: "admin", data: { ...resolution } },
-    {
+    entry: { type: "resolved", source: "admin", data: { ...resolution } },
+    event: {
       name: cryptoPaymentEvents.resolved,
       data: { id, order_id, reason: attention_reason, kind: resolution.kind },
-    }
-  )
+    },
+  })
   if (attempt.cart_id !== null && attempt.authorized_session_id !== null) {
     await attempts(db)
       .where({ id, state: "resolved" })

@@ -118,22 +118,15 @@ export class Attempts {
       ])
   }
 
-  async transition(
-    id: string,
-    to: AttemptState,
-    patch: AttemptPatch,
-    entry: TimelineEntry,
-    event?: NewCryptoPaymentEvent,
-    owner?: string
-  ): Promise<Transitioned | undefined> {
+  async transition(step: Step): Promise<Transitioned | undefined> {
     const write = async (db: Database) =>
       endChecksWithoutLateWindow(
         db,
-        await transition(db, id, to, patch, entry, event, owner),
+        await writeStep(db, step),
         this.lateWindowDays
       )
     // Without an event or a late window it is one statement.
-    return event || to === "closed"
+    return step.event || step.to === "closed"
       ? await this.db.transaction(write)
       : await write(this.db)
   }
@@ -146,15 +139,12 @@ export class Attempts {
   ): Promise<Transitioned | undefined> {
     return await this.db.transaction(async (db) => {
       const entry = { type: "closed", source: "decision" } as const
-      const closed = await transition(
-        db,
+      const closed = await writeStep(db, {
         id,
-        "closed",
-        {},
+        to: "closed",
         entry,
-        undefined,
-        owner
-      )
+        owner,
+      })
       if (closed && unpaid && !(await isReplaced(db, closed.attempt))) {
         const { attempt } = closed
         const name = cryptoPaymentEvents.expired
@@ -281,25 +271,36 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
-/**
- * Writes the step with its entries (the last one is the step's) in one statement, and its event in
- * the caller's transaction. Undefined when the table forbids the step, or another owner has the
- * lease, which ends with the step.
- */
-export async function transition(
-  db: Database,
-  id: string,
-  to: AttemptState,
-  patch: AttemptPatch,
-  entries: TimelineEntry | readonly TimelineEntry[],
-  event?: NewCryptoPaymentEvent,
+export type Step = {
+  id: string
+  to: AttemptState
+  /** The only state that it may leave. @default each that the table allows */
+  from?: AttemptState
+  patch?: AttemptPatch
+  entry: TimelineEntry
+  /** What the timeline says before it. */
+  earlier?: readonly TimelineEntry[]
+  event?: NewCryptoPaymentEvent
+  /** Who must have the lease, which ends with the step. */
   owner?: string
+}
+
+/**
+ * Writes a step with its entries in one statement, and its event in the caller's transaction.
+ * Undefined when the table forbids it, or another owner has the lease.
+ */
+export async function writeStep(
+  db: Database,
+  { id, to, from, patch = {}, entry, earlier = [], event, owner }: Step
 ): Promise<Transitioned | undefined> {
   const stamp = STAMP_OF[to]
   const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
   const updated = attempts(db)
     .where({ id, ...(owner ? { lease_owner: owner } : {}) })
-    .whereIn("state", statesBefore(to))
+    .whereIn(
+      "state",
+      statesBefore(to).filter((state) => !from || state === from)
+    )
     .update({
       ...patch,
       ...(owner ? { lease_owner: null, lease_until: null } : {}),
@@ -313,9 +314,8 @@ export async function transition(
       ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
     })
     .returning("*")
-  const [entry, ...before] = [entries].flat().reverse()
   const [row] = await withEntries(db, updated, [
-    ...before.reverse(),
+    ...earlier,
     { ...entry, data: { state: to, ...entry.data } },
   ])
   if (!row) return undefined

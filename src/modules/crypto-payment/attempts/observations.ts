@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import { isDeepStrictEqual } from "node:util"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
-import { appendEvent, transition } from "./attempts"
+import { appendEvent, writeStep } from "./attempts"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -145,11 +145,13 @@ async function write(
     const updated = await update(db, attempt, patch, isRepriced)
     return { attempt: updated, isNewStatus }
   }
-  const entries = [
-    ...(isView ? [] : [observed]),
-    { type: "paid", source, fact: "paid" } as const,
-  ]
-  const paid = await transition(db, id, "paid", patch, entries)
+  const paid = await writeStep(db, {
+    id,
+    to: "paid",
+    patch,
+    entry: { type: "paid", source, fact: "paid" },
+    earlier: isView ? [] : [observed],
+  })
   return { attempt: found(id, paid).attempt, isNewStatus }
 }
 

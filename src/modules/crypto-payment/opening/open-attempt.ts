@@ -331,7 +331,12 @@ async function recordOpened(
     source: "gateway",
     data: { gateway_payment_id: payment.id, status: payment.status },
   } as const
-  const opened = await ledger.attempts.transition(id, "open", patch, entry)
+  const opened = await ledger.attempts.transition({
+    id,
+    to: "open",
+    patch,
+    entry,
+  })
   const current = opened?.attempt ?? (await ledger.attempts.find(id)) ?? attempt
   const unfit = findUnfit(attempt, current, payment)
   if (unfit) await closeAttempt(ledger, current, unfit)
@@ -392,12 +397,11 @@ export async function closeAttempt(
   why: string,
   source = "session"
 ): Promise<void> {
-  await ledger.attempts.transition(
-    attempt.id,
-    "closed",
-    {},
-    { type: "closed", source, data: { why } }
-  )
+  await ledger.attempts.transition({
+    id: attempt.id,
+    to: "closed",
+    entry: { type: "closed", source, data: { why } },
+  })
 }
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
