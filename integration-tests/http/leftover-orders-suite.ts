@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 
+import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
@@ -216,6 +217,38 @@ export const leftoverOrdersSuite = paymentSuite(
       expect(
         await ordersOfCollection(shop.container(), opened.cart.id)
       ).toEqual([opened.orderId])
+    })
+
+    it("is shown where a second completion placed it, and canceled as the unpaid one", async () => {
+      const opened = await openPayment()
+      await gateway.confirm(opened.gatewayId)
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      const second = await interruptCompletion(
+        shop.container(),
+        opened.cart.id,
+        { cart: true, isNamed: false }
+      )
+
+      await verifyAgain()
+
+      await expectNamed({ ...opened, older: second })
+      await cancelOrderWorkflow(shop.container()).run({
+        input: { order_id: second },
+      })
+      // The subscriber of the cancellation may be at it, too.
+      await eventually(
+        async () => {
+          await runJob()
+          const { state } = await books.attemptOf(opened.session.id)
+          return state === "settled" || undefined
+        },
+        { otherwise: "It still needs attention." }
+      )
+      const { order_id } = await books.attemptOf(opened.session.id)
+      expect(await books.booksOf(String(order_id))).toMatchObject({
+        captures: [5],
+        transactions: [5],
+      })
     })
 
     it.each([

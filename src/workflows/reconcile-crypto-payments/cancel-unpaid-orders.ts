@@ -34,6 +34,7 @@ import {
   findOrderCollectionIds,
   findPayments,
   isCart,
+  rankOrders,
 } from "../medusa/records"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
@@ -246,7 +247,17 @@ async function findPlacedOrder(
     ],
     filters: { cart_id },
   })
-  const [link] = data
+  const orders = data.flatMap((link) => link.order ?? [])
+  const [first] = rankOrders(
+    orders.map(({ id }) => id),
+    [],
+    orders
+  )
+  // Of two completions at once, each may have linked one.
+  const link =
+    data.find((each) => each.order?.id === order_id) ??
+    data.find((each) => each.order?.id === first) ??
+    data[0]
   if (link?.order) return { ...link.order, cart: link.cart }
   if (link || !order_id || (await isCart(query, cart_id))) return undefined
   return await findRecord(query, "order", order_id, PLACED_ORDER_FIELDS)
