@@ -219,6 +219,7 @@ export class Refunds {
         })
       }
       const given = await refundsOf(db, [crypto_payment_id])
+      if (given.every(({ kind }) => kind !== "price")) return
       const refund_status = refundStatus(facts.attempt, given)
       await attempts(db)
         .where({ id: crypto_payment_id })
