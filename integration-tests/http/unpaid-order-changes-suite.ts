@@ -4,6 +4,7 @@ import type { OpenPayment } from "../support/shop/open-payment"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, MANUAL } from "../support/shop/shop-fixture"
 import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/outbox/outbox"
+import onPaymentCaptured from "../../src/subscribers/payment-captured"
 
 export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
   "an unpaid order that changes",
@@ -216,6 +217,23 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
           expect.arrayContaining(["transaction_removed"])
         )
         expect(entries.map(({ type }) => type)).not.toContain("reopened")
+      })
+
+      it("long after it was verified, is settled once by the next run of the job", async () => {
+        const opened = await placeUnpaid()
+        expect(await gateway.confirm(opened.gatewayId)).toBe(200)
+        await shop.verifyAgain()
+        const { payment_id: id } = await books.attemptOf(opened.session.id)
+        await bookAgain(opened.orderId)
+
+        await onPaymentCaptured({
+          event: { name: "payment.captured", data: { id: String(id) } },
+          container: shop.container(),
+          pluginOptions: {},
+        })
+        await shop.runJob()
+
+        await settledOnce(opened)
       })
 
       it("is settled with one of them where it was not settled yet", async () => {

@@ -15,7 +15,8 @@ export default async function onPaymentCaptured({
 }: SubscriberArgs<{ id: string }>) {
   const { merchants, sessions } = container.resolve(CRYPTO_PAYMENT_MODULE)
   // As a rule the run that captured it is still settling it, or has just settled it.
-  if (!(await sessions.areWaiting())) return
+  if (!(await sessions.areWaiting(event.data.id))) return
+  await sessions.verifyAgain(event.data.id)
   const query = container.resolve("query")
   const payment = await findRecord(query, "payment", event.data.id, [
     ...["provider_id", "payment_collection_id", "payment_session_id"],

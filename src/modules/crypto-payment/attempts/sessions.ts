@@ -23,16 +23,36 @@ export class Sessions {
 
   /**
    * Whether anything at all waits for what core did: a paid attempt that is not settled and that no
-   * run works on now, or the order of a cart that is completed before its payment.
+   * run works on now, the order of a cart that is completed before its payment, or an attempt that
+   * was verified before core had ended the capture of this payment.
    */
-  async areWaiting(): Promise<boolean> {
+  async areWaiting(paymentId: string | null = null): Promise<boolean> {
     const paid = this.idle().whereIn("state", ["paid", "attention"])
     const placed = this.db("crypto_unpaid_order").whereNull("order_id")
+    const verified = this.verifiedBy(paymentId)
     const { rows } = await this.db.raw<{ rows: { waiting: boolean }[] }>(
-      "SELECT EXISTS (?) OR EXISTS (?) AS waiting",
-      [paid.select("id"), placed.select("id")]
+      "SELECT EXISTS (?) OR EXISTS (?) OR EXISTS (?) AS waiting",
+      [paid.select("id"), placed.select("id"), verified.select("id")]
     )
     return rows[0].waiting
+  }
+
+  /** What core books after the verification may be a second transaction of the capture. */
+  async verifyAgain(paymentId: string): Promise<void> {
+    await this.verifiedBy(paymentId).update({
+      verified_at: null,
+      next_check_at: this.db.fn.now(),
+    })
+  }
+
+  private verifiedBy(payment_id: string | null) {
+    return (
+      attempts(this.db)
+        .where({ state: "settled" })
+        // Null is no payment's id.
+        .whereRaw("payment_id = ?", [payment_id])
+        .whereNotNull("verified_at")
+    )
   }
 
   async linksOf(sessionIds: readonly string[]): Promise<SessionLinks> {
