@@ -97,6 +97,26 @@ export const deletedCartSuite = suiteOfUnpaidOrders(
       }
     )
 
+    it("keeps its order, which nothing but the payment names, where it does not fit any more", async () => {
+      const { cart, id, orderId, gatewayId } = await placeUnpaid()
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      await deleteWithLinks(cart.id)
+      for (const table of ["crypto_unpaid_order", "order_payment_collection"]) {
+        const column = table === "crypto_unpaid_order" ? "id" : "order_id"
+        const value = table === "crypto_unpaid_order" ? cart.id : orderId
+        await shop
+          .db()(table)
+          .where({ [column]: value })
+          .delete()
+      }
+      await shop.db()("order_transaction").where({ order_id: orderId }).delete()
+      await shop.letBookingTimePass()
+
+      await shop.verifyAgain()
+
+      expect(await actions.show(id)).toMatchObject({ order_id: orderId })
+    })
+
     it("alone can be paid by a new page", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()
       await shop.deliverExpired(gatewayId)

@@ -42,13 +42,7 @@ export const resolveSuite = paymentSuite(
       await shop.workflowsToEnd()
       await leaseUntil(null, null)
       const [orderId] = await books.orderIds(cart.id)
-      const { items = [] } = await resolve(Modules.ORDER).retrieveOrder(
-        orderId,
-        { relations: ["items"] }
-      )
-      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
-        items.map((item) => item.id)
-      )
+      await shop.leaveWithoutStock(orderId)
 
       const refused = {
         status: 400,

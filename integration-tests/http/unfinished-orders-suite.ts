@@ -302,9 +302,7 @@ export const unfinishedOrdersSuite = paymentSuite(
     it("needs a person where its stock is not reserved, and is settled once it is", async () => {
       const order = await payOrder("shirt")
       const [reservation] = await reservedFor(order.orderId)
-      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
-        await linesOf(order.orderId)
-      )
+      await shop.leaveWithoutStock(order.orderId)
       await setStock("shirt", 0)
 
       const { id } = await books.attemptOf(order.session.id)
@@ -343,7 +341,7 @@ export const unfinishedOrdersSuite = paymentSuite(
           location_id
         )
       const { reserved_quantity } = await level()
-      await inventory.deleteReservationItemsByLineItem(await linesOf(orderId))
+      await shop.leaveWithoutStock(orderId)
       await Promise.all([
         reserveStock(shop.container(), orderId),
         verifyAgain(),
@@ -359,11 +357,62 @@ export const unfinishedOrdersSuite = paymentSuite(
       expect(events.map(({ type }) => type)).not.toContain("reopened")
     })
 
+    it("is left alone for a minute where somebody has just released its stock", async () => {
+      const { orderId, ...order } = await payOrder("shirt")
+      const lines = await linesOf(orderId)
+      const inventory = resolve(Modules.INVENTORY)
+      await verifyAgain()
+      // Core's cancellation, and its fulfillment, do so first, and under no lock.
+      await inventory.deleteReservationItemsByLineItem(lines)
+      await verifyAgain()
+      expect(await reservedFor(orderId)).toEqual([])
+      expect(await books.attemptOf(order.session.id)).toMatchObject({
+        state: "settled",
+        verified_at: null,
+      })
+
+      await shop
+        .db()("reservation_item")
+        .whereIn("line_item_id", lines)
+        .update({ deleted_at: new Date(Date.now() - 61_000) })
+      await verifyAgain()
+
+      expect(await reservedFor(orderId)).toHaveLength(1)
+      await expectPaidOnce(order.cart.id, order.session.id, 13)
+    })
+
+    it("needs a person once its stock could not be reserved for an hour", async () => {
+      const { id, orderId, ...order } = await payOrder("shirt")
+      await shop.leaveWithoutStock(orderId)
+      const reserve = jest
+        .spyOn(resolve(Modules.INVENTORY), "createReservationItems")
+        .mockRejectedValue(new Error("Connection terminated"))
+      await verifyAgain()
+      expect(await books.attemptOf(order.session.id)).toMatchObject({
+        state: "settled",
+        tries: 1,
+      })
+
+      const at = new Date(Date.now() - 61 * 60_000)
+      await shop.db()("crypto_payment_event").update({ at })
+      await shop.db()("crypto_payment").update({ paid_at: at, settled_at: at })
+      await verifyAgain()
+
+      expect(await books.attemptOf(order.session.id)).toMatchObject(
+        attention("order_not_placed", {
+          order_id: orderId,
+          attention_detail: expect.stringContaining("Connection terminated"),
+        })
+      )
+      reserve.mockRestore()
+      await runJob()
+      expect(await reservedFor(orderId)).toHaveLength(1)
+      expect(await actions.show(id)).toMatchObject({ state: "settled" })
+    })
+
     it("gets its stock, and is settled, once the item is restocked", async () => {
       const { orderId, ...order } = await payOrder("shirt")
-      await resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(
-        await linesOf(orderId)
-      )
+      await shop.leaveWithoutStock(orderId)
       await setStock("shirt", 0)
       await verifyAgain()
       await expectAttention(order, /was placed without reserving/)

@@ -227,7 +227,9 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     const { id } = await seedAttempt(ledger, "paid")
     await applyOutcome(ledger, id, busy)
     await applyOutcome(ledger, id, settled)
-    await sql("update crypto_payment set paid_at = paid_at - interval '1 day'")
+    await sql(
+      "update crypto_payment set paid_at = paid_at - interval '1 day', settled_at = settled_at - interval '1 day'"
+    )
     await sql("update crypto_payment_event set at = at - interval '1 day'")
     const entry = { type: "reopened", source: "decision" } as const
     await ledger.attempts.transition({ id, to: "paid", entry })
@@ -236,6 +238,20 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect((await applyOutcome(ledger, id, busy)).event).toMatchObject(
       attentionEvent
     )
+  })
+
+  it("of a run that did not end leaves what another run has found meanwhile", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await applyOutcome(ledger, id, busy)
+    await sql("update crypto_payment set paid_at = paid_at - interval '1 day'")
+    await sql("update crypto_payment_event set at = at - interval '1 day'")
+    const found = await applyOutcome(ledger, id, stockGone)
+    expect(
+      await applyOutcome(ledger, id, busy, { from: "paid" })
+    ).toMatchObject({
+      event: null,
+      attempt: { attention_fact: found.attempt.attention_fact },
+    })
   })
 
   it("keeps the growing waits while a person has it", async () => {

@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 
@@ -6,6 +7,7 @@ import { observation, seedAttempt } from "./seed-attempt"
 import type { AttemptPatch } from "../../src/modules/crypto-payment/attempts/rows"
 import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
 import { applyOutcome } from "../../src/workflows/settle/execute"
+import { keepLease } from "../../src/workflows/settle/locks"
 
 describeLedger("the lease of an attempt", ({ ledger }) => {
   it("is held by one when twenty ask at the same moment, who can renew it until it is given back", async () => {
@@ -48,6 +50,34 @@ describeLedger("the lease of an attempt", ({ ledger }) => {
     expect(await ledger.leases.acquire(id, "third", 60)).toBeDefined()
   })
 
+  it("is kept for a run that does not end, for an hour, so that a person can act then", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await ledger.leases.acquire(id, "stuck", 60)
+    const renew = jest.spyOn(ledger.leases, "renew")
+    const container = { resolve: () => ledger } as unknown as MedusaContainer
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] })
+    try {
+      let end = () => {}
+      const stuck = keepLease(
+        container,
+        { id, owner: "stuck" },
+        () => new Promise<void>((resolve) => (end = resolve))
+      )
+      jest.advanceTimersByTime(59 * 60_000)
+      const renewals = renew.mock.calls.length
+      jest.advanceTimersByTime(2 * 60_000)
+      const last = renew.mock.calls.length
+      jest.advanceTimersByTime(24 * 60 * 60_000)
+      expect(renewals).toBeGreaterThan(29)
+      expect(renew).toHaveBeenCalledTimes(last)
+      end()
+      await stuck
+    } finally {
+      jest.useRealTimers()
+      renew.mockRestore()
+    }
+  })
+
   it("can be taken over by one once it ran out, and is not given back by who lost it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await ledger.leases.acquire(id, "crashed", 0)
@@ -79,7 +109,7 @@ describeLedger("the lease of an attempt", ({ ledger }) => {
           fact: { type },
           order_id: null,
         },
-        owner
+        { owner }
       )
 
     expect(await apply("order_gone", "first")).toMatchObject({

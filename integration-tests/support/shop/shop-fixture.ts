@@ -239,6 +239,21 @@ export function shopFixture(shop: TestShop) {
           location_id: store.stockLocationId,
           stocked_quantity: quantity,
         }),
+    /** As if core was killed before it reserved: nobody released it a moment ago. */
+    leaveWithoutStock: async (orderId: string) => {
+      const container = shop.container()
+      const { items = [] } = await container
+        .resolve(Modules.ORDER)
+        .retrieveOrder(orderId, { relations: ["items"] })
+      const lines = items.map(({ id }) => id)
+      await container
+        .resolve(Modules.INVENTORY)
+        .deleteReservationItemsByLineItem(lines)
+      await container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)("reservation_item")
+        .whereIn("line_item_id", lines)
+        .delete()
+    },
     setProviders: (payment_providers: string[]) =>
       updateRegionsWorkflow(shop.container()).run({
         input: {

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { findRecord, withCalculatedSummary } from "../../medusa-query"
 import { describeReason } from "../../modules/crypto-payment/admin-actions/attention"
-import type { Transitioned } from "../../modules/crypto-payment/attempts/attempts"
+import type {
+  Step,
+  Transitioned,
+} from "../../modules/crypto-payment/attempts/attempts"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import type { AttentionReason } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -101,7 +104,9 @@ async function settleAttempt(
     const { outcome, applied } = await keepLease(container, lease, async () => {
       try {
         const outcome = await executeDecision(container, attempt)
-        const applied = await applyOutcome(ledger, attempt.id, outcome, owner)
+        const applied = await applyOutcome(ledger, attempt.id, outcome, {
+          owner,
+        })
         return { outcome, applied }
       } catch (error) {
         return await failPaid(container, attempt, error, owner)
@@ -144,7 +149,7 @@ async function failPaid(
   container
     .resolve("logger")
     .error(`crypto payment ${id} could not be settled: ${String(error)}`)
-  const applied = await applyOutcome(ledger, id, outcome, owner)
+  const applied = await applyOutcome(ledger, id, outcome, { owner })
   return { outcome, applied }
 }
 
@@ -164,7 +169,8 @@ export async function countUnendedRun(
     error === undefined
       ? NOT_ANSWERING
       : (await explainFailures(container, attempt, null, [{ error }])).fact
-  return await applyOutcome(ledger, id, { ...MAY_PASS, fact })
+  // Another run may have found by now what a person has to decide.
+  return await applyOutcome(ledger, id, { ...MAY_PASS, fact }, { from: "paid" })
 }
 
 /** These columns alone, as a workflow returns them. */
@@ -213,12 +219,17 @@ async function executeDecision(
     const decision = decide(facts)
     if (executed.has(decision.type)) {
       const { order } = facts
-      // The next verification tries it again.
-      if (facts.attempt.state === "settled") return { type: "recorded" }
       const failures = [...executed.values()].flat()
+      const why = await explainFailures(container, attempt, order, failures)
+      if (facts.attempt.state === "settled") {
+        // The next verification tries it again, for an hour.
+        if (await mayPassUnseen(container, id, why)) return { type: "recorded" }
+        await reopen(ledger, facts, attempt, why.fact)
+        why.retryable = false
+      }
       return {
         type: "failed",
-        ...(await explainFailures(container, attempt, order, failures)),
+        ...why,
         order_id: order?.unfinished === "undo" ? null : (order?.id ?? null),
       }
     }
@@ -252,19 +263,7 @@ async function executeDecision(
         await noteOrder(container, attempt.id, facts)
         return { type: "verified", verified: attempt }
       case "reopen":
-        await ledger.attempts.transition({
-          id: attempt.id,
-          to: "paid",
-          patch: {
-            order_id: null,
-            payment_id: facts.payment?.captured ? facts.payment.id : null,
-          },
-          entry: {
-            type: "reopened",
-            source: "decision",
-            data: { fact: decision.fact, order_id: attempt.order_id },
-          },
-        })
+        await reopen(ledger, facts, attempt, decision.fact)
         break
       case "attention": {
         // The facts may show a completion that is still running, or a change of stock.
@@ -282,11 +281,15 @@ async function executeDecision(
           )
         )
         break
-      case "await_booking":
+      case "await_core":
         return { type: "awaiting" }
-      case "remove_repeated":
-        await removeRepeatedTransactions(container, attempt.id, decision)
+      case "remove_repeated": {
+        const failures = await catchFailure(() =>
+          removeRepeatedTransactions(container, id, decision)
+        )
+        if (failures.length > 0) executed.set(decision.type, failures)
         break
+      }
       case "take_back": {
         const { order_id } = decision
         const failures = await catchFailure(async () => {
@@ -316,6 +319,41 @@ async function executeDecision(
         break
     }
   }
+}
+
+/** From settled: its order or capture is gone, or does not fit. */
+async function reopen(
+  ledger: CryptoPaymentModuleService,
+  { payment }: Facts,
+  { id, order_id }: Attempt,
+  fact: AttentionFact
+): Promise<void> {
+  await ledger.attempts.transition({
+    id,
+    to: "paid",
+    // What is not gone stays: where the cart is deleted, nothing else names its order.
+    patch: {
+      order_id: fact.type === "order_gone" ? null : order_id,
+      payment_id: payment?.captured ? payment.id : null,
+    },
+    entry: { type: "reopened", source: "decision", data: { fact, order_id } },
+  })
+}
+
+/** Whether what a settled order lacks may still be done by itself, before a person is told. */
+async function mayPassUnseen(
+  container: MedusaContainer,
+  id: string,
+  { fact, retryable }: { fact: AttentionFact; retryable: boolean }
+): Promise<boolean> {
+  const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const failingForMs = await dueQueue.countFailure(id, fact)
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${id} is settled, and its order could not be repaired: ${describeFact(fact)}`
+    )
+  return retryable && mayStillPass(failingForMs)
 }
 
 function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
@@ -429,21 +467,21 @@ type Attention = {
   order_id: string | null
 }
 
-/**
- * Writes an outcome with its event in one transaction, and schedules the next check.
- * @param owner of the attempt's lease, which ends with the transition: an overtaken run writes nothing
- */
+/** Its lease ends with the transition: an overtaken run writes nothing. */
+type Condition = Pick<Step, "from" | "owner">
+
+/** Writes an outcome with its event in one transaction, and schedules the next check. */
 export async function applyOutcome(
   ledger: CryptoPaymentModuleService,
   id: string,
   outcome: Outcome,
-  owner?: string
+  condition: Condition = {}
 ): Promise<Transitioned> {
   if (outcome.type === "verified") {
     const attempt = await ledger.attempts.markVerified(outcome.verified)
     return { attempt, event: null }
   }
-  const transitioned = await transition(ledger, id, outcome, owner)
+  const transitioned = await writeOutcome(ledger, id, outcome, condition)
   if (transitioned) {
     const { provider_id, attention_reason } = transitioned.attempt
     const name = transitioned.event?.name
@@ -455,6 +493,7 @@ export async function applyOutcome(
     return transitioned
   }
   const attempt = await ledger.attempts.retrieve(id)
+  const { owner } = condition
   const isOvertaken = owner !== undefined && attempt.lease_owner !== owner
   if (outcome.type === "awaiting") {
     await ledger.dueQueue.postpone([attempt], AWAITING_SECONDS)
@@ -469,11 +508,11 @@ export async function applyOutcome(
 }
 
 /** Undefined where the outcome changes no state, or is refused. */
-async function transition(
+async function writeOutcome(
   ledger: CryptoPaymentModuleService,
   id: string,
   outcome: Exclude<Outcome, { type: "verified" }>,
-  owner?: string
+  condition: Condition
 ): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
@@ -481,6 +520,7 @@ async function transition(
       return undefined
     case "closed": {
       const { order_id, paid_otherwise } = outcome
+      const { owner } = condition
       if (paid_otherwise) return await ledger.attempts.expire(id, null, owner)
       // Where it can still be paid; null where the checkout asks for it.
       const pay_url =
@@ -510,18 +550,18 @@ async function transition(
           name: cryptoPaymentEvents.settled,
           data: { id, order_id, reason: null },
         },
-        owner,
+        ...condition,
       })
     }
     case "attention":
-      return await raiseAttention(ledger, id, outcome, owner)
+      return await raiseAttention(ledger, id, outcome, condition)
     case "failed": {
       const { fact, order_id } = outcome
       const failingForMs = await ledger.dueQueue.countFailure(id, fact)
       const mayPass = outcome.retryable && mayStillPass(failingForMs)
       if (mayPass && (await isRetried(ledger, id))) return undefined
       const raised = { reason: "order_not_placed", fact, order_id } as const
-      return await raiseAttention(ledger, id, raised, owner)
+      return await raiseAttention(ledger, id, raised, condition)
     }
   }
 }
@@ -537,9 +577,11 @@ async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,
   { reason, fact, order_id }: Attention,
-  owner?: string
+  condition: Condition
 ): Promise<Transitioned | undefined> {
+  const { from, owner } = condition
   const current = await ledger.attempts.retrieve(id)
+  if (from && current.state !== from) return undefined
   const isRaised =
     current.state === "attention" &&
     current.attention_reason === reason &&
@@ -557,6 +599,6 @@ async function raiseAttention(
       name: cryptoPaymentEvents.attentionRequired,
       data: { id, order_id, ...describeReason(reason, fact) },
     },
-    owner,
+    ...condition,
   })
 }

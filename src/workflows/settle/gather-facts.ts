@@ -1,6 +1,7 @@
 import type {
   MedusaContainer,
   PaymentSessionDTO,
+  ReservationItemDTO,
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
@@ -58,6 +59,7 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
+import { isBeingReleased } from "../../modules/crypto-payment/settling/stock"
 import { findCompletions } from "../medusa/completions"
 import {
   type CollectionPayment,
@@ -134,7 +136,7 @@ export async function gatherFacts(
     ),
     leftover:
       order && attempt.settled_at
-        ? await findLeftover(container, attempt)
+        ? await findLeftover(container, attempt, order.facts.id)
         : null,
   }
 }
@@ -195,25 +197,42 @@ export async function gatherFreshFacts(
   return facts && { facts, session: sessions[0] }
 }
 
-/** The first order that the timeline names as left over, and that is not canceled or deleted. */
+/**
+ * The first order that the timeline names as left over, or that a second completion of the cart
+ * placed and nobody paid; not canceled or deleted.
+ */
 async function findLeftover(
   container: MedusaContainer,
-  { id, order_id }: Attempt
+  { id, cart_id }: Attempt,
+  order_id: string
 ): Promise<Facts["leftover"]> {
-  const entries = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .listCryptoPaymentEvents({ crypto_payment_id: id, type: "leftover_order" })
-  type Named = { id: string; display_id: number | null; canceled_at: unknown }
+  const query = container.resolve("query")
+  const [entries, linked] = await Promise.all([
+    container.resolve(CRYPTO_PAYMENT_MODULE).listCryptoPaymentEvents({
+      crypto_payment_id: id,
+      type: "leftover_order",
+    }),
+    cart_id ? findLinks(query, "order_cart", "order_id", { cart_id }) : [],
+  ])
+  const named = entries.flatMap(({ data }) =>
+    typeof data?.order_id === "string" ? data.order_id : []
+  )
+  type Named = {
+    id: string
+    display_id: number | null
+    canceled_at: unknown
+    transactions?: unknown[] | null
+  }
   const orders = await findRecords<Named>(
-    container.resolve("query"),
+    query,
     "order",
-    entries.flatMap(({ data }) =>
-      typeof data?.order_id === "string" ? data.order_id : []
-    ),
-    ["id", "display_id", "canceled_at"]
+    [...named, ...linked].filter((each) => each !== order_id),
+    ["id", "display_id", "canceled_at", "transactions.id"]
   )
   const left = orders.find(
-    (order) => !order.canceled_at && order.id !== order_id
+    (order) =>
+      !order.canceled_at &&
+      (named.includes(order.id) || (order.transactions ?? []).length === 0)
   )
   return left ? { id: left.id, number: left.display_id } : null
 }
@@ -390,6 +409,8 @@ function movedBy({ captures, refunds }: CollectionPayment): MovedMoney[] {
   ]
 }
 
+type Reservation = ReservationItemDTO & { deleted_at?: Date | string | null }
+
 /** Null too for an order that core takes back at this moment. */
 async function readUnfinished(
   container: MedusaContainer,
@@ -406,12 +427,13 @@ async function readUnfinished(
   ])
   if (!order) return null
   const line_item_id = stockToReserve(order).map((each) => each.line_item_id)
-  const reserved =
+  const once: Reservation[] =
     line_item_id.length > 0
       ? await container
           .resolve(Modules.INVENTORY)
-          .listReservationItems({ line_item_id })
+          .listReservationItems({ line_item_id }, { withDeleted: true })
       : []
+  const reserved = once.filter(({ deleted_at }) => !deleted_at)
   const unfinished = unfinishedOrder(
     order,
     reserved,
@@ -424,6 +446,8 @@ async function readUnfinished(
     order.version > 1 ? await readSoldItems(container, orderId) : null
   )
   if (!Array.isArray(unfinished)) return unfinished
+  const now = await container.resolve(CRYPTO_PAYMENT_MODULE).now()
+  if (isBeingReleased(once, now)) return "released"
   return (await findReservable(container, orderId)) ? "reserve" : unfinished
 }
 

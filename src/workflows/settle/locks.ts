@@ -21,6 +21,9 @@ import { gatherFacts } from "./gather-facts"
 /** Until the lease of a killed process can be taken over. A run that still works renews it. */
 const LEASE_TTL_SECONDS = 120
 const RENEWED_AFTER_MS = 40_000
+
+/** A person is told of a paid attempt by then, and has to be able to act on it. */
+const KEPT_AT_MOST_MS = 60 * 60_000
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
 
@@ -67,7 +70,8 @@ export async function withLease<Result>(
 
 /**
  * Core may wait for a row without limit, and cannot be canceled: the lease is kept until it has
- * ended, so that no other run acts on the same cart meanwhile.
+ * ended, for an hour at most, so that no other run acts on the same cart meanwhile. What core does
+ * after that is judged by the provider, and by the next run.
  */
 export async function keepLease<Result>(
   container: MedusaContainer,
@@ -77,7 +81,9 @@ export async function keepLease<Result>(
   if (!owner) return await act()
   const { leases } = container.resolve(CRYPTO_PAYMENT_MODULE)
   // Where one fails, the next one comes before the lease has ended.
+  const endsAt = Date.now() + KEPT_AT_MOST_MS
   const renew = () =>
+    Date.now() < endsAt &&
     void leases.renew(id, owner, LEASE_TTL_SECONDS).catch(() => undefined)
   const timer = setInterval(renew, RENEWED_AFTER_MS).unref()
   try {

@@ -387,7 +387,7 @@ function isPlacedMeanwhile(
   { order, payment }: Facts,
   { type }: Decision
 ): boolean {
-  if (type === "settle" || type === "book" || type === "await_booking") {
+  if (type === "settle" || type === "book" || type === "await_core") {
     return true
   }
   if (!order || order.canceled || !payment?.captured) return false

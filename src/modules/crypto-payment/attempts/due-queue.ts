@@ -187,13 +187,13 @@ export class DueQueue {
 }
 
 /**
- * Since the first failure after it was confirmed, or reopened. A cause stands once in the timeline:
+ * Since the first failure after it was confirmed, settled or reopened. A cause stands once in the timeline:
  * where it failed by the same one before it was reopened, since it was reopened.
  */
 async function failingForMs(db: Database, id: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { ms: number }[] }>(
     `WITH began AS (
-       SELECT greatest(attempt.paid_at, (
+       SELECT greatest(attempt.paid_at, attempt.settled_at, (
                 SELECT max(reopened.at) FROM ${EVENT_TABLE} AS reopened
                  WHERE reopened.crypto_payment_id = attempt.id
                    AND reopened.type = 'reopened' AND reopened.deleted_at IS NULL)) AS at

@@ -262,12 +262,22 @@ describe("confirmed money that fits", () => {
     [
       "waits while core may be about to book its capture",
       ordered({ due: five }, beingBooked),
-      { type: "await_booking" },
+      { type: "await_core" },
     ],
     [
       "waits for that where its order is canceled too",
       ordered({ canceled: true }, beingBooked, { state: "attention" }),
-      { type: "await_booking" },
+      { type: "await_core" },
+    ],
+    [
+      "waits where the stock of its order was released a moment ago",
+      captured({ due: five, unfinished: "released" }),
+      { type: "await_core" },
+    ],
+    [
+      "waits for that where it is settled, too",
+      captured({ due: five, unfinished: "released" }, {}, { state: "settled" }),
+      { type: "await_core" },
     ],
     [
       "is judged once no capture of its order is booked twice",

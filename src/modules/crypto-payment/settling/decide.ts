@@ -41,7 +41,9 @@ function decideSettled(facts: Facts): Decision {
   const fact = whatChanged(facts)
   if (fact) return { type: "reopen", fact }
   const { order } = facts
-  return order?.unfinished === "reserve" && !order.canceled
+  if (!order || order.canceled) return { type: "verify" }
+  if (order.unfinished === "released") return { type: "await_core" }
+  return order.unfinished === "reserve"
     ? { type: "reserve", order_id: order.id }
     : { type: "verify" }
 }
@@ -128,6 +130,7 @@ function decideCaptured(
   if (facts.paid_otherwise && !order) return duplicate(facts)
   const objection = order && (amountDiffers(facts, order) ?? unfinished(order))
   if (objection) return objection
+  if (order?.unfinished === "released") return { type: "await_core" }
   if (order?.unfinished === "reserve") {
     return { type: "reserve", order_id: order.id }
   }
@@ -164,7 +167,7 @@ function book(
   { being_booked }: NonNullable<Facts["payment"]>,
   session: Facts["session"]
 ): Decision {
-  if (being_booked) return { type: "await_booking" }
+  if (being_booked) return { type: "await_core" }
   return session
     ? { type: "book", session_id: session.id }
     : attention("order_not_placed", {
@@ -241,7 +244,8 @@ function wrongAmount(facts: Facts): Attention {
  * - `process`: hand the session to core as captured.
  * - `book`: core was stopped before it wrote the capture into the order's transactions; hand it the
  * session once more.
- * - `await_booking`: core captured it a moment ago, and may be about to book it; decide again soon.
+ * - `await_core`: core captured it a moment ago, or released the order's stock, and may be about to
+ * book it, to cancel the order or to fulfill it; decide again soon.
  * - `remove_repeated`: core booked a capture or refund of the order twice; all but one go.
  * - `take_back`: undo a completion that failed, which core could not, then decide again.
  * - `reserve`: its order stands without its stock, which is there; then decide again.
@@ -260,7 +264,7 @@ export type Decision =
     }
   | { type: "process"; session_id: string }
   | { type: "book"; session_id: string }
-  | { type: "await_booking" }
+  | { type: "await_core" }
   | { type: "remove_repeated"; order_id: string; transaction_ids: string[] }
   | { type: "take_back"; order_id: string }
   | { type: "reserve"; order_id: string }
@@ -315,6 +319,7 @@ function unfinished({
   unfinished,
 }: PaidOrderFacts): Attention | undefined {
   if (!unfinished || unfinished === "reserve") return undefined
+  if (unfinished === "released") return undefined
   if (!Array.isArray(unfinished)) return orderUnfinished({ number })
   return attention("order_not_placed", {
     type: "stock_not_reserved",

@@ -419,7 +419,7 @@ function isOf(
 }
 
 /** More than the clocks of two servers differ. */
-const MAX_SKEW_MS = 30_000
+export const MAX_SKEW_MS = 30_000
 
 /**
  * Rows have the time of the server that made them: close ones are in the order in which the

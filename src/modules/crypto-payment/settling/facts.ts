@@ -358,9 +358,11 @@ function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
 
 /**
  * `undo`: all of it can be taken back; `touched`: a person decides; `reserve`: it stands, and the
- * stock that it lacks is there; else what has no stock.
+ * stock that it lacks is there; `released`: somebody released the stock a moment ago; else what has
+ * no stock.
  */
-export type Unfinished = "undo" | "touched" | "reserve" | UnreservedItem[]
+export type Unfinished =
+  "undo" | "touched" | "reserve" | "released" | UnreservedItem[]
 
 /**
  * Core completes the cart, links the order to it and reserves stock at once. Where that fails and

@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import {
   type ConfirmedStock,
+  isBeingReleased,
   missingStockOfSale,
   planReservations,
 } from "./stock"
@@ -149,5 +150,28 @@ describe("the reservations of what is missing", () => {
   it("count numbers of any form", () => {
     const big = [{ ...missing("a", 3), quantity: MathBN.convert("3") }]
     expect(planReservations(big, [confirmed("a")], levels)).toHaveLength(1)
+  })
+})
+
+describe("stock that was released", () => {
+  const now = new Date("2026-11-29T12:00:00Z")
+  const released = (secondsAgo: number) => ({
+    deleted_at: new Date(now.getTime() - secondsAgo * 1_000),
+  })
+
+  it.each([
+    ["never", [{ deleted_at: null }, {}], false],
+    ["a moment ago", [released(0)], true],
+    ["a moment ago, as it says in JSON", [{ deleted_at: now.toJSON() }], true],
+    [
+      "59 seconds ago, beside an older one",
+      [released(59), released(900)],
+      true,
+    ],
+    ["a minute ago", [released(60)], false],
+    ["by a clock that is 29 seconds ahead", [released(-29)], true],
+    ["by a clock that is far ahead", [released(-30)], false],
+  ])("%s says whether core may be at it", (_when, reservations, expected) => {
+    expect(isBeingReleased(reservations, now)).toBe(expected)
   })
 })

@@ -1,5 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import { MAX_SKEW_MS } from "./due"
 import {
   missingStock,
   type OrderPlacement,
@@ -44,6 +45,24 @@ export function missingStockOfSale(
   const missing = missingStock(order, reserved)
   const isOfSale = missing.every((each) => !added.includes(each.line_item_id))
   return isOfSale ? missing : null
+}
+
+/** Longer than core takes from the first step of a cancellation or fulfillment to its last. */
+const RELEASES_WITHIN_MS = 60_000
+
+/**
+ * Whether core may be about to cancel or fulfill the order: it deletes the reservations first, under
+ * no lock (2.21.2, `cancel-order.js`, line 109; `create-fulfillment.js`, line 395).
+ */
+export function isBeingReleased(
+  released: readonly { deleted_at?: Date | string | null }[],
+  now: Date
+): boolean {
+  return released.some(({ deleted_at }) => {
+    if (!deleted_at) return false
+    const ageMs = now.getTime() - new Date(deleted_at).getTime()
+    return ageMs > -MAX_SKEW_MS && ageMs < RELEASES_WITHIN_MS
+  })
 }
 
 /** Where core would reserve what is missing, as its `reserve-inventory-step` takes it. */
