@@ -48,10 +48,19 @@ const SLOW_AT_ONCE = 4
 const DAY_SECONDS = 86_400
 
 /**
- * Orders that stand without their links, or without their stock; a person may have to see to them.
+ * Orders that stand without their links, or without their stock. Where the cart's payment is
+ * confirmed, a person is told.
  */
 const LEFT_OVER = `
-  SELECT email || CASE WHEN link.id IS NULL THEN ' unlinked' ELSE '' END
+  SELECT email, EXISTS (
+           SELECT FROM cart JOIN crypto_payment AS paid ON paid.cart_id = cart.id
+            WHERE cart.email = "order".email AND paid.state IN ('paid', 'settled', 'attention')
+         ) AND NOT EXISTS (
+           SELECT FROM crypto_payment AS told
+            WHERE told.state = 'attention'
+              AND "order".id IN (told.order_id, told.attention_fact ->> 'leftover_id')
+         ) AS is_untold,
+         email || CASE WHEN link.id IS NULL THEN ' unlinked' ELSE '' END
                || CASE WHEN stock.id IS NULL THEN ' unreserved' ELSE '' END AS text
     FROM "order"
     JOIN order_item AS item ON item.order_id = "order".id AND item.version = 1
@@ -158,15 +167,25 @@ class Sweep {
       'SELECT id, email FROM "order"'
     )
     const { variantId } = driver.shop.store.products[STOCKED.handle]
-    const left = await driver.sql<{ text: string }>(LEFT_OVER, [variantId])
+    const left = await driver.sql<{
+      email: string
+      text: string
+      is_untold: boolean
+    }>(LEFT_OVER, [variantId])
     const emails = orders.map(({ id, email }) => [id, email] as const)
     const labels = new Map([...emails, ...scene.opened])
+    const struckIn = (begun = "") => {
+      const label = begun.split("-", 2).join("-")
+      const struck = this.tasks.find((task) => labelOf(task) === label)
+      return `${label} (${struck?.write})`
+    }
     const violations = report.violations.map((each) => {
       const id = each.gatewayPaymentId ?? each.orderId ?? ""
-      const label = labels.get(id)?.split("-", 2).join("-")
-      const struck = this.tasks.find((task) => labelOf(task) === label)
-      return `${label} (${struck?.write}): ${describeViolation(each)}`
+      return `${struckIn(labels.get(id))}: ${describeViolation(each)}`
     })
+    const untold = left
+      .filter(({ is_untold }) => is_untold)
+      .map(({ email, text }) => `${struckIn(email)}: nobody is told of ${text}`)
     const points = this.tasks.filter(({ isBeyond }) => !isBeyond)
     const figures = {
       points: points.length,
@@ -178,7 +197,7 @@ class Sweep {
     }
     return {
       figures,
-      violations,
+      violations: [...violations, ...untold],
       timelines: await readTimelines(scene, report),
     }
   }
