@@ -3,6 +3,7 @@ import { blockersSuite } from "./blockers-suite"
 import { recoverySuite } from "./recovery-suite"
 import { webhookFieldsSuite } from "./webhook-answers-suite"
 import { unfinishedOrdersSuite } from "./unfinished-orders-suite"
+import { reserveStockSuite } from "./reserve-stock-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
@@ -11,6 +12,7 @@ testShop({
     recoverySuite,
     leftoverOrdersSuite,
     unfinishedOrdersSuite,
+    reserveStockSuite,
     blockersSuite,
   ],
 })
