@@ -249,6 +249,42 @@ export const reserveStockSuite = paymentSuite(
       }
     )
 
+    it.each(LOST_PARTS)(
+      "gets the last pieces of %s, where nothing else is left of its kit",
+      async (_what, lost) => {
+        const bicycle = await makeBicycle({ frames: 6, wheels: 12 })
+        const { items, parts } = bicycle
+        await expectReservedAsByCore(
+          items,
+          parts,
+          lost.map((name) => bicycle[name])
+        )
+      }
+    )
+
+    it("gets the last piece that one of its reservations lacks", async () => {
+      const { items, parts, wheel } = await makeBicycle({
+        frames: 3,
+        wheels: 6,
+      })
+      const order = await buy(items)
+      const counted = await countedOf(parts)
+      const reserved = await reservedFor(order.orderId)
+      const ofWheel = reserved.find(
+        (each) => each.inventory_item_id === wheel.inventory_item_id
+      )
+      await admin.post(`/admin/reservations/${ofWheel?.id}`, { quantity: 5 })
+
+      await verifyAgain()
+
+      const wheels = (await reservationsOf(order.orderId)).filter(
+        (each) => each.inventory_item_id === wheel.inventory_item_id
+      )
+      expect(wheels.map(({ quantity }) => quantity).sort()).toEqual([1, 5])
+      expect(await countedOf(parts)).toEqual(counted)
+      await expectSettled(order)
+    })
+
     it("gets them without stock where its item allows backorders", async () => {
       const { stockLocationId: location_id } = store
       const part = await makePart({ [location_id]: 0 })

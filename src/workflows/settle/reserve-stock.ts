@@ -12,6 +12,7 @@ import {
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows"
 import { findRecord } from "../../medusa-query"
 import {
+  type MissingStock,
   missingStockOfSale,
   type PlannedReservation,
   planReservations,
@@ -64,32 +65,14 @@ export async function findReservable(
     .listReservationItems({ line_item_id: items.map(({ id }) => id) })
   const missing = missingStockOfSale(order, reserved)
   if (!missing || missing.length === 0) return undefined
-  const lacking = items.flatMap(({ id, variant_id, variant }) => {
-    const counts = missing
-      .filter(({ line_item_id }) => line_item_id === id)
-      .map(({ count }) => count)
-    return counts.length > 0 && variant
-      ? [{ id, variant_id, variant, quantity: Math.max(...counts) }]
-      : []
-  })
-  // Its type of a variant is not what it reads.
-  const sold: { variant?: CoreVariant | null }[] = order.items ?? []
-  const variants = new Map<string, CoreVariant>()
-  for (const { variant } of sold) {
-    const isLacking = lacking.some((each) => each.variant.id === variant?.id)
-    if (variant && isLacking) variants.set(variant.id, variant)
-  }
+  const lacking = variantsOf(order, missing)
   const { result, errors } = await confirmVariantInventoryWorkflow(
     container
   ).run({
     input: {
       sales_channel_id: order.sales_channel_id,
-      variants: [...variants.values()],
-      items: lacking.map(({ id, variant_id, quantity }) => ({
-        id,
-        variant_id,
-        quantity,
-      })),
+      variants: lacking,
+      items: lacking.map(({ id }) => ({ id, variant_id: id, quantity: 1 })),
     },
     throwOnError: false,
   })
@@ -100,7 +83,45 @@ export async function findReservable(
       ? failure
       : new Error("Medusa could not confirm the stock.", { cause: failure })
   }
-  return planReservations(missing, result.items, levelsOf(lacking))
+  return planReservations(missing, result.items, levelsOf(items))
+}
+
+type CoreVariant = ConfirmVariantInventoryWorkflowInputDTO["variants"][number]
+
+/** As core reads it, which is not its type of a variant. */
+type SoldItem = {
+  id: string
+  variant?:
+    | (Omit<CoreVariant, "inventory_items"> & {
+        inventory_items?: (CoreVariant["inventory_items"][number] | null)[]
+      })
+    | null
+}
+
+/**
+ * Core confirms all parts of a variant, also those that are reserved already. So what an item lacks
+ * is one piece of a variant that consists of just that.
+ */
+function variantsOf(
+  { items }: { items?: SoldItem[] | null },
+  missing: readonly MissingStock[]
+): CoreVariant[] {
+  return (items ?? []).flatMap(({ id, variant }) => {
+    if (!variant) return []
+    const inventory_items = (variant.inventory_items ?? []).flatMap((part) => {
+      const lack = missing.find(
+        (each) =>
+          each.line_item_id === id &&
+          each.inventory_item_id === part?.inventory_item_id
+      )
+      return part && lack
+        ? [{ ...part, variant_id: id, required_quantity: lack.quantity }]
+        : []
+    })
+    return inventory_items.length > 0
+      ? [{ ...variant, id, inventory_items }]
+      : []
+  })
 }
 
 type Level = {
@@ -109,13 +130,9 @@ type Level = {
   reserved_quantity: BigNumberInput
 }
 
-type CoreVariant = ConfirmVariantInventoryWorkflowInputDTO["variants"][number]
-
 type StockedItem = {
   id: string
-  variant_id: string
   variant?: {
-    id: string
     inventory_items?:
       | ({
           inventory_item_id: string
@@ -125,7 +142,7 @@ type StockedItem = {
   } | null
 }
 
-function levelsOf(items: readonly Pick<StockedItem, "variant">[]) {
+function levelsOf(items: readonly StockedItem[]) {
   return items
     .flatMap(({ variant }) => variant?.inventory_items ?? [])
     .flatMap((stocked): StockLevel[] =>

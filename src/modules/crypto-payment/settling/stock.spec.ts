@@ -100,10 +100,8 @@ describe("the stock that a sale lacks", () => {
 })
 
 describe("the reservations of what is missing", () => {
-  const missing = (id: string, quantity: number) => ({
-    ...reserved(id, "cloth", quantity),
-    count: quantity,
-  })
+  const missing = (id: string, quantity: number) =>
+    reserved(id, "cloth", quantity)
   const confirmed = (id: string, patch: Partial<ConfirmedStock> = {}) => ({
     id,
     inventory_item_id: "cloth",

@@ -10,12 +10,11 @@ import {
 /** Core writes an order and its items at once; items of a later change are younger. */
 const SALE_WITHIN_MS = 5_000
 
-/** What of an item has no stock; `count` pieces of it lack at least one part. */
+/** What of an item has no stock. */
 export type MissingStock = {
   line_item_id: string
   inventory_item_id: string
   quantity: BigNumberInput
-  count: number
 }
 
 type SoldOrder = Omit<OrderPlacement, "items"> & {
