@@ -339,6 +339,43 @@ export const reserveStockSuite = paymentSuite(
           ])
         )
       })
+
+      it.each(["of one item", "of both"])(
+        "gets those %s at the one that stocks both, though the other has enough of one",
+        async (which) => {
+          const shirt = await makePart({ [there]: PLENTY })
+          const shoe = await makePart({ [here]: PLENTY, [there]: PLENTY })
+          const items = [
+            { variantId: await makeProduct([shirt]), quantity: 1 },
+            { variantId: await makeProduct([shoe]), quantity: 1 },
+          ]
+          const parts = [shirt, shoe]
+          const lost = which === "of both" ? parts : [shoe]
+          expect(
+            await expectReservedAsByCore(items, parts, lost)
+          ).toMatchObject([{ location_id: there }, { location_id: there }])
+        }
+      )
+
+      it("gets those of one item, though the location of the other is one of another channel by now", async () => {
+        const shirt = await makePart({ [here]: PLENTY })
+        const shoe = await makePart({ [there]: PLENTY })
+        const order = await buy([
+          { variantId: await makeProduct([shoe]), quantity: 1 },
+          { variantId: await makeProduct([shirt]), quantity: 1 },
+        ])
+        const byCore = await reservationsOf(order.orderId)
+        await loseReservations(order.orderId, [shirt])
+        await admin.post(`/admin/stock-locations/${there}/sales-channels`, {
+          add: [await makeChannel()],
+          remove: [store.salesChannelId],
+        })
+
+        await verifyAgain()
+
+        expect(await reservationsOf(order.orderId)).toEqual(byCore)
+        await expectSettled(order)
+      })
     })
 
     type Move = (part: Part) => Promise<unknown>

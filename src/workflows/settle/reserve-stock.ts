@@ -65,13 +65,13 @@ export async function findReservable(
     .listReservationItems({ line_item_id: items.map(({ id }) => id) })
   const missing = missingStockOfSale(order, reserved)
   if (!missing || missing.length === 0) return undefined
-  const lacking = variantsOf(order, missing)
+  const { sold, lacking } = variantsOf(order, missing)
   const { result, errors } = await confirmVariantInventoryWorkflow(
     container
   ).run({
     input: {
       sales_channel_id: order.sales_channel_id,
-      variants: lacking,
+      variants: [...sold, ...lacking],
       items: lacking.map(({ id }) => ({ id, variant_id: id, quantity: 1 })),
     },
     throwOnError: false,
@@ -100,28 +100,36 @@ type SoldItem = {
 
 /**
  * Core confirms all parts of a variant, also those that are reserved already. So what an item lacks
- * is one piece of a variant that consists of just that.
+ * is one piece of a variant that consists of just that. Core prefers the first locations of all that
+ * is sold, so that is there too; unmanaged, or core would ask for a location of the channel for it.
  */
 function variantsOf(
   { items }: { items?: SoldItem[] | null },
   missing: readonly MissingStock[]
-): CoreVariant[] {
-  return (items ?? []).flatMap(({ id, variant }) => {
-    if (!variant) return []
-    const inventory_items = (variant.inventory_items ?? []).flatMap((part) => {
+): Record<"sold" | "lacking", CoreVariant[]> {
+  const sold: CoreVariant[] = []
+  const lacking: CoreVariant[] = []
+  for (const { id, variant } of items ?? []) {
+    if (!variant) continue
+    const parts = (variant.inventory_items ?? []).filter(
+      (part) => part !== null
+    )
+    sold.push({ ...variant, manage_inventory: false, inventory_items: parts })
+    const inventory_items = parts.flatMap((part) => {
       const lack = missing.find(
         (each) =>
           each.line_item_id === id &&
-          each.inventory_item_id === part?.inventory_item_id
+          each.inventory_item_id === part.inventory_item_id
       )
-      return part && lack
+      return lack
         ? [{ ...part, variant_id: id, required_quantity: lack.quantity }]
         : []
     })
-    return inventory_items.length > 0
-      ? [{ ...variant, id, inventory_items }]
-      : []
-  })
+    if (inventory_items.length > 0) {
+      lacking.push({ ...variant, id, inventory_items })
+    }
+  }
+  return { sold, lacking }
 }
 
 type Level = {
