@@ -456,6 +456,33 @@ export const reserveStockSuite = paymentSuite(
       }
     )
 
+    it("gets none, and needs a person, where its location no longer stocks a part that allows backorders", async () => {
+      const { stockLocationId: location_id } = store
+      const frame = await makePart({ [location_id]: PLENTY })
+      const elsewhere = await makeLocation(await makeChannel())
+      const wheel = await makePart({ [location_id]: 0, [elsewhere]: PLENTY })
+      const variantId = await makeProduct([frame, wheel], {
+        allow_backorder: true,
+      })
+      const order = await buy([{ variantId, quantity: 3 }])
+      await loseReservations(order.orderId, [frame, wheel])
+      await admin.delete(
+        `/admin/inventory-items/${wheel.inventory_item_id}/location-levels/${location_id}`
+      )
+
+      for (const look of [verifyAgain, runJob]) {
+        await look()
+        expect(await books.attemptOf(order.session.id)).toMatchObject(
+          attention("order_not_placed", {
+            attention_detail: expect.stringMatching(
+              /was placed without reserving 3 × Product/
+            ),
+          })
+        )
+      }
+      expect(await reservationsOf(order.orderId)).toEqual([])
+    })
+
     it("gets them of the item whose inventory is managed, and not of the one beside it", async () => {
       const { stockLocationId: location_id } = store
       const part = await makePart({ [location_id]: PLENTY })

@@ -123,7 +123,8 @@ describe("the reservations of what is missing", () => {
 
   it("are made without stock where backorders are allowed", () => {
     const backorder = confirmed("a", { allow_backorder: true })
-    expect(planReservations([missing("a", 3)], [backorder], [])).toEqual([
+    const none = [{ ...levels[0], available: 0 }]
+    expect(planReservations([missing("a", 3)], [backorder], none)).toEqual([
       { ...planned, allow_backorder: true },
     ])
   })
@@ -139,6 +140,11 @@ describe("the reservations of what is missing", () => {
       "there is no location",
       [missing("a", 1)],
       [confirmed("a", { location_ids: [] })],
+    ],
+    [
+      "the location does not stock what allows backorders",
+      [missing("a", 1)],
+      [confirmed("a", { location_ids: ["nowhere"], allow_backorder: true })],
     ],
     ["core found nothing for the item", [missing("a", 1)], [confirmed("b")]],
   ])("are none where %s", (_what, lacking, found) => {

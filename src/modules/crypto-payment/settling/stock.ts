@@ -88,7 +88,8 @@ export type StockLevel = {
 }
 
 /**
- * Core reserves at the first location; undefined where that has too little for all of it together.
+ * Core reserves at the first location; undefined where that has too little for all of it together,
+ * or does not stock it, which core refuses also for backorders.
  */
 export function planReservations(
   missing: readonly MissingStock[],
@@ -117,9 +118,11 @@ export function planReservations(
       each.inventory_item_id === one.inventory_item_id &&
       each.location_id === one.location_id
     const together = planned.filter(isSame).map(({ quantity }) => quantity)
-    const { available = 0 } = levels.find(isSame) ?? {}
+    const level = levels.find(isSame)
+    if (!level) return false
     return (
-      one.allow_backorder || MathBN.gte(available, MathBN.sum(0, ...together))
+      one.allow_backorder ||
+      MathBN.gte(level.available, MathBN.sum(0, ...together))
     )
   })
   return isThere ? planned : undefined
