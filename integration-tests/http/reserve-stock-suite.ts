@@ -160,9 +160,10 @@ export const reserveStockSuite = paymentSuite(
         ids.includes(each.inventory_item_id)
       )
       expect(rows).not.toEqual([])
-      await resolve(Modules.INVENTORY).deleteReservationItems(
-        rows.map(({ id }) => id)
-      )
+      const rowIds = rows.map(({ id }) => id)
+      await resolve(Modules.INVENTORY).deleteReservationItems(rowIds)
+      // As if they were never made: nobody released them a moment ago.
+      await shop.db()("reservation_item").whereIn("id", rowIds).delete()
     }
 
     const expectSettled = async ({ session, orderId, id }: Order) => {
