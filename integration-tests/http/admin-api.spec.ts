@@ -136,6 +136,44 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     }
   })
 
+  it("shows nothing of the ledger with what core shows to who may read orders", async () => {
+    const { orderId, id } = await shop.payOrder()
+    await actions.refund(id, "1.00", "0x1")
+    const reader = await logInWith([
+      "order:read",
+      "customer:read",
+      "region:read",
+      "sales_channel:read",
+    ])
+    const lists = [
+      `orders/${orderId}?fields=id,`,
+      "orders?fields=id,",
+      "customers?fields=id,orders.id,orders.",
+      "regions?fields=id,orders.id,orders.",
+      "sales-channels?fields=id,orders.id,orders.",
+    ]
+    const fields = [
+      "crypto_payments.*",
+      "crypto_payments.wallet_address",
+      "crypto_payments.events.*",
+      "crypto_payments.refunds.*",
+      "crypto_payment.*",
+    ]
+    for (const http of [reader, admin]) {
+      for (const list of lists) {
+        for (const field of fields) {
+          const path = `/admin/${list}${field}`
+          const text = JSON.stringify(await http.get(path))
+          expect([path, text]).toEqual([path, expect.stringContaining(orderId)])
+          expect([path, text]).toEqual([
+            path,
+            expect.not.stringMatching(/crypto_payment|cpay/),
+          ])
+        }
+      }
+    }
+  })
+
   it("allows payment:update to act and refund:create to record refunds", async () => {
     // 409: allowed to decide, though not about another version of the payment.
     // 404: no such refund request.

@@ -21,7 +21,11 @@ import { repairCollectionAmount } from "../workflows/settle/session-steps"
 /** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
 const LEDGER_FIELDS = ["crypto_payment", "crypto_payments"]
 
-/** A shopper's `?fields=` selects nothing of the ledger, also where a route allows all fields. */
+/**
+ * No `?fields=` of core's routes selects anything of the ledger. Of a shopper, also where a route
+ * allows all fields; of an admin, since core guards an order, and what leads to it, by rights other
+ * than `payment:read`. The plugin's own routes begin at a payment: they need neither field.
+ */
 const restrictFields: MedusaRequestHandler = (req, _res, next) => {
   req.restrictedFields?.add(LEDGER_FIELDS)
   next()
@@ -80,6 +84,7 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 export default defineMiddlewares({
   routes: [
     { matcher: "/store", middlewares: [restrictFields] },
+    { matcher: "/admin", middlewares: [restrictFields] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
