@@ -131,6 +131,8 @@ export const unfinishedOrdersSuite = paymentSuite(
           state: "settled",
           verified_at: expect.any(Date),
         })
+        // Nor does the plugin, which takes it for no part of the sale.
+        expect(await reservedFor(orderId)).toEqual([])
       }
     )
 
