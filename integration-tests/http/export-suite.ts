@@ -152,7 +152,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     shop
       .db()("crypto_payment_task")
       .whereLike("id", "export %")
-      .select<{ id: string; completed_at: Date | null }[]>("*")
+      .select<{ id: string; began_at: Date; due_at: Date }[]>("*")
 
   it("of more than 5,000 payments is a private file, which only who asked is told of and gets, for a day", async () => {
     const { id } = await pay()
@@ -163,6 +163,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     const [file] = await filesNow()
     const [task] = await tasks()
     const [, exportId] = task.id.split(" ")
+    expect(Number(task.due_at) - Number(task.began_at)).toBe(24 * 3_600_000)
     expect(notice).toEqual({
       title: "Export of crypto payments",
       description: "The file is ready, for a day. Rows: 1.",
