@@ -179,6 +179,7 @@ export function describeList(visit: Visit): void {
                   'id', original.id || n,
                   'external_id', original.external_id || n,
                   'gateway_payment_id', NULL, 'order_id', NULL,
+                  'authorized_session_id', NULL, 'payment_id', NULL,
                   'state', 'closed', 'next_check_at', NULL,
                   'created_at', original.created_at - n * interval '1 day'
                 )) AS copy`
