@@ -20,7 +20,7 @@ type SweepOptions = {
   /** @default all */
   paths?: readonly string[]
   /**
-   * How long to play, in the seed's order. @default until no path has more points, or ten minutes
+   * How long to strike, in the seed's order. @default until no path has more points, or ten minutes
    */
   limitMs?: number
   /** Gets a line for each strike. */
@@ -112,7 +112,6 @@ class Sweep {
     const { strike, limitMs, paths = Object.keys(PATHS) } = this.options
     const { tell = () => {} } = this.options
     const { tasks } = this
-    const until = Date.now() + (limitMs ?? Infinity)
     for (const path of paths) {
       await this.turnJob(path === JOB_PATH)
       const { seen } = await this.play([{ path, point: 0 }], { action: strike })
@@ -121,6 +120,7 @@ class Sweep {
       for (const index of seen.keys()) tasks.push({ path, point: index + 1 })
       tasks.push({ path, point: seen.length + 1, isBeyond: true })
     }
+    const until = Date.now() + (limitMs ?? Infinity)
     // Those of the job together, since Medusa is started anew for it.
     const at = (task: Task) =>
       task.path === JOB_PATH ? -1 : this.randomOf(labelOf(task)).fraction()

@@ -14,7 +14,7 @@ import {
 const LONGEST_PAUSE_MS = 2_000
 const PATIENCE_MS = 90_000
 const ORDER_TRIES = 10
-const STATE_TRIES = 20
+const STATE_TRIES = 100
 const INTERVAL_MS = 500
 
 /** What one buyer does; `seed` decides the rest. */
