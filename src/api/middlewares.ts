@@ -5,17 +5,14 @@ import {
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { requestMiddlewares } from "./requests"
-import {
-  readOrderCollection,
-  type Session,
-} from "./store/crypto-payments/store-crypto-payment"
+import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
 import { notAllowed } from "../medusa-errors"
-import { findRecord } from "../medusa-query"
+import { readCollectionToShow } from "../medusa/collections"
+import { findLinks } from "../medusa/links"
 import { isCryptoProvider } from "../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { paidSession } from "../modules/crypto-payment/settling/money"
 import { countWebhookAnswer } from "../modules/crypto-payment/telemetry"
-import { findLinks } from "../workflows/medusa/records"
 import { repairCollectionAmount } from "../workflows/settle/session-steps"
 
 /** What the link to orders adds to them: the whole ledger of an order (`src/links`). */
@@ -104,15 +101,9 @@ async function findPaidCollection({
   scope,
 }: Pick<MedusaRequest, "params" | "scope">) {
   const query = scope.resolve("query")
-  const fields = [
-    ...["id", "currency_code", "amount"],
-    ...SESSION_FIELDS.map((field) => `payment_sessions.${field}`),
-  ]
-  const { id } = params
-  const collection = await findRecord(query, "payment_collection", id, fields)
-  const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
-    (session: Session | null) =>
-      session && isCryptoProvider(session.provider_id)
+  const collection = await readCollectionToShow(query, params.id)
+  const sessions = (collection?.payment_sessions ?? []).filter((session) =>
+    isCryptoProvider(session.provider_id)
   )
   const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessions) {
@@ -136,11 +127,6 @@ async function findPaidCollection({
   }
   return undefined
 }
-
-/** Not `context`: it holds the account and the addresses of who paid, maybe somebody else. */
-const SESSION_FIELDS = [
-  ...["id", "provider_id", "amount", "currency_code", "status", "data"],
-]
 
 /** What the plugin wrote into the session; the other keys are of the browser that opened it. */
 const DATA_KEYS = [

@@ -182,8 +182,8 @@ async function readAll(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of request) {
-      const bytes: Buffer = Buffer.from(chunk)
+    // Node's stream of a body has bytes.
+    for await (const bytes of request as AsyncIterable<Buffer>) {
       size += bytes.length
       if (size > MAX_BODY_BYTES) return { fault: "too_large" }
       chunks.push(bytes)

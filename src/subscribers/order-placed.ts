@@ -1,6 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { findSessionIds } from "../medusa/collections"
+import { findOrderCollectionIds } from "../medusa/links"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import { findOrderCollectionIds } from "../workflows/medusa/records"
 import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
 import { settleIdle } from "../workflows/settle"
 
@@ -13,12 +14,7 @@ export default async function onOrderPlaced({
   if (!(await sessions.areWaiting())) return
   const query = container.resolve("query")
   const collectionIds = await findOrderCollectionIds(query, event.data.id)
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["id"],
-    filters: { payment_collection_id: collectionIds },
-  })
-  const sessionIds = data.map(({ id }) => id)
+  const sessionIds = await findSessionIds(query, collectionIds)
   try {
     await settleIdle(container, sessionIds)
   } finally {

@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { findRecord } from "../medusa-query"
+import { readPayment } from "../medusa/collections"
+import { findLinks, findOrderId } from "../medusa/links"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import { findLinks, findOrderId } from "../workflows/medusa/records"
 import { settleIdle } from "../workflows/settle"
 
 /**
@@ -18,9 +18,7 @@ export default async function onPaymentCaptured({
   if (!(await sessions.areWaiting(event.data.id))) return
   await sessions.verifyAgain(event.data.id)
   const query = container.resolve("query")
-  const payment = await findRecord(query, "payment", event.data.id, [
-    ...["provider_id", "payment_collection_id", "payment_session_id"],
-  ])
+  const payment = await readPayment(query, event.data.id)
   const sessionId = payment?.payment_session_id
   if (!sessionId) return
   const { payment_collection_id, provider_id } = payment

@@ -8,7 +8,8 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../gateway"
 import { invalidData, notAllowed, unexpectedState } from "../medusa-errors"
-import type { Query } from "../medusa-query"
+import { findOrdersByNumber } from "../medusa/orders"
+import type { Query } from "../medusa/query"
 import {
   causeOf,
   checkAllowed,
@@ -278,12 +279,8 @@ export const resolveCryptoPaymentWorkflow = createWorkflow(
 )
 
 async function findOrder(query: Query, display_id: number) {
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id", "status", "is_draft_order"],
-    filters: { display_id },
-  })
-  const order = data.find(
+  const orders = await findOrdersByNumber(query, display_id)
+  const order = orders.find(
     ({ status, is_draft_order }) => !is_draft_order && status !== "canceled"
   )
   if (order) return { id: order.id, display_id }

@@ -1,23 +1,17 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { notAllowed } from "../medusa-errors"
-import { findRecord, withCalculatedSummary } from "../medusa-query"
+import { findMedusaPayment, type MedusaPayment } from "../medusa/collections"
+import { orderFacts, readCreditedOrder } from "../medusa/orders"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { refundNote } from "../modules/crypto-payment/refunds/limits"
 import { creditFor } from "../modules/crypto-payment/settling/due"
 import {
-  bookingsOf,
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../modules/crypto-payment/settling/facts"
-import {
   comparablePrice,
   type Price,
 } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
-import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
 import { withCoreLock } from "./settle/locks"
 import {
   detachLeftoverOrders,
@@ -172,14 +166,6 @@ async function bookOnOrder(
   throw new Error("Medusa did not keep the refund's transaction.")
 }
 
-type CreditLine = {
-  amount: BigNumberInput
-  reference?: string | null
-  reference_id?: string | null
-} | null
-
-type CreditedOrder = MedusaOrder & { credit_lines?: CreditLine[] | null }
-
 /** @param refundId Medusa's; undefined before there is one */
 async function readLack(
   container: MedusaContainer,
@@ -188,24 +174,14 @@ async function readLack(
   refundId: string | undefined
 ): Promise<{ isBooked: boolean; credit: Price | null }> {
   const query = container.resolve("query")
-  const order: CreditedOrder | undefined = await findRecord(
-    query,
-    "order",
-    orderId,
-    [
-      ...ORDER_FACT_FIELDS,
-      ...["id", "amount", "reference", "reference_id"].map(
-        (field) => `credit_lines.${field}`
-      ),
-    ]
-  )
+  const order = await readCreditedOrder(query, orderId)
   if (!order) throw new Error("The order is gone.")
-  const bookings = bookingsOf(order)
+  const { transactions: bookings, credit_lines } = order
   const isBooked = bookings.some((each) => each.reference_id === refundId)
-  const ours = (order.credit_lines ?? [])
-    .filter((line) => line !== null)
-    .filter(({ reference }) => reference === CREDIT_REFERENCE)
-  const facts = toOrderFacts(await withCalculatedSummary(query, order))
+  const ours = credit_lines.filter(
+    ({ reference }) => reference === CREDIT_REFERENCE
+  )
+  const facts = await orderFacts(query, order)
   const isCredited = ours.some((line) => line.reference_id === refundId)
   if (facts.canceled || isBooked || isCredited) {
     return { isBooked, credit: null }

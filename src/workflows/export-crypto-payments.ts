@@ -17,7 +17,10 @@ import {
   notifyOnFailureStep,
   sendNotificationsStep,
 } from "@medusajs/medusa/core-flows"
-import { findRecords, type Query } from "../medusa-query"
+import { findCartBuyers } from "../medusa/carts"
+import { findCaptures } from "../medusa/collections"
+import { findOrderBuyers } from "../medusa/orders"
+import type { Query } from "../medusa/query"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type { ListFilters } from "../modules/crypto-payment/search/search"
@@ -204,7 +207,7 @@ async function* readLines(
     const [orders, carts, capturesOf] = await Promise.all([
       findOrders(query, attempts),
       findCarts(query, attempts),
-      findCaptures(query, attempts),
+      readCaptures(query, attempts),
     ])
     const rows = payments.flatMap(({ attempt, refunds }) => {
       const order = orders.get(attempt.order_id)
@@ -225,52 +228,35 @@ async function* readLines(
   }
 }
 
-type Addressed = { id: string; email: string | null }
-
 async function findOrders(query: Query, attempts: readonly Attempt[]) {
-  type Order = Addressed & { display_id: number | null }
   const ids = attempts.map(({ order_id }) => order_id)
-  const fields = ["id", "display_id", "email"]
-  const orders = await findRecords<Order>(query, "order", ids, fields)
-  return new Map<string | null, Order>(orders.map((each) => [each.id, each]))
+  const orders = await findOrderBuyers(query, ids)
+  return new Map<string | null, (typeof orders)[number]>(
+    orders.map((each) => [each.id, each])
+  )
 }
 
 /** Of the attempts without an order. */
 async function findCarts(query: Query, attempts: readonly Attempt[]) {
   const ids = attempts.map((each) => (each.order_id ? null : each.cart_id))
-  const fields = ["id", "email"]
-  const carts = await findRecords<Addressed>(query, "cart", ids, fields)
-  return new Map<string | null, Addressed>(carts.map((each) => [each.id, each]))
-}
-
-type StoredPayment = {
-  id: string
-  payment_session_id: string | null
-  captures?:
-    | ({ raw_amount: { value: string }; created_at: string | Date } | null)[]
-    | null
+  const carts = await findCartBuyers(query, ids)
+  return new Map<string | null, (typeof carts)[number]>(
+    carts.map((each) => [each.id, each])
+  )
 }
 
 /** The captures of Medusa's payment of an attempt, oldest first, whatever became of its order. */
-async function findCaptures(query: Query, attempts: readonly Attempt[]) {
+async function readCaptures(query: Query, attempts: readonly Attempt[]) {
   const payment_session_id = idsOf(attempts, "authorized_session_id")
   const id = idsOf(attempts, "payment_id")
-  const { data }: { data: StoredPayment[] } = await query.graph({
-    entity: "payment",
-    fields: [
-      ...["id", "payment_session_id"],
-      ...["captures.raw_amount", "captures.created_at"],
-    ],
-    filters: { $or: [{ id }, { payment_session_id }] },
-  })
+  const payments = await findCaptures(query, { id, payment_session_id })
   const captures = new Map<string, ExportRow["captures"]>()
-  for (const payment of data) {
-    const booked = (payment.captures ?? [])
-      .flatMap((capture) => capture ?? [])
+  for (const payment of payments) {
+    const booked = payment.captures
       .map(({ raw_amount, created_at }) => ({
         // Exact, as Medusa stores it.
         amount: MathBN.convert(raw_amount.value).toFixed(),
-        created_at: new Date(created_at),
+        created_at,
       }))
       .sort((one, other) => Number(one.created_at) - Number(other.created_at))
     captures.set(payment.id, booked)

@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { readOrderNumbers } from "../medusa-query"
+import { readOrderNumbers } from "../medusa/orders"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type {

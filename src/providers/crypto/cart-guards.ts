@@ -1,4 +1,3 @@
-import { isSentBack } from "../../modules/crypto-payment/attempts/states"
 import {
   type WorkflowDefinition,
   WorkflowManager,
@@ -10,6 +9,8 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, unexpectedState } from "../../medusa-errors"
+import { findPaymentsOfSession } from "../../medusa/collections"
+import { isSentBack } from "../../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
@@ -124,12 +125,9 @@ async function isRefunded(
   container: MedusaContainer,
   payment_session_id: string
 ): Promise<boolean> {
-  const { data } = await container.resolve("query").graph({
-    entity: "payment",
-    fields: ["refunds.id"],
-    filters: { payment_session_id },
-  })
-  return data.some(({ refunds }) => (refunds ?? []).length > 0)
+  const query = container.resolve("query")
+  const payments = await findPaymentsOfSession(query, payment_session_id)
+  return payments.some(({ refunds }) => refunds.length > 0)
 }
 
 /** Core asks for the authorization once the order is placed, and only of the first session. */
@@ -190,6 +188,11 @@ type HookedWorkflow = {
 
 type StepRecord = { output?: { output?: { data?: unknown } } } | undefined
 
+// Medusa types it as `any`.
+const workflows = WorkflowManager as unknown as {
+  getWorkflow: (name: string) => WorkflowDefinition | undefined
+}
+
 const guarded = new WeakSet<object>()
 
 // Medusa allows one handler per hook in the whole application. Ours runs first, then
@@ -219,8 +222,7 @@ function addGuard(
       async (data, context) => store?.compensate?.(data, context)
     )
   } catch (error) {
-    const definition: WorkflowDefinition | undefined =
-      WorkflowManager.getWorkflow(name)
+    const definition = workflows.getWorkflow(name)
     const registered = definition?.handlers_.get("validate")
     if (!definition || !registered) throw error
     definition.handlers_.set("validate", {

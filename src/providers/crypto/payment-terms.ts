@@ -3,12 +3,11 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isGatewayError } from "../../gateway"
 import { invalidData, notFound } from "../../medusa-errors"
-import {
-  findRecord,
-  pick,
-  type Query,
-  withCalculatedSummary,
-} from "../../medusa-query"
+import { findCartOf } from "../../medusa/carts"
+import { findPaymentsOf, readSessionToOpen } from "../../medusa/collections"
+import { findOrderOf, orderFacts, type StoredOrder } from "../../medusa/orders"
+import type { Query } from "../../medusa/query"
+import { findRegionsOffering } from "../../medusa/regions"
 import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
 import {
   offeredCoins,
@@ -25,18 +24,13 @@ import {
   collectionDue,
   isCapturedPayment,
   isStandingPayment,
-  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "../../modules/crypto-payment/settling/due"
-import {
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../modules/crypto-payment/settling/facts"
 import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
+import { pick } from "../../pick"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({
@@ -58,11 +52,7 @@ export async function buildPaymentTerms(
 ): Promise<PaymentTerms> {
   const { session_id, success_url, fail_url, target_currency } =
     parseRequestData(data)
-  const session = await findRecord(query, "payment_session", session_id, [
-    "provider_id",
-    "payment_collection_id",
-    "payment_collection.status",
-  ])
+  const session = await readSessionToOpen(query, session_id)
   const provider = session && ledger.merchants.provider(session.provider_id)
   if (!provider) throw unknownSession()
   const { payment_collection_id, payment_collection } = session
@@ -137,7 +127,7 @@ export async function checkCoin(
 type Collection = {
   status?: string
   cart: { id: string; completed_at: unknown; region_id: string | null } | null
-  order: (MedusaOrder & { region_id: string | null }) | null
+  order: (StoredOrder & { region_id: string | null }) | null
   payments: PaymentMovements[]
   /** Also of a cart that is deleted, whose link to the collection may stay. */
   cart_id: string | null
@@ -148,36 +138,18 @@ async function findCollection(
   query: Query,
   payment_collection_id: string
 ): Promise<Omit<Collection, "status">> {
-  const filters = { payment_collection_id }
-  const [payments, carts] = await Promise.all([
-    query.graph({
-      entity: "payment",
-      fields: PAYMENT_MOVEMENT_FIELDS,
-      filters,
-    }),
-    query.graph({
-      entity: "cart_payment_collection",
-      fields: ["cart_id", "cart.id", "cart.completed_at", "cart.region_id"],
-      filters,
-    }),
+  const [payments, linked] = await Promise.all([
+    findPaymentsOf(query, payment_collection_id),
+    findCartOf(query, payment_collection_id),
   ])
-  const cart: Collection["cart"] = carts.data[0]?.cart ?? null
+  const cart = linked?.cart ?? null
   // A cart that is not completed has no order yet.
-  const orders =
-    cart && !cart.completed_at
-      ? null
-      : await query.graph({
-          entity: "order_payment_collection",
-          fields: ["region_id", ...ORDER_FACT_FIELDS].map(
-            (field) => `order.${field}`
-          ),
-          filters,
-        })
+  const isOrder = !cart || cart.completed_at !== null
   return {
-    payments: payments.data,
+    payments,
     cart,
-    order: orders?.data[0]?.order ?? null,
-    cart_id: carts.data[0]?.cart_id ?? null,
+    order: isOrder ? await findOrderOf(query, payment_collection_id) : null,
+    cart_id: linked?.cart_id ?? null,
   }
 }
 
@@ -196,7 +168,7 @@ async function whyNotPayable(
     for_cart: cart_id !== null,
     price,
     canceled: status === "canceled",
-    order: toOrderFacts(await withCalculatedSummary(query, order)),
+    order: await orderFacts(query, order),
     payments,
   })
   // What is due may be less than the session, which is opened for the collection's amount.
@@ -237,15 +209,9 @@ async function whyNotOffered(
   { cart, order }: Collection,
   payment_provider_id: string
 ): Promise<PaymentTerms["not_payable"]> {
-  const { data } = await query.graph({
-    entity: "region_payment_provider",
-    fields: ["region_id"],
-    filters: { payment_provider_id },
-  })
+  const regions = await findRegionsOffering(query, payment_provider_id)
   const region = cart?.region_id ?? order?.region_id
-  const isOffered = region
-    ? data.some(({ region_id }) => region_id === region)
-    : data.length > 0
+  const isOffered = region ? regions.includes(region) : regions.length > 0
   return isOffered ? null : "not_offered"
 }
 
@@ -293,24 +259,6 @@ const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 export function sessionIdOf(data: unknown): string | undefined {
   const parsed = sessionDataSchema.safeParse(data)
   return parsed.success ? parsed.data.session_id : undefined
-}
-
-type Session = {
-  provider_id: string
-  payment_collection_id: string
-  amount: number
-}
-
-/** Core writes the session before it calls the provider; undefined where it was deleted. */
-export async function findSession(
-  query: Query,
-  id: string
-): Promise<Session | undefined> {
-  const fields = ["provider_id", "payment_collection_id", "amount"]
-  return await findRecord(query, "payment_session", id, [
-    ...fields,
-    "raw_amount",
-  ])
 }
 
 /** Only what whoever has the collection's id may know, not the cart's id (`external_id`), and every key that is read later, so that no value of the browser stays. */

@@ -14,11 +14,17 @@ import {
 } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
 import { notAllowed } from "../../medusa-errors"
+import { readCartPrice } from "../../medusa/carts"
 import {
-  findRecord,
-  type Query,
-  withCalculatedSummary,
-} from "../../medusa-query"
+  findPaymentsOf,
+  findPaymentsOfSession,
+  readRefund,
+  readSession,
+  readSessionToAuthorize,
+} from "../../medusa/collections"
+import { findLinks } from "../../medusa/links"
+import { findOrderOf, orderFacts } from "../../medusa/orders"
+import type { Query } from "../../medusa/query"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import {
   isPaidState,
@@ -35,15 +41,9 @@ import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
 import { mayAuthorize } from "../../modules/crypto-payment/settling/decide"
 import {
   isStandingPayment,
-  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   priceDue,
 } from "../../modules/crypto-payment/settling/due"
-import {
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
   comparablePrice,
@@ -56,7 +56,6 @@ import {
 import {
   buildPaymentTerms,
   type Dependencies,
-  findSession,
   sessionIdOf,
   sessionStatus,
   toSessionData,
@@ -90,7 +89,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const attempt = await openAttempt(
       cryptoPayment,
       terms,
-      async (id) => (await findSession(query, id)) !== undefined
+      async (id) => (await readSession(query, id)) !== undefined
     )
     return {
       id: attempt.id,
@@ -201,12 +200,9 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   ): Promise<boolean> {
     if (state !== "resolved") return false
     if (authorized_session_id !== payment_session_id) return false
-    const { data } = await this.dependencies.query.graph({
-      entity: "payment",
-      fields: ["canceled_at"],
-      filters: { payment_session_id },
-    })
-    return data.some(({ canceled_at }) => !canceled_at)
+    const { query } = this.dependencies
+    const payments = await findPaymentsOfSession(query, payment_session_id)
+    return payments.some(({ canceled_at }) => !canceled_at)
   }
 
   /** What is shown of an inline payment; each is null while it is not known. */
@@ -253,7 +249,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const { cryptoPayment, query } = this.dependencies
     const refundId = context?.idempotency_key
     if (!refundId || !attempt.currency_code) return false
-    const refund = await findRecord(query, "refund", refundId, ["id", "note"])
+    const refund = await readRefund(query, refundId)
     const record = recordNamedIn(refund?.note)
     if (!record) return false
     return await cryptoPayment.refunds.book({
@@ -323,39 +319,22 @@ async function compareWithDue(
   attempt: Attempt,
   sessionId: string
 ): Promise<{ allowed: boolean; cart_id: string | null }> {
-  const session = await findRecord(query, "payment_session", sessionId, [
-    ...["id", "amount", "raw_amount", "currency_code", "payment_collection_id"],
-    ...["id", "amount", "currency_code"].map(
-      (field) => `payment_collection.${field}`
-    ),
-  ])
+  const session = await readSessionToAuthorize(query, sessionId)
   const provider = ledger.merchants.provider(attempt.provider_id)
   const collection = session?.payment_collection
   if (!collection || !provider) return { allowed: false, cart_id: null }
-  const filters = { payment_collection_id: session.payment_collection_id }
   const isOfCollection = attempt.payment_collection_id === collection.id
-  const [payments, cart_id, orders] = await Promise.all([
-    query.graph({
-      entity: "payment",
-      fields: ["payment_session_id", ...PAYMENT_MOVEMENT_FIELDS],
-      filters,
-    }),
+  const [payments, cart_id, medusaOrder] = await Promise.all([
+    findPaymentsOf(query, session.payment_collection_id),
     // Of one collection, the attempt has its cart.
     isOfCollection && attempt.cart_id !== null
       ? attempt.cart_id
       : findCartId(query, collection.id),
-    query.graph({
-      entity: "order_payment_collection",
-      fields: ORDER_FACT_FIELDS.map((field) => `order.${field}`),
-      filters,
-    }),
+    findOrderOf(query, session.payment_collection_id),
   ])
   const isOwn = attempt.cart_id ? attempt.cart_id === cart_id : isOfCollection
   if (!isOwn) return { allowed: false, cart_id }
-  const medusaOrder: MedusaOrder | null =
-    orders.data.find(({ order }) => order)?.order ?? null
-  const order =
-    medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))
+  const order = medusaOrder && (await orderFacts(query, medusaOrder))
   const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
@@ -369,18 +348,18 @@ async function compareWithDue(
       attempt: { for_cart: cart_id !== null || attempt.cart_id !== null },
       cart:
         cart_id !== null && !order
-          ? { price: await findCartPrice(query, cart_id) }
+          ? { price: (await readCartPrice(query, cart_id)) ?? null }
           : null,
       collection: { price: comparablePrice(collection) },
       order: order && { due: order.pending },
     }),
-    paid_otherwise: payments.data.some(
-      (payment: SessionPayment) =>
+    paid_otherwise: payments.some(
+      (payment) =>
         isStandingPayment(payment) && payment.payment_session_id !== sessionId
     ),
     order_canceled: order?.canceled ?? false,
     sent_back:
-      isRefunded(payments.data, sessionId) ||
+      isRefunded(payments, sessionId) ||
       (await isSentBack(ledger.refunds, attempt)),
     shortfall: await ledger.readShortfall(attempt),
   })
@@ -399,17 +378,11 @@ function isRefunded(payments: readonly SessionPayment[], sessionId: string) {
 
 /** The link of a deleted cart stays; it has no price then. */
 async function findCartId(query: Query, payment_collection_id: string) {
-  const { data } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id },
+  const entity = "cart_payment_collection"
+  const [id] = await findLinks(query, entity, "cart_id", {
+    payment_collection_id,
   })
-  return data[0]?.cart_id ?? null
-}
-
-async function findCartPrice(query: Query, id: string) {
-  const cart = await findRecord(query, "cart", id, ["total", "currency_code"])
-  return cart ? comparablePrice({ ...cart, amount: cart.total }) : null
+  return id ?? null
 }
 
 // Only one session may turn this money into a Medusa payment.
@@ -420,7 +393,7 @@ async function authorizeOnce(
 ): Promise<boolean> {
   const holder = attempt.authorized_session_id
   const deletedHolder =
-    holder && holder !== sessionId && !(await findSession(query, holder))
+    holder && holder !== sessionId && !(await readSession(query, holder))
       ? holder
       : null
   const { sessions } = cryptoPayment
@@ -470,11 +443,11 @@ async function readWebhook(
   })
   const sessionId = attempt?.payment_session_id
   if (!sessionId || attempt.state === "settled") return nothingToDo
-  const session = await findSession(query, sessionId)
+  const session = await readSession(query, sessionId)
   if (!session) return nothingToDo
   return {
     action: PaymentActions.SUCCESSFUL,
-    data: { session_id: sessionId, amount: session.amount },
+    data: { session_id: sessionId, amount: Number(session.amount) },
   }
 }
 

@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { findRecord, type Query } from "../../medusa-query"
+import { readCartParts, CartParts } from "../../medusa/carts"
+import { findPromotionIds } from "../../medusa/promotions"
+import type { Query } from "../../medusa/query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import {
   type AttentionFact,
@@ -73,7 +75,7 @@ export async function explainFailures(
   failures: readonly StepFailure[]
 ): Promise<{ fact: AttentionFact; retryable: boolean }> {
   const query = container.resolve("query")
-  const cart = cart_id ? await findCart(query, cart_id) : undefined
+  const cart = cart_id ? await readCartParts(query, cart_id) : undefined
   const rest = besidesLocks(failures)
   const reported = messageOf(rest)
   const message =
@@ -112,83 +114,43 @@ function textOf(error: unknown, key: "message" | "type"): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-type Adjustment = { promotion_id?: string | null; code?: string | null } | null
-
-type Line = {
-  adjustments?: Adjustment[] | null
-  title?: string
-  product_title?: string | null
-  variant_id?: string | null
-  variant?: { id: string } | null
-} | null
-
-type Cart = {
-  id: string
-  region_id?: string | null
-  region?: { id: string } | null
-  items?: Line[] | null
-  shipping_methods?: Line[] | null
-}
-
-async function findCart(query: Query, id: string): Promise<Cart | undefined> {
-  return await findRecord(query, "cart", id, [
-    "id",
-    "region_id",
-    "region.id",
-    "items.id",
-    "items.title",
-    "items.product_title",
-    "items.variant_id",
-    "items.variant.id",
-    "items.adjustments.promotion_id",
-    "items.adjustments.code",
-    "shipping_methods.adjustments.promotion_id",
-    "shipping_methods.adjustments.code",
-  ])
-}
-
 function namesOf(
-  cart: Cart | undefined,
+  cart: CartParts | undefined,
   order: Facts["order"]
 ): Map<string, string> {
   const names = new Map<string, string>()
   for (const line of cart?.items ?? []) {
-    const name = line && nameOf(line)
-    if (line?.variant_id && name) names.set(line.variant_id, `"${name}"`)
+    const name = nameOf(line)
+    if (line.variant_id && name) names.set(line.variant_id, `"${name}"`)
   }
   if (order && order.number !== null) names.set(order.id, `#${order.number}`)
   return names
 }
 
-function nameOf(line: NonNullable<Line>): string | null {
-  return line.product_title ?? line.title ?? null
+function nameOf(line: CartParts["items"][number]): string | null {
+  return line.product_title ?? line.title
 }
 
 async function findDeleted(
   query: Query,
-  cart: Cart
+  cart: CartParts
 ): Promise<{ blocker: Blocker; name: string | null } | undefined> {
   if (cart.region_id && !cart.region) {
     return { blocker: "region_deleted", name: null }
   }
-  const items = cart.items ?? []
-  const item = items.find((each) => each?.variant_id && !each.variant)
+  const { items, shipping_methods } = cart
+  const item = items.find((each) => each.variant_id && !each.variant)
   if (item) return { blocker: "variant_deleted", name: nameOf(item) }
-  const lines = [...items, ...(cart.shipping_methods ?? [])]
-  const adjustments = lines.flatMap((line) => line?.adjustments ?? [])
-  const ids = adjustments.flatMap((each) => each?.promotion_id ?? [])
+  const lines = [...items, ...shipping_methods]
+  const adjustments = lines.flatMap((line) => line.adjustments)
+  const ids = adjustments.flatMap((each) => each.promotion_id ?? [])
   if (ids.length === 0) return undefined
-  const promotions = await query.graph({
-    entity: "promotion",
-    fields: ["id"],
-    filters: { id: ids },
-  })
-  const existing = new Set(promotions.data.map(({ id }) => id))
+  const existing = await findPromotionIds(query, ids)
   const deleted = adjustments.find(
-    (each) => each?.promotion_id && !existing.has(each.promotion_id)
+    (each) => each.promotion_id && !existing.includes(each.promotion_id)
   )
   return deleted
-    ? { blocker: "promotion_deleted", name: deleted.code ?? null }
+    ? { blocker: "promotion_deleted", name: deleted.code }
     : undefined
 }
 

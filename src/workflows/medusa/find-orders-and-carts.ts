@@ -1,7 +1,7 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../../medusa-errors"
 import {
   type Database,
-  type Query,
   readInTime,
 } from "../../modules/crypto-payment/database"
 
@@ -111,7 +111,7 @@ async function findAddressed(
 }
 
 async function newestIds(
-  rows: Query<object>,
+  rows: Knex.QueryBuilder,
   table?: string
 ): Promise<string[]> {
   const prefix = table ? `${table}.` : ""

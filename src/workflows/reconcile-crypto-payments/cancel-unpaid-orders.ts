@@ -1,24 +1,30 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { isGatewayError } from "../../gateway"
-import { findRecord, withCalculatedSummary } from "../../medusa-query"
+import { findPayments, findSessionsIn } from "../../medusa/collections"
+import {
+  findAttemptOrderId,
+  findCollectionIds,
+  findLinks,
+  findOrderCollectionIds,
+  rankOrders,
+  isCart,
+} from "../../medusa/links"
+import {
+  findPlacedOrders,
+  orderFacts,
+  type PlacedOrder,
+  readPlacedOrder,
+} from "../../medusa/orders"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import {
   isCanceledUnpaid,
   isStandingPayment,
-  ORDER_COLLECTION_FIELDS,
-  type OrderCollection,
 } from "../../modules/crypto-payment/settling/due"
-import {
-  bookedTotal,
-  bookingsOf,
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../modules/crypto-payment/settling/facts"
+import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
 import { isUnreachableForGood } from "../../modules/crypto-payment/settling/schedule"
 import {
   decideUnpaidOrder,
@@ -27,15 +33,6 @@ import {
 import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unpaid-orders"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { describeFailures } from "../medusa/blocker"
-import {
-  findAttemptOrderId,
-  findCollectionIds,
-  findLinks,
-  findOrderCollectionIds,
-  findPayments,
-  isCart,
-  rankOrders,
-} from "../medusa/records"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
@@ -46,6 +43,7 @@ import {
   noteAndWarn,
   releaseReservations,
 } from "../settle/repair"
+import { runWorkflow } from "../medusa/run-workflow"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -55,17 +53,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const PLACED_ORDER_FIELDS = [
-  ...["created_at", "canceled_at", "items.id"],
-  ...ORDER_FACT_FIELDS,
-  ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
-]
-
-type PlacedOrder = MedusaOrder & {
-  created_at: Date | string
-  canceled_at: Date | string | null
-  items?: ({ id: string } | null)[] | null
-  payment_collections?: (OrderCollection | null)[] | null
+type PlacedOrderOfCart = PlacedOrder & {
   cart?: { completed_at: Date | string | null } | null
 }
 
@@ -108,7 +96,7 @@ export async function followPlacedOrder(
 async function nameUnpaidOrder(
   container: MedusaContainer,
   unpaid: UnpaidOrder,
-  order: PlacedOrder
+  order: PlacedOrderOfCart
 ): Promise<UnpaidOrder> {
   // Core undoes a cancellation that fails later, also one that was followed already.
   const isCanceled = order.status === "canceled"
@@ -132,7 +120,7 @@ async function nameUnpaidOrder(
 }
 
 /** Core was killed in its completion of the cart, or is about to end it. */
-function isHalfDone({ cart }: PlacedOrder): boolean {
+function isHalfDone({ cart }: PlacedOrderOfCart): boolean {
   return Boolean(cart && !cart.completed_at)
 }
 
@@ -195,14 +183,12 @@ async function decide(
   const facts = {
     now: run.now,
     since: unpaid.created_at,
-    order: order
-      ? toOrderFacts(await withCalculatedSummary(query, order))
-      : null,
+    order: order ? await orderFacts(query, order) : null,
     cancel_at: order ? named.cancel_at : null,
     half_done: order !== undefined && isHalfDone(order),
     has_payment:
       payments.some(isStandingPayment) ||
-      MathBN.gt(bookedTotal(order ? bookingsOf(order) : []), 0),
+      MathBN.gt(bookedTotal(order?.transactions ?? []), 0),
     awaits_payment,
     attempts,
   }
@@ -218,12 +204,9 @@ async function isAwaited(
   { all, ofCart }: { all: string[]; ofCart: string[] }
 ): Promise<boolean> {
   if (all.length === 0) return false
-  const { data } = await container.resolve("query").graph({
-    entity: "payment_session",
-    fields: ["provider_id", "payment_collection_id", "status"],
-    filters: { payment_collection_id: all, status: AWAITED_STATUSES },
-  })
-  return data.some(
+  const query = container.resolve("query")
+  const sessions = await findSessionsIn(query, all, AWAITED_STATUSES)
+  return sessions.some(
     (session) =>
       !ledger.merchants.provider(session.provider_id) &&
       (session.status !== "pending" ||
@@ -237,17 +220,10 @@ async function isAwaited(
 async function findPlacedOrder(
   container: MedusaContainer,
   { id: cart_id, order_id }: Pick<UnpaidOrder, "id" | "order_id">
-): Promise<PlacedOrder | undefined> {
+): Promise<PlacedOrderOfCart | undefined> {
   const query = container.resolve("query")
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: [
-      "cart.completed_at",
-      ...PLACED_ORDER_FIELDS.map((field) => `order.${field}`),
-    ],
-    filters: { cart_id },
-  })
-  const orders = data.flatMap((link) => link.order ?? [])
+  const links = await findPlacedOrders(query, cart_id)
+  const orders = links.flatMap((link) => link.order ?? [])
   const [first] = rankOrders(
     orders.map(({ id }) => id),
     [],
@@ -255,12 +231,12 @@ async function findPlacedOrder(
   )
   // Of two completions at once, each may have linked one.
   const link =
-    data.find((each) => each.order?.id === order_id) ??
-    data.find((each) => each.order?.id === first) ??
-    data[0]
+    links.find((each) => each.order?.id === order_id) ??
+    links.find((each) => each.order?.id === first) ??
+    links[0]
   if (link?.order) return { ...link.order, cart: link.cart }
   if (link || !order_id || (await isCart(query, cart_id))) return undefined
-  return await findRecord(query, "order", order_id, PLACED_ORDER_FIELDS)
+  return await readPlacedOrder(query, order_id)
 }
 
 /** The collections of the cart, and those with all of its order's. */
@@ -341,12 +317,9 @@ async function cancelUnpaidOrder(
   // 2.21.2): a credit line that was begun a moment ago is somebody's cancellation, or refund.
   const begun = await endLeftChange(container, order.id)
   if (begun?.change_type === "credit_line") return MINUTE_MS
-  const { errors } = await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(cancelOrderWorkflowId, {
-      input: { order_id: order.id },
-      throwOnError: false,
-    })
+  const errors = await runWorkflow(container, cancelOrderWorkflowId, {
+    order_id: order.id,
+  })
   if (errors.length === 0) return null
   // Somebody else may have canceled it at the same moment, or be about to.
   const now = await findPlacedOrder(container, unpaid)
@@ -368,7 +341,7 @@ async function releaseStock(
 ): Promise<void> {
   const order = await findPlacedOrder(container, unpaid)
   if (!order) return
-  const line_item_id = order.items?.flatMap((item) => item?.id ?? []) ?? []
+  const line_item_id = order.items.map((item) => item.id)
   if (await releaseReservations(container, line_item_id)) {
     logger.warn(
       `order ${order.id} is canceled, but stock was reserved for it; it is released`
@@ -422,10 +395,7 @@ async function noteCanceledUnpaid(
   const { id: cart_id, cancel_at } = unpaid
   const order = await findPlacedOrder(container, unpaid)
   if (!order) return
-  const { canceled_at } = order
-  const collections = (order.payment_collections ?? []).filter(
-    (each) => each !== null
-  )
+  const { canceled_at, payment_collections: collections } = order
   const ended = {
     canceled: order.status === "canceled",
     canceled_at,

@@ -1,14 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { findRecords } from "../../medusa-query"
+import { findPayments, findPaymentsById } from "../../medusa/collections"
+import { findLinks, findOrderCollectionIds } from "../../medusa/links"
+import { findCanceledOrderIds } from "../../medusa/orders"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import {
-  findLinks,
-  findOrderCollectionIds,
-  findPayments,
-} from "../medusa/records"
 import { expireAtGateway } from "./check-attempt"
 import type { Run } from "./run"
 import { settleCryptoPaymentWorkflow } from "../settle"
@@ -93,16 +90,12 @@ export async function followCanceledOrders(run: Run): Promise<void> {
   if (!task) return
   let { position } = task
   for (;;) {
-    const { data } = await run.container.resolve("query").graph({
-      entity: "order",
-      fields: ["id"],
-      filters: { canceled_at: { $gte: task.since } },
-      pagination: {
-        ...{ take: PAGE_SIZE, skip: position },
-        order: { canceled_at: "ASC" },
-      },
-    })
-    for (const { id } of data) {
+    const ids = await findCanceledOrderIds(
+      run.container.resolve("query"),
+      task.since,
+      { take: PAGE_SIZE, skip: position }
+    )
+    for (const id of ids) {
       if (run.isOutOfTime) {
         return await run.ledger.tasks.pause(task.id, position, 0)
       }
@@ -114,7 +107,7 @@ export async function followCanceledOrders(run: Run): Promise<void> {
       )
       position++
     }
-    if (data.length < PAGE_SIZE) break
+    if (ids.length < PAGE_SIZE) break
   }
   await removeTransactionsSince(run, task.since)
   await run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
@@ -129,12 +122,9 @@ async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
       { select: ["id", "order_id", "reference_id"] }
     )
   if (transactions.length === 0) return
-  type Payment = { id: string; provider_id: string }
-  const payments = await findRecords<Payment>(
+  const payments = await findPaymentsById(
     run.container.resolve("query"),
-    "payment",
-    transactions.map(({ reference_id }) => reference_id),
-    ["id", "provider_id"]
+    transactions.map(({ reference_id }) => reference_id)
   )
   const ours = new Set(
     payments

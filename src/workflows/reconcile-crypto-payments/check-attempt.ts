@@ -4,7 +4,13 @@ import {
   isGatewayError,
   paymentOutcome,
 } from "../../gateway"
-import { type Query, withCalculatedSummary } from "../../medusa-query"
+import { findCompletedCartIds } from "../../medusa/carts"
+import { findExistingSessionIds, findMovements } from "../../medusa/collections"
+import {
+  findCartsOfCanceled,
+  findCollectionsOfCanceled,
+} from "../../medusa/links"
+import { readFactsOfCarts } from "../../medusa/orders"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -14,15 +20,7 @@ import {
   replayCreation,
 } from "../../modules/crypto-payment/opening/open-attempt"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import {
-  isStandingPayment,
-  PAYMENT_MOVEMENT_FIELDS,
-  type PaymentMovements,
-} from "../../modules/crypto-payment/settling/due"
-import {
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../modules/crypto-payment/settling/facts"
+import { isStandingPayment } from "../../modules/crypto-payment/settling/due"
 import {
   attemptPrice,
   isSamePrice,
@@ -332,34 +330,32 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const links = await run.ledger.sessions.linksTo(
     candidates.map(({ id }) => id)
   )
-  const [sessions, carts, paid, canceled, canceledCollections, unpaid] =
+  const [sessions, completed, payments, canceled, ofCanceled, unpaid] =
     await Promise.all([
-      findIds(query, "payment_session", "id", [...links.keys()], existing),
-      findIds(query, "cart", "id", ofCart, completedCart),
-      findIds(query, "payment", column, ofCollection, standingPayment),
-      findIds(query, "order_cart", "cart_id", ofCart, canceledOrder),
-      findIds(
-        query,
-        "order_payment_collection",
-        column,
-        ofCollection,
-        canceledOrder
-      ),
+      findExistingSessionIds(query, [...links.keys()]),
+      findCompletedCartIds(query, ofCart),
+      findMovements(query, ofCollection),
+      findCartsOfCanceled(query, ofCart),
+      findCollectionsOfCanceled(query, ofCollection),
       findUnpaidPrices(run, ofCart),
     ])
+  // An open attempt has no payment of its own, so any with money is another's.
+  const paid = payments.filter(isStandingPayment).map((each) => each[column])
+  const isIn = (ids: readonly string[], id: string | null) =>
+    id !== null && ids.includes(id)
   const superseded = candidates.filter((attempt) => {
     const { cart_id, payment_collection_id } = attempt
     return isSuperseded({
       state: attempt.state,
       live_sessions: [...links].filter(
-        ([session, id]) => id === attempt.id && sessions.has(session)
+        ([session, id]) => id === attempt.id && sessions.includes(session)
       ).length,
-      not_due: carts.has(cart_id) && !isDue(attempt, unpaid),
-      paid_otherwise: paid.has(payment_collection_id),
+      not_due: isIn(completed, cart_id) && !isDue(attempt, unpaid),
+      paid_otherwise: isIn(paid, payment_collection_id),
       order_canceled:
         cart_id === null
-          ? canceledCollections.has(payment_collection_id)
-          : canceled.has(cart_id),
+          ? isIn(ofCanceled, payment_collection_id)
+          : isIn(canceled, cart_id),
       quiet_for_seconds: unused.get(attempt.id) ?? 0,
     })
   })
@@ -373,19 +369,11 @@ async function findUnpaidPrices(run: Run, cartIds: readonly string[]) {
   const rows = await run.ledger.listCryptoUnpaidOrders({ id: [...cartIds] })
   if (rows.length === 0) return prices
   const query = run.container.resolve("query")
-  const { data } = await query.graph({
-    entity: "order_cart",
-    fields: ["cart_id", ...ORDER_FACT_FIELDS.map((field) => `order.${field}`)],
-    filters: { cart_id: rows.map(({ id }) => id) },
-  })
-  for (const { cart_id, order } of data) {
-    if (!order) continue
-    prices.set(
-      cart_id,
-      toOrderFacts(await withCalculatedSummary(query, order)).pending
-    )
-  }
-  return prices
+  const orders = await readFactsOfCarts(
+    query,
+    rows.map(({ id }) => id)
+  )
+  return new Map(orders.map(({ cart_id, facts }) => [cart_id, facts.pending]))
 }
 
 function isDue(attempt: Attempt, unpaid: Map<string, Price | null>): boolean {
@@ -441,45 +429,4 @@ async function noteNotExpired(
     fact: `not_expired:${reason}`,
     data: { reason },
   })
-}
-
-/** Which records count, and the fields that say so. */
-type Condition<Fields> = {
-  fields: string[]
-  isMet: (record: Fields) => boolean
-}
-
-const existing: Condition<unknown> = { fields: [], isMet: () => true }
-
-const completedCart: Condition<{ completed_at: Date | null }> = {
-  fields: ["completed_at"],
-  isMet: ({ completed_at }) => Boolean(completed_at),
-}
-
-/** An open attempt has no payment of its own, so any with money is another's. */
-const standingPayment: Condition<PaymentMovements> = {
-  fields: ["id", ...PAYMENT_MOVEMENT_FIELDS],
-  isMet: isStandingPayment,
-}
-
-const canceledOrder: Condition<{ order?: { status: string } | null }> = {
-  fields: ["order.status"],
-  isMet: ({ order }) => order?.status === "canceled",
-}
-
-/** Those of the ids in `column` whose record counts; without ids there is no query. */
-async function findIds<Fields>(
-  query: Query,
-  entity: string,
-  column: string,
-  ids: readonly string[],
-  { fields, isMet }: Condition<Fields>
-): Promise<Set<string | null>> {
-  if (ids.length === 0) return new Set()
-  const { data } = await query.graph({
-    entity,
-    fields: [column, ...fields],
-    filters: { [column]: ids },
-  })
-  return new Set(data.filter(isMet).map((record) => record[column]))
 }

@@ -1,7 +1,8 @@
+import { findRefundsMade } from "../../medusa/collections"
 import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { bookRefunds } from "../book-crypto-refunds"
-import { withLease } from "../settle/locks"
 import type { Run } from "./run"
+import { withLease } from "../settle/locks"
 
 const INTERVAL_SECONDS = 5 * 60
 
@@ -12,12 +13,6 @@ const BUSY_SECONDS = 60
 
 /** More wait for the next run. */
 const UNBOOKED_AT_ONCE = 100
-
-type Payment = {
-  id: string
-  provider_id: string
-  payment_session_id: string | null
-}
 
 /** Removes refunds that nobody sent, and books recorded ones that Medusa lacks, or has in part. */
 export async function compareRefunds(run: Run): Promise<void> {
@@ -47,17 +42,7 @@ export async function compareRefunds(run: Run): Promise<void> {
 async function findSuspects(run: Run, since: Date): Promise<string[]> {
   const query = run.container.resolve("query")
   const until = new Date(run.now.getTime() - BOOKING_MS)
-  const { data } = await query.graph({
-    entity: "refund",
-    fields: [
-      "id",
-      ...["id", "provider_id", "payment_session_id"].map(
-        (field) => `payment.${field}`
-      ),
-    ],
-    filters: { created_at: { $gte: since, $lte: until } },
-  })
-  const refunds: { id: string; payment?: Payment | null }[] = data
+  const refunds = await findRefundsMade(query, since, until)
   if (refunds.length === 0) return []
   const records = await run.ledger.listCryptoPaymentRefunds(
     { refund_id: refunds.map(({ id }) => id) },

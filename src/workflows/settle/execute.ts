@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { findRecord, withCalculatedSummary } from "../../medusa-query"
+import { readOrderFacts } from "../../medusa/orders"
 import { describeReason } from "../../modules/crypto-payment/admin-actions/attention"
 import type {
   Step,
@@ -24,11 +24,9 @@ import {
   type Decision,
 } from "../../modules/crypto-payment/settling/decide"
 import { isUnpaid } from "../../modules/crypto-payment/settling/due"
-import {
-  type Facts,
-  ORDER_FACT_FIELDS,
-  type OrderFacts,
-  toOrderFacts,
+import type {
+  Facts,
+  OrderFacts,
 } from "../../modules/crypto-payment/settling/facts"
 import {
   isSamePrice,
@@ -385,9 +383,7 @@ async function noteMisstatedOrder(
   if (!pending || !misstated) return
   // The summary was read before the transactions: one that was just booked is in it by now.
   const query = container.resolve("query")
-  const order = await findRecord(query, "order", order_id, ORDER_FACT_FIELDS)
-  const again =
-    order && toOrderFacts(await withCalculatedSummary(query, order)).misstated
+  const again = (await readOrderFacts(query, order_id))?.misstated
   if (!again || !isSamePrice(again, misstated)) return
   await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
     type: "order_misstated",

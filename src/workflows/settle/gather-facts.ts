@@ -5,12 +5,30 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
+import { isCompleted, readCartPrice } from "../../medusa/carts"
 import {
-  findRecord,
-  findRecords,
-  type Query,
-  withCalculatedSummary,
-} from "../../medusa-query"
+  type CollectionPayment,
+  findPayments,
+  findSessions,
+  readCollection,
+} from "../../medusa/collections"
+import {
+  findAttemptOrderId,
+  findCollectionIds,
+  findLinks,
+  findOrderCollectionIds,
+  findOrderId,
+  isCart,
+} from "../../medusa/links"
+import {
+  findOrdersBeside,
+  type OrderModule,
+  type OrderToSettle,
+  readOrderToSettle,
+  readPlacement,
+  withWriteOrder,
+} from "../../medusa/orders"
+import type { Query } from "../../medusa/query"
 import {
   isPaidState,
   isSentBack,
@@ -40,9 +58,6 @@ import {
   freshFacts,
   isFresh,
   type LedgerFacts,
-  type MedusaOrder,
-  ORDER_FIELDS,
-  ORDER_PLACEMENT_FIELDS,
   type OrderBooking,
   type PaidOrderFacts,
   type SoldItems,
@@ -61,17 +76,6 @@ import {
 } from "../../modules/crypto-payment/settling/money"
 import { isBeingReleased } from "../../modules/crypto-payment/settling/stock"
 import { findCompletions } from "../medusa/completions"
-import {
-  type CollectionPayment,
-  findAttemptOrderId,
-  findCollectionIds,
-  findLinks,
-  findOrderCollectionIds,
-  findOrderId,
-  findPayments,
-  type OrderModule,
-  withWriteOrder,
-} from "../medusa/records"
 import { findReservable } from "./reserve-stock"
 
 /** @param isPlaced whether core has placed the order a moment ago, and without a failure */
@@ -84,7 +88,7 @@ export async function gatherFacts(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const orderId = await findAttemptOrderId(container, attempt)
   const [medusaOrder, collectionIds] = await Promise.all([
-    findOrder(query, orderId),
+    orderId ? readOrderToSettle(query, orderId) : undefined,
     // A cart that became an order a moment ago had this collection alone.
     isPlaced && attempt.payment_collection_id
       ? [attempt.payment_collection_id]
@@ -112,7 +116,7 @@ export async function gatherFacts(
     ? null
     : await findCart(query, attempt.cart_id, { priced: !order })
   // Also by Medusa's payment: the ledger may be lost.
-  const isRefunded = (own?.refunds ?? []).length > 0
+  const isRefunded = own !== undefined && own.refunds.length > 0
   const sentBack =
     !isDone && (isRefunded || (await isSentBack(ledger.refunds, attempt)))
   return {
@@ -217,22 +221,14 @@ async function findLeftover(
   const named = entries.flatMap(({ data }) =>
     typeof data?.order_id === "string" ? data.order_id : []
   )
-  type Named = {
-    id: string
-    display_id: number | null
-    canceled_at: unknown
-    transactions?: unknown[] | null
-  }
-  const orders = await findRecords<Named>(
+  const orders = await findOrdersBeside(
     query,
-    "order",
-    [...named, ...linked].filter((each) => each !== order_id),
-    ["id", "display_id", "canceled_at", "transactions.id"]
+    [...named, ...linked].filter((each) => each !== order_id)
   )
   const left = orders.find(
     (order) =>
       !order.canceled_at &&
-      (named.includes(order.id) || (order.transactions ?? []).length === 0)
+      (named.includes(order.id) || order.transactions.length === 0)
   )
   return left ? { id: left.id, number: left.display_id } : null
 }
@@ -277,12 +273,8 @@ async function findSession(
   const paidId = payment?.payment_session_id ?? authorized_session_id
   const ids = [paidId, payment_session_id].filter((id) => id !== null)
   if (ids.length === 0) return null
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["id", "amount", "currency_code"],
-    filters: { id: ids, payment_collection_id: [...collectionIds] },
-  })
-  const session = data.find(({ id }) => id === paidId) ?? data[0]
+  const found = await findSessions(query, ids, collectionIds)
+  const session = found.find(({ id }) => id === paidId) ?? found[0]
   return session ? priced(session) : null
 }
 
@@ -297,22 +289,8 @@ async function findCollection(
 ): Promise<Facts["collection"]> {
   if (!id) return null
   const known = payment?.payment_collection
-  const fields = ["id", "amount", "currency_code"]
-  const collection =
-    known?.id === id
-      ? known
-      : await findRecord(query, "payment_collection", id, fields)
+  const collection = known?.id === id ? known : await readCollection(query, id)
   return collection ? priced(collection) : null
-}
-
-/** Undefined where there is no order, or core rolled it back. */
-async function findOrder(
-  query: Query,
-  id: string | undefined
-): Promise<MedusaOrder | undefined> {
-  if (!id) return undefined
-  const order = await findRecord(query, "order", id, ORDER_FIELDS)
-  return order && (await withCalculatedSummary(query, order))
 }
 
 /** @param priced false once there is an order: pricing a cart is the most expensive query */
@@ -322,12 +300,9 @@ async function findCart(
   { priced }: { priced: boolean }
 ): Promise<Facts["cart"]> {
   if (!id) return null
-  const fields = ["id", "currency_code", ...(priced ? ["total"] : [])]
-  const cart = await findRecord(query, "cart", id, fields)
-  if (!cart) return null
-  return {
-    price: priced ? comparablePrice({ ...cart, amount: cart.total }) : null,
-  }
+  if (!priced) return (await isCart(query, id)) ? { price: null } : null
+  const price = await readCartPrice(query, id)
+  return price ? { price } : null
 }
 
 /**
@@ -336,7 +311,7 @@ async function findCart(
  */
 async function readOrder(
   container: MedusaContainer,
-  order: MedusaOrder,
+  order: OrderToSettle,
   collectionIds: readonly string[],
   payments: readonly CollectionPayment[],
   own: CollectionPayment | undefined,
@@ -402,10 +377,11 @@ async function readOrder(
 
 function movedBy({ captures, refunds }: CollectionPayment): MovedMoney[] {
   return [
-    ...(captures ?? []).filter((capture) => capture !== null),
-    ...(refunds ?? []).flatMap((refund) =>
-      refund ? { ...refund, amount: MathBN.mult(refund.amount, -1) } : []
-    ),
+    ...captures,
+    ...refunds.map((refund) => ({
+      ...refund,
+      amount: MathBN.mult(refund.amount, -1),
+    })),
   ]
 }
 
@@ -420,9 +396,9 @@ async function readUnfinished(
 ): Promise<Unfinished | null> {
   const query = container.resolve("query")
   const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const [order, cart, placedUnpaid] = await Promise.all([
-    findRecord(query, "order", orderId, ORDER_PLACEMENT_FIELDS),
-    findRecord(query, "cart", cartId, ["id", "completed_at"]),
+  const [order, completed, placedUnpaid] = await Promise.all([
+    readPlacement(query, orderId),
+    isCompleted(query, cartId),
     unpaidOrders.find(cartId),
   ])
   if (!order) return null
@@ -438,7 +414,7 @@ async function readUnfinished(
     order,
     reserved,
     {
-      ...(cart && !cart.completed_at
+      ...(completed === false
         ? await readStopped(container, order, cartId)
         : { completed: true }),
       used: used || placedUnpaid?.order_id === orderId,
@@ -481,7 +457,7 @@ function capturedPrice({
   captures,
   currency_code,
 }: CollectionPayment): Price | null {
-  const amounts = (captures ?? []).flatMap((each) => each?.amount ?? [])
+  const amounts = captures.map((each) => each.amount)
   if (amounts.length === 0) return null
   return comparablePrice({ amount: MathBN.sum(...amounts), currency_code })
 }
@@ -492,7 +468,7 @@ function capturedPrice({
  */
 async function readDueAtCapture(
   container: MedusaContainer,
-  order: MedusaOrder,
+  order: OrderToSettle,
   found: readonly OrderBooking[],
   payment: CollectionPayment,
   foundOthers: OrderCapture[]
@@ -536,6 +512,5 @@ async function readDueAtCapture(
 }
 
 function capturesOf(payment: CollectionPayment | undefined): OrderCapture[] {
-  if (payment?.canceled_at) return []
-  return (payment?.captures ?? []).filter((capture) => capture !== null)
+  return payment && !payment.canceled_at ? payment.captures : []
 }

@@ -8,7 +8,8 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
-import { findRecord, type Query } from "../../medusa-query"
+import { readCartOrigin } from "../../medusa/carts"
+import { findLeftPayment, readOrigin } from "../../medusa/collections"
 import type { NewAttempt } from "../../modules/crypto-payment/attempts/attempts"
 import {
   type Observation,
@@ -259,7 +260,7 @@ function priceOf({
     : {}
 }
 
-type WithData = { data?: Record<string, unknown> | null } | null
+type WithData = { data: Record<string, unknown> | null }
 
 /** What the external_id names, the session opened with it, and that of the payment its money became. */
 async function findOrigin(
@@ -268,45 +269,24 @@ async function findOrigin(
 ): Promise<Partial<NewAttempt>> {
   const query = container.resolve("query")
   const { subject } = parseExternalId(external_id)
-  const fields = [
-    "id",
-    "payment_sessions.id",
-    "payment_sessions.data",
-    "payments.data",
-    "payments.payment_session_id",
-  ]
-  const cart = await findRecord(query, "cart", subject, [
-    "id",
-    ...fields.map((field) => `payment_collection.${field}`),
-  ])
+  const cart = await readCartOrigin(query, subject)
   const collection = cart
     ? cart.payment_collection
-    : await findRecord(query, "payment_collection", subject, fields)
-  const isOfPayment = (each: WithData) =>
-    each?.data?.gateway_payment_id === gateway_payment_id
-  const session = collection?.payment_sessions?.find(isOfPayment)
-  const payment =
-    collection?.payments?.find(isOfPayment) ??
-    (cart && (await findLeftPayment(query, gateway_payment_id)))
-  const authorized_session_id = payment?.payment_session_id ?? null
+    : await readOrigin(query, subject)
+  const isOfPayment = ({ data }: WithData) =>
+    data?.gateway_payment_id === gateway_payment_id
+  const session = collection?.payment_sessions.find(isOfPayment)
+  const payment = collection?.payments.find(isOfPayment)
+  const left =
+    cart && !payment
+      ? await findLeftPayment(query, gateway_payment_id)
+      : undefined
+  const authorized_session_id = (payment ?? left)?.payment_session_id ?? null
   return {
     cart_id: cart?.id ?? null,
     payment_collection_id:
-      payment?.payment_collection_id ?? collection?.id ?? null,
+      left?.payment_collection_id ?? collection?.id ?? null,
     payment_session_id: session?.id ?? authorized_session_id,
     authorized_session_id,
   }
-}
-
-/**
- * Of a payment that was resolved before the ledger was lost, whose collection left the cart: by its
- * data alone, which no index has.
- */
-async function findLeftPayment(query: Query, gateway_payment_id: string) {
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "payment_session_id", "payment_collection_id"],
-    filters: { data: { gateway_payment_id } },
-  })
-  return data[0]
 }

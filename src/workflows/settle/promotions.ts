@@ -1,7 +1,12 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { isDeepStrictEqual } from "node:util"
-import { findRecord, type Query } from "../../medusa-query"
+import {
+  findPromotions,
+  type PromotedOrder,
+  readPromotedOrder,
+} from "../../medusa/promotions"
+import type { Query } from "../../medusa/query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { findCompletions, type PromotionUse } from "../medusa/completions"
@@ -22,13 +27,10 @@ export async function giveBackPromotions(
 ): Promise<void> {
   if (!cart_id) return
   const query = container.resolve("query")
-  const fields = PROMOTED_ORDER_FIELDS
-  const order = await findRecord(query, "order", order_id, fields)
+  const order = await readPromotedOrder(query, order_id)
   const completions = await findCompletions(container, cart_id, order_id)
   const creator = completions.find(({ created }) => created)
-  const use = creator
-    ? creator.used
-    : order && (await findUse(query, order as PromotedOrder))
+  const use = creator ? creator.used : order && (await findUse(query, order))
   if (!use) return
   const before = await readPromotions(query, use)
   if (before.length === 0) return
@@ -53,45 +55,16 @@ export async function giveBackPromotions(
     .revertUsage(use.computedActions, use.registrationContext)
 }
 
-type Adjusted =
-  | ({
-      adjustments?:
-        ({ code?: string | null; amount: BigNumberInput } | null)[] | null
-    } | null)[]
-  | null
-
-type PromotedOrder = {
-  created_at: Date | string
-  customer_id: string | null
-  email: string | null
-  items?: Adjusted
-  shipping_methods?: Adjusted
-}
-
-const PROMOTED_ORDER_FIELDS = [
-  "id",
-  "display_id",
-  "created_at",
-  "customer_id",
-  "email",
-  "items.adjustments.code",
-  "items.adjustments.amount",
-  "shipping_methods.adjustments.code",
-  "shipping_methods.adjustments.amount",
-]
-
 /** As core counts it, of what was written just after the order. */
 async function findUse(
   query: Query,
   order: PromotedOrder
 ): Promise<PromotionUse | null> {
-  const adjusted = [...(order.items ?? []), ...(order.shipping_methods ?? [])]
+  const adjusted = [...order.items, ...order.shipping_methods]
   const use: PromotionUse = {
     computedActions: adjusted
-      .flatMap((each) => each?.adjustments ?? [])
-      .flatMap((each) =>
-        each?.code ? [{ code: each.code, amount: each.amount }] : []
-      ),
+      .flatMap((each) => each.adjustments)
+      .flatMap(({ code, amount }) => (code ? [{ code, amount }] : [])),
     registrationContext: {
       customer_id: order.customer_id,
       customer_email: order.email,
@@ -119,19 +92,7 @@ async function readPromotions(
 ) {
   const code = [...new Set(computedActions.map((each) => each.code))]
   if (code.length === 0) return []
-  const { data } = await query.graph({
-    entity: "promotion",
-    fields: [
-      "code",
-      "limit",
-      "used",
-      "updated_at",
-      "campaign.budget.used",
-      "campaign.budget.updated_at",
-    ],
-    filters: { code },
-  })
-  return (data as CountedPromotion[])
+  return (await findPromotions(query, code))
     .filter(({ limit, campaign }) => limit !== null || campaign?.budget)
     .map(({ code, used, updated_at, campaign }) => {
       const written = [updated_at, campaign?.budget?.updated_at ?? updated_at]
@@ -145,17 +106,4 @@ async function readPromotions(
       }
     })
     .sort((one, other) => one.code.localeCompare(other.code))
-}
-
-type CountedPromotion = {
-  code: string
-  limit: number | null
-  used?: number | null
-  updated_at: Date | string
-  campaign?: {
-    budget?: {
-      used?: BigNumberInput | null
-      updated_at: Date | string
-    } | null
-  } | null
 }

@@ -1,10 +1,25 @@
-import type {
-  BigNumberInput,
-  MedusaContainer,
-  RefundDTO,
-} from "@medusajs/framework/types"
+import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import { findRecord, type Query } from "../../medusa-query"
+import { readCartAddresses } from "../../medusa/carts"
+import { findMedusaPayment, findPayments } from "../../medusa/collections"
+import {
+  findCollectionIds,
+  findLinks,
+  findOrderCollectionIds,
+  findOrderId,
+  isCart,
+} from "../../medusa/links"
+import {
+  readPlacement,
+  isOrder,
+  findOrdersLinkedTo,
+  findComparedOrders,
+  ComparedOrder,
+  OrderChange,
+  type OrderModule,
+} from "../../medusa/orders"
+import { findPromotionIdsOf } from "../../medusa/promotions"
+import type { Query } from "../../medusa/query"
 import type { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type {
@@ -21,22 +36,9 @@ import {
   isOfStoppedCompletion,
   isTouched,
 } from "../../modules/crypto-payment/settling/completions"
-import {
-  ORDER_PLACEMENT_FIELDS,
-  unfinishedOrder,
-} from "../../modules/crypto-payment/settling/facts"
+import { unfinishedOrder } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import { findCompletions } from "../medusa/completions"
-import {
-  findCollectionIds,
-  findLinks,
-  findMedusaPayment,
-  findOrderCollectionIds,
-  findOrderId,
-  isCart,
-  type OrderChange,
-  type OrderModule,
-} from "../medusa/records"
 import { withCoreLock } from "./locks"
 import { giveBackPromotions } from "./promotions"
 
@@ -257,16 +259,12 @@ export async function takeBackOrder(
   const query = container.resolve("query")
   const link = container.resolve("link")
   const collectionIds = await findOrderCollectionIds(query, order_id)
-  const { data: promotions } = await query.graph({
-    entity: "order_promotion",
-    fields: ["promotion_id"],
-    filters: { order_id },
-  })
+  const promotionIds = await findPromotionIdsOf(query, order_id)
   for (const linked of [
     ...collectionIds.map((payment_collection_id) => ({
       [Modules.PAYMENT]: { payment_collection_id },
     })),
-    ...promotions.map(({ promotion_id }) => ({
+    ...promotionIds.map((promotion_id) => ({
       [Modules.PROMOTION]: { promotion_id },
     })),
   ]) {
@@ -357,7 +355,7 @@ async function unlinkGoneOrder(
   const findGone = async () => {
     const found = await findOrderId(query, { cart_id, payment_collection_id })
     if (!found || found === known) return null
-    return (await findRecord(query, "order", found, ["id"])) ? null : found
+    return (await isOrder(query, found)) ? null : found
   }
   if (!(await findGone()) || !(await isCart(query, cart_id))) return
   await withCoreLock(container, cart_id, async () => {
@@ -385,10 +383,10 @@ type Leftover = {
   order_id: string
   payment_collection_id: string
   /** None where the order itself is gone. */
-  order?: {
-    display_id: number
-    canceled_at?: unknown
-    created_at: Date | string
+  order: {
+    display_id: number | null
+    canceled_at: Date | null
+    created_at: Date
   } | null
 }
 
@@ -470,18 +468,7 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
   const query = container.resolve("query")
   const collectionIds = await findCollectionIds(query, attempt)
   if (collectionIds.length === 0) return []
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: [
-      "order_id",
-      "payment_collection_id",
-      "order.display_id",
-      "order.canceled_at",
-      "order.created_at",
-    ],
-    filters: { payment_collection_id: collectionIds },
-  })
-  const links: Leftover[] = data
+  const links = await findOrdersLinkedTo(query, collectionIds)
   if (links.length === 0) return []
   const order_ids = links.map(({ order_id }) => order_id)
   const withCart = new Set(
@@ -518,44 +505,12 @@ async function findMovementIds(
   container: MedusaContainer,
   payment_collection_id: string
 ): Promise<string[]> {
-  const { data } = await container.resolve("query").graph({
-    entity: "payment",
-    fields: ["id", "captures.id", "refunds.id"],
-    filters: { payment_collection_id },
-  })
-  type Movements = ({ id: string } | null)[] | undefined
-  const payments: { id: string; captures: Movements; refunds: Movements }[] =
-    data
+  const query = container.resolve("query")
+  const payments = await findPayments(query, [payment_collection_id])
   return payments
-    .flatMap((each) => [
-      each,
-      ...(each.captures ?? []),
-      ...(each.refunds ?? []),
-    ])
-    .flatMap((each) => each?.id ?? [])
+    .flatMap((each) => [each, ...each.captures, ...each.refunds])
+    .map(({ id }) => id)
 }
-
-type Order = {
-  id: string
-  display_id?: number
-  customer_id?: string | null
-  currency_code: string
-  created_at: Date | string
-  canceled_at?: Date | string | null
-  is_draft_order?: boolean
-  summary?: { original_order_total?: BigNumberInput } | null
-  items?: ({ variant_id?: string | null; quantity?: number } | null)[] | null
-  shipping_address?: { created_at?: Date | string | null } | null
-  billing_address?: { created_at?: Date | string | null } | null
-}
-
-const ORDER_FIELDS = [
-  ...["id", "display_id", "customer_id", "currency_code", "created_at"],
-  ...["canceled_at", "is_draft_order", "summary.*"],
-  ...["items.variant_id", "items.quantity"],
-  "shipping_address.created_at",
-  "billing_address.created_at",
-]
 
 /** A customer with more orders than this since the attempt is not a shopper. */
 const MAX_CANDIDATES = 50
@@ -577,12 +532,7 @@ async function removeUnlinkedOrders(
   const query = container.resolve("query")
   const found = await findUnlinked(query, order_id, created_at)
   if (found.length === 0) return
-  const fields = [
-    "id",
-    "shipping_address.created_at",
-    "billing_address.created_at",
-  ]
-  const cart = await findRecord(query, "cart", cart_id, fields)
+  const cart = await readCartAddresses(query, cart_id)
   for (const leftover of found) {
     const isOfCart = cart !== undefined && hasAddressOf(leftover, cart)
     if (!(await isLeft(container, attempt, leftover, isOfCart))) continue
@@ -598,12 +548,12 @@ async function removeUnlinkedOrders(
 async function isUnused(
   container: MedusaContainer,
   cart_id: string,
-  { id }: Order
+  { id }: ComparedOrder
 ): Promise<boolean> {
   const query = container.resolve("query")
   const orders = container.resolve<OrderModule>(Modules.ORDER)
   const completions = await findCompletions(container, cart_id, id)
-  const order = await findRecord(query, "order", id, ORDER_PLACEMENT_FIELDS)
+  const order = await readPlacement(query, id)
   if (!order || !completions.some(({ created }) => created)) return false
   const booked = await orders.listOrderTransactions({ order_id: id })
   const changes = await orders.listOrderChanges({ order_id: id })
@@ -616,15 +566,8 @@ async function isUnused(
 }
 
 async function findUnlinked(query: Query, orderId: string, since: Date) {
-  const list = async (filters: object): Promise<Order[]> => {
-    const { data } = await query.graph({
-      entity: "order",
-      fields: ORDER_FIELDS,
-      filters,
-      pagination: { take: MAX_CANDIDATES, skip: 0 },
-    })
-    return data
-  }
+  const list = (filters: Record<string, unknown>) =>
+    findComparedOrders(query, filters, MAX_CANDIDATES)
   const [order] = await list({ id: orderId })
   // Without a customer every guest's order would be a candidate.
   if (!order?.customer_id) return []
@@ -644,7 +587,7 @@ async function findUnlinked(query: Query, orderId: string, since: Date) {
 }
 
 /** Created from the same cart: same total and currency, same items. */
-function isAlike(other: Order, order: Order): boolean {
+function isAlike(other: ComparedOrder, order: ComparedOrder): boolean {
   return (
     !other.canceled_at &&
     !other.is_draft_order &&
@@ -654,13 +597,13 @@ function isAlike(other: Order, order: Order): boolean {
   )
 }
 
-function totalOf({ summary, currency_code }: Order): string {
+function totalOf({ summary, currency_code }: ComparedOrder): string {
   return toComparableAmount(summary?.original_order_total ?? 0, currency_code)
 }
 
-function itemsOf({ items }: Order): string {
-  return (items ?? [])
-    .map((item) => `${item?.variant_id}:${item?.quantity}`)
+function itemsOf({ items }: ComparedOrder): string {
+  return items
+    .map(({ variant_id, quantity }) => `${variant_id}:${Number(quantity)}`)
     .sort()
     .join()
 }

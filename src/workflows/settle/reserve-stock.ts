@@ -1,5 +1,4 @@
 import type {
-  BigNumberInput,
   ConfirmVariantInventoryWorkflowInputDTO,
   MedusaContainer,
 } from "@medusajs/framework/types"
@@ -10,7 +9,7 @@ import {
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows"
-import { findRecord } from "../../medusa-query"
+import { partsOf, readStockedOrder, StockedOrder } from "../../medusa/stock"
 import {
   type MissingStock,
   missingStockOfSale,
@@ -18,35 +17,6 @@ import {
   planReservations,
   type StockLevel,
 } from "../../modules/crypto-payment/settling/stock"
-
-const INVENTORY = "items.variant.inventory_items"
-const LEVELS = `${INVENTORY}.inventory.location_levels`
-
-/** With what core's `prepare-confirm-inventory-input.js` needs of an order (2.21.2, line 11). */
-const STOCK_FIELDS = [
-  "id",
-  "status",
-  "version",
-  "created_at",
-  "sales_channel_id",
-  "items.*",
-  "items.detail.*",
-  "items.variant.id",
-  "items.variant.manage_inventory",
-  "items.variant.allow_backorder",
-  `${INVENTORY}.inventory_item_id`,
-  `${INVENTORY}.variant_id`,
-  `${INVENTORY}.required_quantity`,
-  `${LEVELS}.location_id`,
-  `${LEVELS}.stocked_quantity`,
-  `${LEVELS}.reserved_quantity`,
-  `${LEVELS}.raw_stocked_quantity`,
-  `${LEVELS}.raw_reserved_quantity`,
-  `${LEVELS}.stock_locations.id`,
-  `${LEVELS}.stock_locations.name`,
-  `${LEVELS}.stock_locations.sales_channels.id`,
-  `${LEVELS}.stock_locations.sales_channels.name`,
-]
 
 /**
  * The reservations that an order lacks, at the locations of its sales channel that core's own
@@ -57,9 +27,10 @@ export async function findReservable(
   orderId: string
 ): Promise<PlannedReservation[] | undefined> {
   const query = container.resolve("query")
-  const order = await findRecord(query, "order", orderId, STOCK_FIELDS)
-  if (!order) return undefined
-  const items: StockedItem[] = order.items ?? []
+  const order = await readStockedOrder(query, orderId)
+  // Core confirms stock by the locations of the order's sales channel.
+  if (!order?.sales_channel_id) return undefined
+  const { items, sales_channel_id } = order
   const reserved = await container
     .resolve(Modules.INVENTORY)
     .listReservationItems({ line_item_id: items.map(({ id }) => id) })
@@ -70,7 +41,7 @@ export async function findReservable(
     container
   ).run({
     input: {
-      sales_channel_id: order.sales_channel_id,
+      sales_channel_id,
       variants: [...sold, ...lacking],
       items: lacking.map(({ id }) => ({ id, variant_id: id, quantity: 1 })),
     },
@@ -88,32 +59,20 @@ export async function findReservable(
 
 type CoreVariant = ConfirmVariantInventoryWorkflowInputDTO["variants"][number]
 
-/** As core reads it, which is not its type of a variant. */
-type SoldItem = {
-  id: string
-  variant?:
-    | (Omit<CoreVariant, "inventory_items"> & {
-        inventory_items?: (CoreVariant["inventory_items"][number] | null)[]
-      })
-    | null
-}
-
 /**
  * Core confirms all parts of a variant, also those that are reserved already. So what an item lacks
  * is one piece of a variant that consists of just that. Core prefers the first locations of all that
  * is sold, so that is there too; unmanaged, or core would ask for a location of the channel for it.
  */
 function variantsOf(
-  { items }: { items?: SoldItem[] | null },
+  { items }: StockedOrder,
   missing: readonly MissingStock[]
 ): Record<"sold" | "lacking", CoreVariant[]> {
   const sold: CoreVariant[] = []
   const lacking: CoreVariant[] = []
-  for (const { id, variant } of items ?? []) {
+  for (const { id, variant } of items) {
     if (!variant) continue
-    const parts = (variant.inventory_items ?? []).filter(
-      (part) => part !== null
-    )
+    const parts = partsOf(variant)
     sold.push({ ...variant, manage_inventory: false, inventory_items: parts })
     const inventory_items = parts.flatMap((part) => {
       const lack = missing.find(
@@ -132,40 +91,15 @@ function variantsOf(
   return { sold, lacking }
 }
 
-type Level = {
-  location_id: string
-  stocked_quantity: BigNumberInput
-  reserved_quantity: BigNumberInput
-}
-
-type StockedItem = {
-  id: string
-  variant?: {
-    inventory_items?:
-      | ({
-          inventory_item_id: string
-          inventory?: { location_levels?: (Level | null)[] | null } | null
-        } | null)[]
-      | null
-  } | null
-}
-
-function levelsOf(items: readonly StockedItem[]) {
+function levelsOf(items: StockedOrder["items"]) {
   return items
     .flatMap(({ variant }) => variant?.inventory_items ?? [])
-    .flatMap((stocked): StockLevel[] =>
-      (stocked?.inventory?.location_levels ?? []).flatMap((level) =>
-        stocked && level
-          ? {
-              inventory_item_id: stocked.inventory_item_id,
-              location_id: level.location_id,
-              available: MathBN.sub(
-                level.stocked_quantity,
-                level.reserved_quantity
-              ),
-            }
-          : []
-      )
+    .flatMap(({ inventory_item_id, inventory }): StockLevel[] =>
+      (inventory?.location_levels ?? []).map((level) => ({
+        inventory_item_id,
+        location_id: level.location_id,
+        available: MathBN.sub(level.stocked_quantity, level.reserved_quantity),
+      }))
     )
 }
 

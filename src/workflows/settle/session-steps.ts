@@ -13,7 +13,10 @@ import {
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
-import { findRecord } from "../../medusa-query"
+import { readCartCollection } from "../../medusa/carts"
+import { readCollection, readSessionToOpen } from "../../medusa/collections"
+import { findAttemptOrderId, findLinks, findOrderId } from "../../medusa/links"
+import { readOrderCollections } from "../../medusa/orders"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type { ActingLedger } from "../../modules/crypto-payment/service"
@@ -21,11 +24,7 @@ import {
   decide,
   type Decision,
 } from "../../modules/crypto-payment/settling/decide"
-import {
-  ORDER_COLLECTION_FIELDS,
-  type OrderCollection,
-  priceDue,
-} from "../../modules/crypto-payment/settling/due"
+import { priceDue } from "../../modules/crypto-payment/settling/due"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
@@ -34,10 +33,10 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
-import { findAttemptOrderId, findLinks, findOrderId } from "../medusa/records"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
+import { runWorkflow } from "../medusa/run-workflow"
 
 /** Hands a paid session to core with its own amount: core books what it gets. @returns what failed */
 export async function processSession(
@@ -68,16 +67,10 @@ export async function handToCore(
   container: MedusaContainer,
   { id: session_id, amount }: Pick<PaymentSessionDTO, "id" | "amount">
 ): Promise<StepFailure[]> {
-  const { errors } = await container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(processPaymentWorkflowId, {
-      input: {
-        action: PaymentActions.SUCCESSFUL,
-        data: { session_id, amount },
-      },
-      throwOnError: false,
-    })
-  return errors
+  return await runWorkflow(container, processPaymentWorkflowId, {
+    action: PaymentActions.SUCCESSFUL,
+    data: { session_id, amount },
+  })
 }
 
 /** Keeps the cart from being completed with the session of an attempt that ended unpaid. */
@@ -115,7 +108,7 @@ async function releaseCart(
   if (state !== "resolved" && state !== "closed") return
   const id = authorized_session_id ?? payment_session_id
   const query = container.resolve("query")
-  const session = id && (await findRecord(query, "payment_session", id, ["id"]))
+  const session = id && (await readSessionToOpen(query, id))
   if (id && session) await endSession(container, id, "canceled")
   if (state !== "resolved") return
   await leaveCart(container, attempt)
@@ -323,17 +316,13 @@ async function resetAttentionReason(
 async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   const { cart_id, payment_collection_id: own } = attempt
   const query = container.resolve("query")
-  const fields = ["id", "payment_collection.id"]
-  const cart = cart_id
-    ? await findRecord(query, "cart", cart_id, fields)
-    : undefined
+  const cart = cart_id ? await readCartCollection(query, cart_id) : undefined
   if (!cart || !cart_id) {
-    const found =
-      own && (await findRecord(query, "payment_collection", own, ["id"]))
+    const found = own && (await readCollection(query, own))
     return found ? own : await ensureOrderCollection(container, attempt)
   }
-  const existing: string | undefined = cart?.payment_collection?.id
-  if (existing) return existing
+  const { payment_collection: existing } = cart
+  if (existing) return existing.id
   const { result } = await createPaymentCollectionForCartWorkflow(
     container
   ).run({ input: { cart_id } })
@@ -350,22 +339,13 @@ async function ensureOrderCollection(
   if (!order_id || !price) {
     throw notFound("No payment collection belongs to this payment.")
   }
-  const order = await findRecord(
-    container.resolve("query"),
-    "order",
-    order_id,
-    [
-      "id",
-      ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
-    ]
-  )
   const { currency_code } = price
-  const collections: (OrderCollection | null)[] =
-    order?.payment_collections ?? []
+  const query = container.resolve("query")
+  const collections = await readOrderCollections(query, order_id)
   // A run that was killed may have left it.
   const existing = collections.find(
     (each) =>
-      each?.status === "not_paid" &&
+      each.status === "not_paid" &&
       isSamePrice(comparablePrice({ ...each, currency_code }), price)
   )
   const id =

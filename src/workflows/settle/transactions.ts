@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
+import type { OrderModule } from "../../medusa/orders"
 import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
-import type { OrderModule } from "../medusa/records"
 import { withCoreLock } from "./locks"
 import { noteAndWarn } from "./repair"
 

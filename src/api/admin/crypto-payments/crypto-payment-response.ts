@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { findUnpaidOrders, type PaymentOrder } from "./unpaid-orders"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { findUnpaidOrders } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
 import { RateLimit } from "../../rate-limit"
 import {
@@ -17,13 +17,9 @@ import {
   transactionUrl,
 } from "../../../coins/transfer"
 import { unexpectedState } from "../../../medusa-errors"
-import {
-  findRecord,
-  findRecords,
-  pick,
-  type Query,
-  readOrderNumbers,
-} from "../../../medusa-query"
+import { readContents, findCartBuyers } from "../../../medusa/carts"
+import { findOrderBuyers, readOrderNumbers } from "../../../medusa/orders"
+import { findSelected, type Query } from "../../../medusa/query"
 import {
   allowedActions,
   primaryAction,
@@ -64,6 +60,7 @@ import {
   cryptoDifference,
   surplusToReturn,
 } from "../../../modules/crypto-payment/shortfalls/shortfall"
+import { pick } from "../../../pick"
 import { checkCryptoPayment } from "../../../workflows/act-on-crypto-payment"
 
 export type StoredPayment = Omit<
@@ -85,8 +82,6 @@ export type StoredEntry = {
 
 type StoredDetail = StoredPayment & { events: StoredEntry[]; refunds: Refund[] }
 
-type Cart = { id: string; email: string | null; customer_id: string | null }
-
 /** A request's `fields` can leave out every column. */
 type Row = Partial<Attempt>
 
@@ -105,8 +100,6 @@ const AMOUNT_COLUMNS = [
 
 /** The newest are shown with the payment. */
 const MAX_REQUESTS = 100
-
-type CartItem = Parameters<typeof titleOf>[0] & { quantity: BigNumberInput }
 
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
@@ -130,17 +123,15 @@ export async function describePayment(
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const filters = { id }
   // First: what is read after its version was may be newer, never older.
   const facts = await ledger.adminActions.readFacts(id)
-  const [requests, { data }] = await Promise.all([
+  const [requests, rows] = await Promise.all([
     ledger.refundRequests.list(
       { crypto_payment_id: [id] },
       { skip: 0, take: MAX_REQUESTS }
     ),
-    query.graph({ entity: "crypto_payment", fields, filters }),
+    findSelected<StoredDetail>(query, "crypto_payment", fields, { id }),
   ])
-  const rows = data as StoredDetail[]
   const [detailed] = await addDetails(container, rows, [facts])
   const { events, refunds, ...payment } = detailed
   const { attempt } = facts
@@ -176,18 +167,11 @@ async function readCartContents(
   { state, order_id, cart_id }: Attempt
 ) {
   if (state !== "attention" || order_id || !cart_id) return null
-  const fields = ["title", "product_title", "variant_title", "quantity"]
-  const cart = await findRecord(query, "cart", cart_id, [
-    ...["currency_code", "total", "completed_at"],
-    ...fields.map((field) => `items.${field}`),
-  ])
+  const cart = await readContents(query, cart_id)
   if (!cart || cart.completed_at) return null
-  const { currency_code, total } = cart
+  const { currency_code, total, items } = cart
   return {
-    // Medusa lists null for what is deleted.
-    items: ((cart.items ?? []) as (CartItem | null)[]).flatMap((item) =>
-      item ? `${Number(item.quantity)} × ${titleOf(item)}` : []
-    ),
+    items: items.map((item) => `${Number(item.quantity)} × ${titleOf(item)}`),
     total: comparablePrice({ amount: total, currency_code }),
   }
 }
@@ -210,16 +194,12 @@ export async function addDetails<Each extends Row>(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const [orders, carts, unpaid, networks, listed] = await Promise.all([
-    findByIds<Omit<PaymentOrder, "unpaid">>(
+    findOrderBuyers(
       query,
-      "order",
-      ["id", "display_id", "email"],
       rows.map(({ order_id }) => order_id)
     ),
-    findByIds<Cart>(
+    findCartBuyers(
       query,
-      "cart",
-      ["id", "email", "customer_id"],
       rows.map(({ cart_id }) => cart_id)
     ),
     findUnpaidOrders(container, rows),
@@ -307,20 +287,6 @@ function amountsOf(row: Row) {
 
 function hasColumns(row: Row): row is Pick<Attempt, AmountColumn> {
   return AMOUNT_COLUMNS.every((column) => row[column] !== undefined)
-}
-
-/** Reads `fields` and no others; null for what Medusa leaves out. */
-async function findByIds<Found extends { id: string }>(
-  query: Query,
-  entity: "order" | "cart",
-  fields: (keyof Found & string)[],
-  ids: (string | null | undefined)[]
-): Promise<Found[]> {
-  const rows = await findRecords<Partial<Found>>(query, entity, ids, fields)
-  return rows.map((row) => {
-    const values = fields.map((field) => [field, row[field] ?? null])
-    return Object.fromEntries(values) as Found
-  })
 }
 
 /** The causal order of entries that were written at the same moment. */

@@ -2,17 +2,13 @@ import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
-import { findRecords, type Query } from "../../../medusa-query"
+import { findLinks } from "../../../medusa/links"
+import { findOrdersById } from "../../../medusa/orders"
+import type { Query } from "../../../medusa/query"
 import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
 import { hasMoney } from "../../../modules/crypto-payment/settling/due"
 import { findOrdersAndCarts } from "../../../workflows/medusa/find-orders-and-carts"
-import { findLinks } from "../../../workflows/medusa/records"
-import {
-  collectionsOf,
-  ORDER_WITH_COLLECTIONS_FIELDS,
-  type OrderWithCollections,
-} from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */
 type GivenFilters = Omit<ListFilters, "attention" | "text"> & {
@@ -93,21 +89,16 @@ async function findSubjects(container: MedusaContainer, text: string) {
 
 /** Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */
 async function withUnpaidSubjects(query: Query, order_ids: string[]) {
-  const orders = await findRecords<OrderWithCollections>(
-    query,
-    "order",
-    order_ids,
-    ORDER_WITH_COLLECTIONS_FIELDS
-  )
+  const orders = await findOrdersById(query, order_ids)
   const order_id = idsOf(
-    orders.filter((order) => !hasMoney(collectionsOf(order)))
+    orders.filter((order) => !hasMoney(order.payment_collections))
   )
   const cart_ids =
     order_id.length > 0
       ? await findLinks(query, "order_cart", "cart_id", { order_id })
       : []
   const unpaid = orders
-    .flatMap(collectionsOf)
+    .flatMap((order) => order.payment_collections)
     .filter((each) => !hasMoney([each]))
   return { order_ids, cart_ids, payment_collection_ids: idsOf(unpaid) }
 }

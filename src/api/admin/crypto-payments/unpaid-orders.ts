@@ -1,18 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Query, withCalculatedSummary } from "../../../medusa-query"
+import {
+  findOrdersOfCarts,
+  findOrdersOfCollections,
+  orderFacts,
+} from "../../../medusa/orders"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
   hasMoney,
-  ORDER_COLLECTION_FIELDS,
-  type OrderCollection,
   orderDue,
 } from "../../../modules/crypto-payment/settling/due"
-import {
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../../modules/crypto-payment/settling/facts"
 
 /** `unpaid` is what is due while it is not paid; `pay_until` of one placed before its payment. */
 export type PaymentOrder = {
@@ -24,20 +21,6 @@ export type PaymentOrder = {
     currency_code: string
     pay_until: string | null
   } | null
-}
-
-export type OrderWithCollections = MedusaOrder &
-  Omit<PaymentOrder, "unpaid"> & {
-    payment_collections?: (OrderCollection | null)[] | null
-  }
-
-export const ORDER_WITH_COLLECTIONS_FIELDS = [
-  ...["email", ...ORDER_FACT_FIELDS],
-  ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
-]
-
-export function collectionsOf({ payment_collections }: OrderWithCollections) {
-  return (payment_collections ?? []).filter((each) => each !== null)
 }
 
 /**
@@ -56,13 +39,8 @@ export async function findUnpaidOrders(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const [ofCart, ofCollection, times] = await Promise.all([
-    findOrders(query, "order_cart", "cart_id", cartIds),
-    findOrders(
-      query,
-      "order_payment_collection",
-      "payment_collection_id",
-      collectionIds
-    ),
+    findOrdersOfCarts(query, cartIds),
+    findOrdersOfCollections(query, collectionIds),
     cartIds.length > 0 ? ledger.listCryptoUnpaidOrders({ id: cartIds }) : [],
   ])
   const found = new Map<string, PaymentOrder>()
@@ -70,14 +48,11 @@ export async function findUnpaidOrders(
     const subject = cart_id ?? payment_collection_id
     const order = (cart_id ? ofCart : ofCollection).get(subject ?? "")
     if (!id || !order) continue
-    const collections = collectionsOf(order).filter(
+    const collections = order.payment_collections.filter(
       (each) => cart_id || each.id === payment_collection_id
     )
     if (hasMoney(collections)) continue
-    const due = orderDue(
-      toOrderFacts(await withCalculatedSummary(query, order)),
-      collections
-    )
+    const due = orderDue(await orderFacts(query, order), collections)
     const time = times.find((each) => each.id === cart_id)
     found.set(id, {
       id: order.id,
@@ -91,29 +66,6 @@ export async function findUnpaidOrders(
     })
   }
   return found
-}
-
-async function findOrders(
-  query: Query,
-  entity: "order_cart" | "order_payment_collection",
-  column: "cart_id" | "payment_collection_id",
-  ids: readonly string[]
-): Promise<Map<string, OrderWithCollections>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await query.graph({
-    entity,
-    fields: [
-      column,
-      ...ORDER_WITH_COLLECTIONS_FIELDS.map((field) => `order.${field}`),
-    ],
-    filters: { [column]: [...ids] },
-  })
-  type Link = { [column: string]: unknown; order?: OrderWithCollections | null }
-  return new Map(
-    data.flatMap((link: Link): [string, OrderWithCollections][] =>
-      link.order ? [[String(link[column]), link.order]] : []
-    )
-  )
 }
 
 function distinct(ids: readonly (string | null | undefined)[]): string[] {

@@ -262,11 +262,11 @@ describe("a cart that costs again what was paid", () => {
     expect(await isRestored(record())).toBe(true)
   })
 
-  const stripe = [{ id: "x", provider_id: "pp_stripe_stripe" }]
+  const stripe = [{ id: "x", provider_id: "pp_stripe_stripe", data: {} }]
   it.each<[string, object | null, Partial<Attempt>?]>([
     ["costs something else", record({ total: 29.9 })],
     ["is in another currency", record({ currency_code: "usd" })],
-    ["is an order already", record({ completed_at: "now" })],
+    ["is an order already", record({ completed_at: new Date() })],
     ["is gone", null],
     ["cannot be shipped yet", record({ items: [{ requires_shipping: true }] })],
     [
@@ -315,6 +315,7 @@ const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
 
 const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
   id: "order_1",
+  region_id: "reg_1",
   display_id: 7,
   status,
   version: 1,
@@ -326,6 +327,13 @@ const sessions = (...ids: string[]) => ({
   payment_collection: { payment_sessions: ids.map(session) },
 })
 
+const collectionOfNoOrder = {
+  id: "pay_col_1",
+  amount: 19.99,
+  currency_code: "eur",
+  status: "not_paid",
+}
+
 /** Inline, with the address that the shopper saw. */
 const SHOWN = { flow: "h2h", wallet_address: "T-wallet" } as const
 const unused = cart({ ...sessions(), total: 20 })
@@ -333,9 +341,13 @@ const UNKNOWN = { cart: null, cartPrice: null, order: null, replaced: false }
 
 describe("the cart of an unpaid payment", () => {
   const ordered = (patch: object = {}, order = unpaidOrder()) =>
-    cart({ completed_at: "now", order, ...patch })
+    cart({ completed_at: new Date(), order, ...patch })
   const usd = { currency_code: "usd" }
-  const paid = { payment_collection: { payments: [{ currency_code: "eur" }] } }
+  const paid = {
+    payment_collection: {
+      payments: [{ currency_code: "eur", canceled_at: null }],
+    },
+  }
   const canceled = unpaidOrder({ status: "canceled" })
 
   it.each<[string, CartPatch, string, boolean?]>([
@@ -344,7 +356,7 @@ describe("the cart of an unpaid payment", () => {
     ["in another currency", cart(usd), "changed"],
     [
       "ordered with another payment",
-      cart({ completed_at: "now" }),
+      cart({ completed_at: new Date() }),
       "completed",
     ],
     ["ordered before its payment", ordered(), "same"],
@@ -379,7 +391,7 @@ describe("the cart of an unpaid payment", () => {
 
   it.each<[string, Partial<Attempt>, object | null]>([
     ["for a deleted cart", {}, null],
-    ["without a cart", { cart_id: null }, cart()],
+    ["without a cart or an order", { cart_id: null }, collectionOfNoOrder],
     ["once it is paid", { state: "paid" }, cart({ total: 1 })],
     ["once it is settled", { state: "settled" }, cart({ total: 1 })],
     ["once it needs attention", { state: "attention" }, cart({ total: 1 })],

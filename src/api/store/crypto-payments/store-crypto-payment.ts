@@ -1,10 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readCartToCompare, readCartToPay } from "../../../medusa/carts"
 import {
-  findRecord,
-  pick,
-  type Query,
-  withCalculatedSummary,
-} from "../../../medusa-query"
+  readCollectionOfOrder,
+  type Session,
+} from "../../../medusa/collections"
+import {
+  orderFacts,
+  readOrderNumber,
+  type StoredOrder,
+} from "../../../medusa/orders"
+import type { Query } from "../../../medusa/query"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
 import {
   type AttemptState,
@@ -25,14 +30,7 @@ import {
   type CollectionDue,
   collectionDue,
   isStandingPayment,
-  PAYMENT_MOVEMENT_FIELDS,
-  type PaymentMovements,
 } from "../../../modules/crypto-payment/settling/due"
-import {
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  toOrderFacts,
-} from "../../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
   comparablePrice,
@@ -46,6 +44,7 @@ import {
   cryptoDifference,
   surplusToReturn,
 } from "../../../modules/crypto-payment/shortfalls/shortfall"
+import { pick } from "../../../pick"
 
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
@@ -84,8 +83,7 @@ export async function readStoreCryptoPayment(
     replaced:
       status.replaced || (isUnpaid && (await isPaidByAnother(ledger, attempt))),
     order: order_id
-      ? ((await findRecord(query, "order", order_id, ["id", "display_id"])) ??
-        null)
+      ? ((await readOrderNumber(query, order_id)) ?? null)
       : status.order,
     ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
@@ -235,23 +233,15 @@ export async function readCartStatus(
   if (!attempt.cart_id) {
     return (await readCollectionStatus(query, sessions, attempt, price)) ?? none
   }
-  const cart = await findRecord(query, "cart", attempt.cart_id, [
-    ...["id", "currency_code", "total", "completed_at"],
-    ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
-    ...SESSION_FIELDS.map((field) => `payment_collection.${field}`),
-    ...PAYMENT_MOVEMENT_FIELDS.map(
-      (field) => `payment_collection.payments.${field}`
-    ),
-  ])
+  const cart = await readCartToCompare(query, attempt.cart_id)
   if (!cart) return none
-  const placed: MedusaOrder | null = cart.order ?? null
+  const { order: placed } = cart
   const order = placed && { id: placed.id, display_id: placed.display_id }
   const { payment_collection: collection } = cart
-  const sessionIds = listOpenedSessions(collection?.payment_sessions)
+  const sessionIds = listOpenedSessions(collection?.payment_sessions ?? [])
   const replaced = await isReplaced(sessions, attempt, sessionIds)
   if (cart.completed_at) {
-    const payments: (PaymentMovements | null)[] = collection?.payments ?? []
-    const isPaid = payments.some((each) => each && isStandingPayment(each))
+    const isPaid = (collection?.payments ?? []).some(isStandingPayment)
     const status = await orderStatus(query, placed, isPaid, price)
     return { ...nothing, cart: status, order, replaced }
   }
@@ -278,33 +268,21 @@ export async function readOrderCollection(
   query: Query,
   id: string
 ): Promise<OrderCollection | null> {
-  const collection = await findRecord(query, "payment_collection", id, [
-    ...["id", "amount", "currency_code", "status"],
-    ...["cart.id", "cart.completed_at", ...SESSION_FIELDS],
-    ...["region_id", ...ORDER_FACT_FIELDS].map((field) => `order.${field}`),
-    ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
-  ])
-  const order: (MedusaOrder & OrderCollection["order"]) | null =
-    collection?.order ?? null
-  const cart = collection?.cart ?? null
-  if (!collection || !order || (cart && !cart.completed_at)) return null
-  const { currency_code, status } = collection
-  const payments: (PaymentMovements | null)[] = collection.payments ?? []
+  const collection = await readCollectionOfOrder(query, id)
+  if (!collection?.order) return null
+  const { order, cart, currency_code, status, payments } = collection
+  if (cart && !cart.completed_at) return null
   return {
     ...collectionDue({
       for_cart: cart !== null,
       price: comparablePrice(collection),
       canceled: status === "canceled",
-      order: toOrderFacts(await withCalculatedSummary(query, order)),
-      payments: payments.filter((each) => each !== null),
+      order: await orderFacts(query, order),
+      payments,
     }),
     id,
     cart_id: cart?.id ?? null,
-    order: {
-      id: order.id,
-      display_id: order.display_id ?? null,
-      region_id: order.region_id ?? null,
-    },
+    order: pick(order, ["id", "display_id", "region_id"]),
     currency_code,
     session_ids: listOpenedSessions(collection.payment_sessions),
   }
@@ -352,42 +330,27 @@ async function isReplaced(
 
 async function orderStatus(
   query: Query,
-  order: MedusaOrder | null,
+  order: StoredOrder | null,
   isPaid: boolean,
   price: Price
 ): Promise<CartStatus> {
   if (!order || isPaid) return "completed"
-  const { canceled, pending } = toOrderFacts(
-    await withCalculatedSummary(query, order)
-  )
+  const { canceled, pending } = await orderFacts(query, order)
   if (canceled) return "canceled"
   return pending && isSamePrice(pending, price) ? "same" : "changed"
 }
-
-const SESSION_FIELDS = ["id", "provider_id", "data"].map(
-  (field) => `payment_sessions.${field}`
-)
 
 /**
  * Core lists a session before it calls the provider, which writes the session's id into its data.
  * One without it is no payment yet, and replaces none.
  */
-function listOpenedSessions(
-  sessions: readonly (Session | null)[] | null | undefined
-): string[] {
-  return (sessions ?? []).flatMap((session) =>
-    session &&
-    (!isCryptoProvider(session.provider_id) ||
-      session.data?.session_id === session.id)
-      ? session.id
-      : []
-  )
-}
-
-export type Session = {
-  id: string
-  provider_id: string
-  data?: Record<string, unknown> | null
+function listOpenedSessions(sessions: readonly Session[]): string[] {
+  return sessions
+    .filter(
+      ({ id, provider_id, data }) =>
+        !isCryptoProvider(provider_id) || data?.session_id === id
+    )
+    .map(({ id }) => id)
 }
 
 type PayableCart = {
@@ -405,25 +368,19 @@ export async function readPayableCart(
   query: Query,
   id: string
 ): Promise<PayableCart | null> {
-  const cart = await findRecord(query, "cart", id, [
-    ...["id", "currency_code", "total", "completed_at"],
-    ...["items.requires_shipping", "shipping_methods.id"],
-    ...SESSION_FIELDS.map((field) => `payment_collection.${field}`),
-  ])
+  const cart = await readCartToPay(query, id)
   if (!cart) return null
-  const { currency_code, total, completed_at, payment_collection } = cart
-  const items: ({ requires_shipping?: boolean } | null)[] = cart.items ?? []
-  const sessions: ({ provider_id: string } | null)[] =
-    payment_collection?.payment_sessions ?? []
+  const { currency_code, total, completed_at, items } = cart
+  const sessions = cart.payment_collection?.payment_sessions ?? []
   return {
     price: { amount: toDecimalString(total, currency_code), currency_code },
-    session_ids: listOpenedSessions(payment_collection?.payment_sessions),
+    session_ids: listOpenedSessions(sessions),
     paid_otherwise: sessions.some(
-      (each) => each && !isCryptoProvider(each.provider_id)
+      (each) => !isCryptoProvider(each.provider_id)
     ),
     lacks_shipping:
-      (cart.shipping_methods ?? []).length === 0 &&
-      items.some((item) => item?.requires_shipping),
+      cart.shipping_methods.length === 0 &&
+      items.some((item) => item.requires_shipping),
     completed: Boolean(completed_at),
   }
 }

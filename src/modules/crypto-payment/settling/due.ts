@@ -65,13 +65,13 @@ export function isUnpaid({
   return !canceled && pending !== null && MathBN.gt(pending.amount, 0)
 }
 
-type Movement = { amount: number } | null
+type Movement = { amount: BigNumberInput } | null
 
 export type PaymentMovements = {
   currency_code: string
   canceled_at?: unknown
-  captures?: Movement[] | null
-  refunds?: Movement[] | null
+  captures?: readonly Movement[] | null
+  refunds?: readonly Movement[] | null
 }
 
 export const PAYMENT_MOVEMENT_FIELDS = [
@@ -109,7 +109,7 @@ function capturedAmount(
   return toComparableAmount(captured, currency_code)
 }
 
-function sum(movements: Movement[] | null | undefined) {
+function sum(movements: readonly Movement[] | null | undefined) {
   return (movements ?? []).reduce(
     (total, movement) => MathBN.add(total, movement?.amount ?? 0),
     MathBN.convert(0)

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { guarded, permissions } from "../guarded-route"
+import { findEnabledProviderIds, findRegions } from "../../../../medusa/regions"
 import { testConnection } from "../../../../modules/crypto-payment/merchants/connection"
 import {
   offeredCoins,
@@ -94,28 +95,19 @@ async function enabledProviders(
   merchants: Merchants
 ) {
   const query = container.resolve("query")
-  const [providers, regions] = await Promise.all([
-    query.graph({
-      entity: "payment_provider",
-      fields: ["id"],
-      filters: { is_enabled: true },
-    }),
-    query.graph({
-      entity: "region",
-      fields: ["id", "name", "payment_providers.id"],
-    }),
+  const [providerIds, regions] = await Promise.all([
+    findEnabledProviderIds(query),
+    findRegions(query),
   ])
-  return providers.data
-    .flatMap(({ id }) => merchants.provider(id) ?? [])
+  return providerIds
+    .flatMap((id) => merchants.provider(id) ?? [])
     .map((provider) => ({
       ...provider,
-      regions: regions.data
+      regions: regions
         .filter(({ payment_providers }) =>
-          payment_providers?.some(
-            (each?: { id: string } | null) => each?.id === provider.provider_id
-          )
+          payment_providers.some(({ id }) => id === provider.provider_id)
         )
-        .map(({ id, name }): { id: string; name: string } => ({ id, name })),
+        .map(({ id, name }) => ({ id, name })),
     }))
     .sort((a, b) => a.provider_id.localeCompare(b.provider_id))
 }

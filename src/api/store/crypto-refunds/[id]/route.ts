@@ -9,13 +9,14 @@ import {
   hasAddressTag,
 } from "../../../../coins/addresses"
 import { invalidData } from "../../../../medusa-errors"
-import { pick, readOrderNumbers } from "../../../../medusa-query"
+import { readOrderNumbers } from "../../../../medusa/orders"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import {
   type LinkedRequest,
   type RefundRequest,
   unknownRefundLink,
 } from "../../../../modules/crypto-payment/refunds/ledger"
+import { pick } from "../../../../pick"
 import { enterRefundAddress } from "../../../../workflows/refund-crypto-payment"
 
 /** By who tries them. Links that exist do not count. */

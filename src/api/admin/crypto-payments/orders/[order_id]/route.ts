@@ -1,16 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { guarded, permissions } from "../../guarded-route"
-import {
-  collectionsOf,
-  ORDER_WITH_COLLECTIONS_FIELDS,
-  type OrderWithCollections,
-} from "../../unpaid-orders"
 import { notFound } from "../../../../../medusa-errors"
-import { findRecord, withCalculatedSummary } from "../../../../../medusa-query"
-import {
-  PROVIDER_FIELDS,
-  type Region,
-} from "../../../../../modules/crypto-payment/merchants/merchants"
+import { findLinks } from "../../../../../medusa/links"
+import { orderFacts, readOrderToPay } from "../../../../../medusa/orders"
+import type { Region } from "../../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import {
@@ -18,8 +11,6 @@ import {
   orderDue,
   orderToReturn,
 } from "../../../../../modules/crypto-payment/settling/due"
-import { toOrderFacts } from "../../../../../modules/crypto-payment/settling/facts"
-import { findLinks } from "../../../../../workflows/medusa/records"
 
 /**
  * What is due for an order, until when an order that was placed before its
@@ -40,20 +31,10 @@ export async function readCryptoOrder(
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  type FoundOrder = OrderWithCollections & { region?: Region | null }
-  const fields = [
-    ...ORDER_WITH_COLLECTIONS_FIELDS,
-    ...PROVIDER_FIELDS.map((field) => `region.${field}`),
-  ]
-  const found: FoundOrder | undefined = await findRecord(
-    query,
-    "order",
-    orderId,
-    fields
-  )
+  const found = await readOrderToPay(query, orderId)
   if (!found) throw notFound(`Order ${orderId} was not found.`)
-  const collections = collectionsOf(found)
-  const facts = toOrderFacts(await withCalculatedSummary(query, found))
+  const collections = found.payment_collections
+  const facts = await orderFacts(query, found)
   const due = orderDue(facts, collections)
   const [cartId] = await findLinks(query, "order_cart", "cart_id", {
     order_id: orderId,

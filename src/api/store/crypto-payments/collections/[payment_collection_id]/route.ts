@@ -9,16 +9,14 @@ import {
   type toStoreCryptoPayment,
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
-import { findRecord, pick } from "../../../../../medusa-query"
+import { findRegion } from "../../../../../medusa/regions"
 import type { SessionLinks } from "../../../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
-import {
-  type ConfiguredProvider,
-  PROVIDER_FIELDS,
-} from "../../../../../modules/crypto-payment/merchants/merchants"
+import type { ConfiguredProvider } from "../../../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import { paidSession } from "../../../../../modules/crypto-payment/settling/money"
+import { pick } from "../../../../../pick"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a payment link:
@@ -56,9 +54,7 @@ async function readPayPage(container: MedusaContainer, id: string) {
     { order: { created_at: "DESC" }, take: MAX_ATTEMPTS }
   )
   const [region, unpaid] = await Promise.all([
-    order.region_id
-      ? findRecord(query, "region", order.region_id, PROVIDER_FIELDS)
-      : null,
+    order.region_id ? findRegion(query, order.region_id) : null,
     cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
   ])
   const current = currentAttempt(attempts, links)

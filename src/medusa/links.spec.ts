@@ -1,4 +1,4 @@
-import { rankOrders } from "./records"
+import { rankOrders } from "./links"
 
 describe("of several orders of one cart", () => {
   const standing = (id: string) => ({ id, status: "pending" })

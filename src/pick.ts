@@ -1,0 +1,8 @@
+/** These columns of a row, and no others. */
+export function pick<Row extends object, Key extends keyof Row>(
+  row: Row,
+  keys: readonly Key[]
+) {
+  const values = keys.map((key) => [key, row[key]])
+  return Object.fromEntries(values) as Pick<Row, Key>
+}
