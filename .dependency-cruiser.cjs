@@ -15,12 +15,13 @@ const mayUse = {
   // A package of its own. It must not be wrong together with the client that it stands in for.
   sandbox: [],
   modules: ["coins", "gateway"],
-  providers: ["gateway", "modules"],
-  workflows: ["coins", "gateway", "modules"],
+  medusa: ["modules"],
+  providers: ["gateway", "modules", "medusa"],
+  workflows: ["coins", "gateway", "modules", "medusa"],
   links: ["gateway", "modules"],
-  api: ["coins", "gateway", "modules", "providers", "workflows"],
+  api: ["coins", "gateway", "modules", "medusa", "providers", "workflows"],
   jobs: ["gateway", "modules", "providers", "workflows"],
-  subscribers: ["gateway", "modules", "providers", "workflows"],
+  subscribers: ["gateway", "modules", "medusa", "providers", "workflows"],
   storefront: ["coins"],
   setup: [],
 }

@@ -83,6 +83,30 @@ describe("the sources of the plugin and of its tests", () => {
     }
   })
 
+  it("read Medusa's records by one door, and write them in the workflows", async () => {
+    const product = found.modules
+      .map(({ source }) => source)
+      .filter((source) => /^src\/.*(?<!\.spec)\.tsx?$/.test(source))
+    const sources = await Promise.all(
+      product.map(async (source) => ({
+        source,
+        text: await fs.readFile(path.join(repository, source), "utf8"),
+      }))
+    )
+    const of = (pattern: RegExp) =>
+      sources
+        .filter(({ text }) => pattern.test(text))
+        .map(({ source }) => source)
+    expect(of(/\.graph\(/)).toEqual(["src/medusa/query.ts"])
+    const services = of(
+      /resolve(?:<\w+>)?\(\s*Modules\.(?:CART|INVENTORY|ORDER|PAYMENT|PRODUCT|PROMOTION|REGION)\b/
+    )
+    expect(services).toContain("src/medusa/orders.ts")
+    expect(
+      services.filter((file) => !/^src\/(?:medusa|workflows)\//.test(file))
+    ).toEqual([])
+  })
+
   it("keep rules pure: no file without SQL calls one with it", () => {
     const { rules, impure } = readRules(found.modules)
     expect(rules.length).toBeGreaterThan(10)

@@ -3,7 +3,6 @@ import {
   type MedusaRequest,
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { Modules } from "@medusajs/framework/utils"
 import { requestMiddlewares } from "./requests"
 import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
 import { notAllowed } from "../medusa-errors"
@@ -66,8 +65,7 @@ const lowerToDue: SessionHandler = async (
   const [orderId] = await findLinks(query, entity, "order_id", filters)
   const found = orderId ? await readOrderCollection(query, params.id) : null
   if (found?.cart_id === null && found.state === "unpaid") {
-    const payments = scope.resolve(Modules.PAYMENT)
-    await repairCollectionAmount(payments, found.id, found.due)
+    await repairCollectionAmount(scope, found.id, found.due)
   }
   next()
 }

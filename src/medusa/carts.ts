@@ -5,6 +5,7 @@ import {
   amount,
   findByIds,
   findOne,
+  linkedOne,
   many,
   moment,
   one,
@@ -47,7 +48,7 @@ export async function isCompleted(
 
 const OF_COLLECTION = record("cart_payment_collection", {
   cart_id: z.string(),
-  cart: one({
+  cart: linkedOne({
     id: z.string(),
     completed_at: moment.nullable(),
     region_id: z.string().nullable(),
@@ -64,8 +65,8 @@ const TO_COMPARE = record("cart", {
   currency_code: z.string(),
   total: amount,
   completed_at: moment.nullable(),
-  order: one(orderShape),
-  payment_collection: one({
+  order: linkedOne(orderShape),
+  payment_collection: linkedOne({
     payment_sessions: many(sessionShape),
     payments: many(movementShape),
   }),
@@ -83,7 +84,7 @@ const TO_PAY = record("cart", {
   completed_at: moment.nullable(),
   items: many({ requires_shipping: z.boolean() }),
   shipping_methods: many({ id: z.string() }),
-  payment_collection: one({ payment_sessions: many(sessionShape) }),
+  payment_collection: linkedOne({ payment_sessions: many(sessionShape) }),
 })
 
 /** What tells whether a shopper can pay it. */
@@ -93,7 +94,7 @@ export async function readCartToPay(query: Query, id: string) {
 
 const ORIGIN = record("cart", {
   id: z.string(),
-  payment_collection: one(originShape),
+  payment_collection: linkedOne(originShape),
 })
 
 /** With what identifies the gateway's payments of its sessions. */
@@ -103,7 +104,7 @@ export async function readCartOrigin(query: Query, id: string) {
 
 const COLLECTION = record("cart", {
   id: z.string(),
-  payment_collection: one({ id: z.string() }),
+  payment_collection: linkedOne({ id: z.string() }),
 })
 
 /** With its payment collection. */
@@ -131,13 +132,13 @@ const adjustments = many({ promotion_id: text, code: text })
 const PARTS = record("cart", {
   id: z.string(),
   region_id: text,
-  region: one({ id: z.string() }),
+  region: linkedOne({ id: z.string() }),
   items: many({
     id: z.string(),
     title: text,
     product_title: text,
     variant_id: text,
-    variant: one({ id: z.string() }),
+    variant: linkedOne({ id: z.string() }),
     adjustments,
   }),
   shipping_methods: many({ adjustments }),

@@ -1,12 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
+import { Modules } from "@medusajs/framework/utils"
 import { findAttemptOrderId } from "./links"
 import { orderShape } from "./orders"
 import {
   amount,
+  exactAmount,
   findByIds,
   findMany,
   findOne,
+  linkedOne,
   many,
   moment,
   one,
@@ -81,6 +84,19 @@ export const sessionShape = {
 }
 
 export type Session = z.output<z.ZodObject<typeof sessionShape>>
+
+/** All sessions of a collection, each with it and with the payment that it became. */
+export async function listSessions(
+  container: MedusaContainer,
+  payment_collection_id: string
+) {
+  return await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentSessions(
+      { payment_collection_id },
+      { relations: ["payment_collection", "payment"] }
+    )
+}
 
 const STATED_SESSION = record("payment_session", {
   id,
@@ -185,8 +201,8 @@ export async function findPaymentsOfSession(
 const OF_ORDER = record("payment_collection", {
   ...priced,
   status: z.string(),
-  cart: one({ id, completed_at: moment.nullable() }),
-  order: one({ region_id: id.nullable(), ...orderShape }),
+  cart: linkedOne({ id, completed_at: moment.nullable() }),
+  order: linkedOne({ region_id: id.nullable(), ...orderShape }),
   payment_sessions: many(sessionShape),
   payments: many(movementShape),
 })
@@ -291,7 +307,7 @@ const EXACT_CAPTURES = record("payment", {
   id,
   payment_session_id: id.nullable(),
   captures: many({
-    raw_amount: z.object({ value: z.union([z.string(), z.number()]) }),
+    raw_amount: exactAmount,
     created_at: moment,
   }),
 })
@@ -361,7 +377,7 @@ export async function findMedusaPayment(
 }
 
 const BOOKED_ORDER = record("order_payment_collection", {
-  order: one({ id, status: z.string() }),
+  order: linkedOne({ id, status: z.string() }),
 })
 
 /** Core books on an order only where the payment's collection is linked to it. */

@@ -3,8 +3,8 @@ import { z } from "zod"
 import {
   findMany,
   findOne,
+  linkedOne,
   type MedusaRecord,
-  one,
   type Query,
   record,
 } from "./query"
@@ -95,7 +95,7 @@ export function rankOrders(
   )
 }
 
-const order = one({ status: z.string() })
+const order = linkedOne({ status: z.string() })
 
 const ORDER_OF_CART = record("order_cart", { cart_id: id, order })
 

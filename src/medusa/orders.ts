@@ -3,7 +3,7 @@ import type {
   IOrderModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import {
   amount,
@@ -16,12 +16,15 @@ import {
   type Query,
   record,
   whole,
+  linkedOne,
+  linkedMany,
 } from "./query"
 import { regionShape } from "./regions"
 import type { OrderVersion } from "../modules/crypto-payment/settling/due"
 import {
   type OrderFacts,
   type OrderTotals,
+  SoldItems,
   toOrderFacts,
 } from "../modules/crypto-payment/settling/facts"
 
@@ -90,7 +93,7 @@ const orderCollectionShape = {
 export const orderWithCollectionsShape = {
   ...orderShape,
   email: z.string().nullable(),
-  payment_collections: many(orderCollectionShape),
+  payment_collections: linkedMany(orderCollectionShape),
 }
 
 export type OrderWithCollections = z.output<
@@ -110,7 +113,7 @@ export async function readOrderFacts(
 
 const FACTS_OF_CART = record("order_cart", {
   cart_id: z.string(),
-  order: one(orderShape),
+  order: linkedOne(orderShape),
 })
 
 export async function readFactsOfCarts(
@@ -127,7 +130,7 @@ export async function readFactsOfCarts(
 }
 
 const OF_COLLECTION = record("order_payment_collection", {
-  order: one({ region_id: z.string().nullable(), ...orderShape }),
+  order: linkedOne({ region_id: z.string().nullable(), ...orderShape }),
 })
 
 /** The order that a collection is for. */
@@ -156,14 +159,14 @@ const PLACED = {
   created_at: moment,
   canceled_at: moment.nullable(),
   items: many({ id: z.string() }),
-  payment_collections: many(orderCollectionShape),
+  payment_collections: linkedMany(orderCollectionShape),
 }
 
 export type PlacedOrder = z.output<z.ZodObject<typeof PLACED>>
 
 const PLACED_OF_CART = record("order_cart", {
-  cart: one({ completed_at: moment.nullable() }),
-  order: one(PLACED),
+  cart: linkedOne({ completed_at: moment.nullable() }),
+  order: linkedOne(PLACED),
 })
 
 /** Of a cart, with whether that is completed: of two completions at once, each may have linked one. */
@@ -179,12 +182,12 @@ export async function readPlacedOrder(query: Query, id: string) {
 
 const ORDER_OF_CART = record("order_cart", {
   cart_id: z.string(),
-  order: one(orderWithCollectionsShape),
+  order: linkedOne(orderWithCollectionsShape),
 })
 
 const ORDER_OF_COLLECTION = record("order_payment_collection", {
   payment_collection_id: z.string(),
-  order: one(orderWithCollectionsShape),
+  order: linkedOne(orderWithCollectionsShape),
 })
 
 /** By the cart's id. */
@@ -226,7 +229,7 @@ export async function findOrdersById(
 
 const TO_PAY = record("order", {
   ...orderWithCollectionsShape,
-  region: one(regionShape),
+  region: linkedOne(regionShape),
 })
 
 /** With what a customer can pay it by. */
@@ -235,7 +238,7 @@ export async function readOrderToPay(query: Query, id: string) {
 }
 
 const WITH_COLLECTIONS_ALONE = record("order", {
-  payment_collections: many(orderCollectionShape),
+  payment_collections: linkedMany(orderCollectionShape),
 })
 
 /** None where the order is gone. */
@@ -275,9 +278,9 @@ const PLACEMENT = record("order", {
       variant_title: text,
       quantity: amount,
       detail: whole(one({ fulfilled_quantity: amount.nullable() })),
-      variant: one({
+      variant: linkedOne({
         manage_inventory: z.boolean().nullable(),
-        inventory_items: many({
+        inventory_items: linkedMany({
           inventory_item_id: z.string(),
           required_quantity: amount,
         }),
@@ -328,6 +331,71 @@ export type OrderModule = Omit<IOrderModuleService, "listOrderChanges"> & {
   ): Promise<unknown>
 }
 
+/** The captures and refunds that are booked on it. */
+export async function listBookings(
+  container: MedusaContainer,
+  order_id: string
+) {
+  return await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions({ order_id })
+}
+
+/** The bookings of refunds since then, each with its order and what it names. */
+export async function listRefundBookings(
+  container: MedusaContainer,
+  since: Date
+) {
+  const booked: object = { reference: "refund", created_at: { $gte: since } }
+  return await container.resolve(Modules.ORDER).listOrderTransactions(booked, {
+    select: ["id", "order_id", "reference_id"],
+  })
+}
+
+const versions = z.array(
+  z.object({
+    version: z.number(),
+    created_at: moment,
+    totals: z.object({ pending_difference: amount, transaction_total: amount }),
+  })
+)
+
+/** What each version of it cost. */
+export async function listVersions(
+  container: MedusaContainer,
+  order_id: string
+) {
+  const summaries: unknown = await container
+    .resolve<OrderModule>(Modules.ORDER)
+    .listOrderSummaries({ order_id })
+  return versions.parse(summaries)
+}
+
+const sold = z.array(z.object({ item_id: z.string(), quantity: amount }))
+
+/** The quantities of its first version, by item. */
+export async function readSoldItems(
+  container: MedusaContainer,
+  order_id: string
+): Promise<SoldItems> {
+  const items: unknown = await container
+    .resolve<OrderModule>(Modules.ORDER)
+    .listOrderItems({ order_id, version: 1 })
+  return new Map(
+    sold.parse(items).map(({ item_id, quantity }) => [item_id, quantity])
+  )
+}
+
+export async function countChanges(
+  container: MedusaContainer,
+  order_id: string
+): Promise<number> {
+  const changes = await container
+    .resolve<OrderModule>(Modules.ORDER)
+    .listOrderChanges({ order_id })
+  return changes.length
+}
+
 /**
  * With the order in which the database wrote the rows, since their times are of the servers that
  * made them. `age` counts its transactions since, also past their wraparound. After a restore it
@@ -373,7 +441,7 @@ export async function findCanceledOrderIds(
 const LINKED = record("order_payment_collection", {
   order_id: z.string(),
   payment_collection_id: z.string(),
-  order: one({
+  order: linkedOne({
     display_id: z.number().nullable(),
     canceled_at: moment.nullable(),
     created_at: moment,

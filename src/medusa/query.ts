@@ -101,16 +101,28 @@ export function whole<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema
 }
 
-/** A record at the end of a link; null where there is none, or it was deleted. */
+/** A record of the same module; null where there is none. */
 export function one<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).nullable()
+}
+
+/** Records of the same module. */
+export function many<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .array(z.object(shape).nullable())
+    .transform((found) => found.filter((each) => each !== null))
+}
+
+/** A record of another module, which core leaves out where there is none, or it was deleted. */
+export function linkedOne<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object(shape)
     .nullish()
     .transform((found) => found ?? null)
 }
 
-/** Records at the end of a link; core lists null for one that was deleted. */
-export function many<Shape extends z.ZodRawShape>(shape: Shape) {
+/** Records of another module; core leaves the list out, or has null in it for a deleted one. */
+export function linkedMany<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .array(z.object(shape).nullable())
     .nullish()
@@ -131,6 +143,12 @@ function isAmount(value: unknown): boolean {
     isAmount(value.value)
   )
 }
+
+/** All digits of an amount, as Medusa stores them. */
+export const exactAmount = z.custom<{ value: string | number }>(
+  (value) => typeof value === "object" && isAmount(value),
+  "it is no amount"
+)
 
 /** Through a queue or a cache it comes as text. */
 export const moment = z

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { findMany, findOne, many, type Query, record } from "./query"
+import { findMany, findOne, linkedMany, type Query, record } from "./query"
 
 /** What tells by which providers a customer of a region can pay. */
 export const regionShape = {
-  payment_providers: many({ id: z.string(), is_enabled: z.boolean() }),
+  payment_providers: linkedMany({ id: z.string(), is_enabled: z.boolean() }),
 }
 
 const REGION = record("region", {

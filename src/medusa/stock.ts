@@ -1,8 +1,15 @@
-import type { ConfirmVariantInventoryWorkflowInputDTO } from "@medusajs/framework/types"
+import type {
+  ConfirmVariantInventoryWorkflowInputDTO,
+  ReservationItemDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 import { z } from "zod"
+import { Modules } from "@medusajs/framework/utils"
 import {
   amount,
   findOne,
+  linkedOne,
+  linkedMany,
   many,
   moment,
   one,
@@ -30,24 +37,24 @@ const STOCKED = record("order", {
       quantity: amount,
       created_at: moment,
       detail: whole(one({ fulfilled_quantity: amount.nullable() })),
-      variant: one({
+      variant: linkedOne({
         id: z.string(),
         manage_inventory: z.boolean(),
         allow_backorder: z.boolean(),
-        inventory_items: many({
+        inventory_items: linkedMany({
           inventory_item_id: z.string(),
           variant_id: z.string(),
           required_quantity: amount,
-          inventory: one({
+          inventory: linkedOne({
             location_levels: many({
               location_id: z.string(),
               stocked_quantity: amount,
               reserved_quantity: amount,
               raw_stocked_quantity: z.unknown(),
               raw_reserved_quantity: z.unknown(),
-              stock_locations: many({
+              stock_locations: linkedMany({
                 ...named,
-                sales_channels: many(named),
+                sales_channels: linkedMany(named),
               }),
             }),
           }),
@@ -76,4 +83,17 @@ export function partsOf({
     ...part,
     inventory: inventory ?? { location_levels: [] },
   })) as object[] as CoreVariant["inventory_items"]
+}
+
+type Reservation = ReservationItemDTO & { deleted_at?: Date | string | null }
+
+/** Also those that were released. */
+export async function listReservations(
+  container: MedusaContainer,
+  line_item_id: string[]
+): Promise<Reservation[]> {
+  if (line_item_id.length === 0) return []
+  return await container
+    .resolve(Modules.INVENTORY)
+    .listReservationItems({ line_item_id }, { withDeleted: true })
 }

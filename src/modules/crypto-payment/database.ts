@@ -10,6 +10,9 @@ export type Query<Row extends object> = Knex.QueryBuilder<Row, unknown>
 /** A query for whole rows, until it selects less. Named, so that the declarations name no other package. */
 export type Rows<Row extends object> = Knex.QueryBuilder<Row, Row[]>
 
+/** Of tables that are not the plugin's. */
+export type OtherRows = Knex.QueryBuilder
+
 export type Sql = Knex.Raw
 
 export type DatabaseManager = SqlEntityManager

@@ -1,7 +1,7 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../../medusa-errors"
 import {
   type Database,
+  OtherRows,
   readInTime,
 } from "../../modules/crypto-payment/database"
 
@@ -110,10 +110,7 @@ async function findAddressed(
   )
 }
 
-async function newestIds(
-  rows: Knex.QueryBuilder,
-  table?: string
-): Promise<string[]> {
+async function newestIds(rows: OtherRows, table?: string): Promise<string[]> {
   const prefix = table ? `${table}.` : ""
   return await rows
     .orderBy(`${prefix}created_at`, "desc")

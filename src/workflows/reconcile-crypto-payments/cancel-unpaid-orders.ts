@@ -33,6 +33,7 @@ import {
 import type { UnpaidOrder } from "../../modules/crypto-payment/unpaid-orders/unpaid-orders"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import { describeFailures } from "../medusa/blocker"
+import { runWorkflow } from "../medusa/run-workflow"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
@@ -43,7 +44,6 @@ import {
   noteAndWarn,
   releaseReservations,
 } from "../settle/repair"
-import { runWorkflow } from "../medusa/run-workflow"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20

@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { findPayments, findPaymentsById } from "../../medusa/collections"
 import { findLinks, findOrderCollectionIds } from "../../medusa/links"
-import { findCanceledOrderIds } from "../../medusa/orders"
+import { findCanceledOrderIds, listRefundBookings } from "../../medusa/orders"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { isCryptoProvider } from "../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
@@ -115,12 +114,7 @@ export async function followCanceledOrders(run: Run): Promise<void> {
 
 /** Refunds among orders' transactions that name a crypto payment, see `removeOrphanedTransactions`. */
 async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
-  const transactions = await run.container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions(
-      { reference: "refund", created_at: { $gte: since } } as object,
-      { select: ["id", "order_id", "reference_id"] }
-    )
+  const transactions = await listRefundBookings(run.container, since)
   if (transactions.length === 0) return
   const payments = await findPaymentsById(
     run.container.resolve("query"),

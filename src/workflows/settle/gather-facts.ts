@@ -1,15 +1,15 @@
 import type {
   MedusaContainer,
   PaymentSessionDTO,
-  ReservationItemDTO,
 } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../gateway"
 import { isCompleted, readCartPrice } from "../../medusa/carts"
 import {
   type CollectionPayment,
   findPayments,
   findSessions,
+  listSessions,
   readCollection,
 } from "../../medusa/collections"
 import {
@@ -21,14 +21,18 @@ import {
   isCart,
 } from "../../medusa/links"
 import {
+  countChanges,
   findOrdersBeside,
-  type OrderModule,
+  listVersions,
+  listBookings,
   type OrderToSettle,
   readOrderToSettle,
   readPlacement,
+  readSoldItems,
   withWriteOrder,
 } from "../../medusa/orders"
 import type { Query } from "../../medusa/query"
+import { listReservations } from "../../medusa/stock"
 import {
   isPaidState,
   isSentBack,
@@ -60,7 +64,6 @@ import {
   type LedgerFacts,
   type OrderBooking,
   type PaidOrderFacts,
-  type SoldItems,
   stockToReserve,
   toOrderFacts,
   totalOf,
@@ -169,12 +172,7 @@ export async function gatherFreshFacts(
   if (!isFresh(attempt) || !payment_collection_id) return undefined
   const query = container.resolve("query")
   const [sessions, ofCollection, ofCart, collectionIds] = await Promise.all([
-    container
-      .resolve(Modules.PAYMENT)
-      .listPaymentSessions(
-        { payment_collection_id },
-        { relations: ["payment_collection", "payment"] }
-      ),
+    listSessions(container, payment_collection_id),
     findLinks(query, "order_payment_collection", "order_id", {
       payment_collection_id,
     }),
@@ -320,9 +318,7 @@ async function readOrder(
   const query = container.resolve("query")
   // Read after the captures, which core books once they are written.
   const [bookings, otherIds] = await Promise.all([
-    container
-      .resolve(Modules.ORDER)
-      .listOrderTransactions({ order_id: order.id }),
+    listBookings(container, order.id),
     findOrderCollectionIds(query, order.id).then((ids) =>
       ids.filter((id) => !collectionIds.includes(id))
     ),
@@ -385,8 +381,6 @@ function movedBy({ captures, refunds }: CollectionPayment): MovedMoney[] {
   ]
 }
 
-type Reservation = ReservationItemDTO & { deleted_at?: Date | string | null }
-
 /** Null too for an order that core takes back at this moment. */
 async function readUnfinished(
   container: MedusaContainer,
@@ -403,12 +397,7 @@ async function readUnfinished(
   ])
   if (!order) return null
   const line_item_id = stockToReserve(order).map((each) => each.line_item_id)
-  const once: Reservation[] =
-    line_item_id.length > 0
-      ? await container
-          .resolve(Modules.INVENTORY)
-          .listReservationItems({ line_item_id }, { withDeleted: true })
-      : []
+  const once = await listReservations(container, line_item_id)
   const reserved = once.filter(({ deleted_at }) => !deleted_at)
   const unfinished = unfinishedOrder(
     order,
@@ -427,16 +416,6 @@ async function readUnfinished(
   return (await findReservable(container, orderId)) ? "reserve" : unfinished
 }
 
-async function readSoldItems(
-  container: MedusaContainer,
-  order_id: string
-): Promise<SoldItems> {
-  const items = await container
-    .resolve<OrderModule>(Modules.ORDER)
-    .listOrderItems({ order_id, version: 1 })
-  return new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
-}
-
 /** Of an order whose cart is open: a store may have linked or opened it by itself. */
 async function readStopped(
   container: MedusaContainer,
@@ -444,12 +423,10 @@ async function readStopped(
   cartId: string
 ): Promise<{ completed: boolean; touched: boolean }> {
   const completions = await findCompletions(container, cartId, order.id)
-  const changes = await container
-    .resolve<OrderModule>(Modules.ORDER)
-    .listOrderChanges({ order_id: order.id })
+  const changes = await countChanges(container, order.id)
   return {
     completed: !isOfStoppedCompletion(order, completions, true),
-    touched: isTouched(order, changes.length, completions),
+    touched: isTouched(order, changes, completions),
   }
 }
 
@@ -486,11 +463,7 @@ async function readDueAtCapture(
   }
   const booked = bookedVersion(bookings, own) ?? order.version
   const versions =
-    order.version === 1
-      ? []
-      : await container
-          .resolve<OrderModule>(Modules.ORDER)
-          .listOrderSummaries({ order_id: order.id })
+    order.version === 1 ? [] : await listVersions(container, order.id)
   const dueIn = (version: number) => {
     const { totals } =
       version === order.version

@@ -17,6 +17,8 @@ import {
   ComparedOrder,
   OrderChange,
   type OrderModule,
+  listBookings,
+  countChanges,
 } from "../../medusa/orders"
 import { findPromotionIdsOf } from "../../medusa/promotions"
 import type { Query } from "../../medusa/query"
@@ -551,16 +553,15 @@ async function isUnused(
   { id }: ComparedOrder
 ): Promise<boolean> {
   const query = container.resolve("query")
-  const orders = container.resolve<OrderModule>(Modules.ORDER)
   const completions = await findCompletions(container, cart_id, id)
   const order = await readPlacement(query, id)
   if (!order || !completions.some(({ created }) => created)) return false
-  const booked = await orders.listOrderTransactions({ order_id: id })
-  const changes = await orders.listOrderChanges({ order_id: id })
+  const booked = await listBookings(container, id)
+  const changes = await countChanges(container, id)
   const left = unfinishedOrder(order, [], {
     completed: false,
     used: booked.length > 0,
-    touched: isTouched(order, changes.length, completions),
+    touched: isTouched(order, changes, completions),
   })
   return left === "undo"
 }

@@ -33,10 +33,10 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import type { StepFailure } from "../medusa/blocker"
+import { runWorkflow } from "../medusa/run-workflow"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./repair"
-import { runWorkflow } from "../medusa/run-workflow"
 
 /** Hands a paid session to core with its own amount: core books what it gets. @returns what failed */
 export async function processSession(
@@ -52,7 +52,7 @@ export async function processSession(
     const ready = await ifStands(async ({ cart, collection }) => {
       await removeCompetingSessions(container, session)
       if (!cart?.price || !collection) return
-      await repairCollectionAmount(payments, collection.id, cart.price)
+      await repairCollectionAmount(container, collection.id, cart.price)
     })
     if (!ready) return []
   }
@@ -159,10 +159,11 @@ async function leaveCart(
  * order's payment status is derived. Core's own refresh would delete all sessions first.
  */
 export async function repairCollectionAmount(
-  payments: IPaymentModuleService,
+  container: MedusaContainer,
   collectionId: string,
   due: Price
 ): Promise<PaymentCollectionDTO> {
+  const payments = container.resolve(Modules.PAYMENT)
   const collection = await payments.retrievePaymentCollection(collectionId)
   if (isSamePrice(comparablePrice(collection), due)) return collection
   return await payments.updatePaymentCollections(collectionId, {
@@ -270,7 +271,7 @@ async function createSession(
   // Other collections of the order ask for a part of it.
   const due = subject.for_cart && !order?.has_others ? priceDue(facts) : null
   const collection = due
-    ? await repairCollectionAmount(payments, id, due)
+    ? await repairCollectionAmount(container, id, due)
     : await payments.retrievePaymentCollection(id)
   const session = await payments.createPaymentSession(collection.id, {
     provider_id: attempt.provider_id,
