@@ -4,7 +4,7 @@ import { connected } from "../support/postgres"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
 import { insertRefund } from "../../src/modules/crypto-payment/refunds/ledger"
 import { Search, Totals } from "../../src/modules/crypto-payment/search/search"
-import { findOrdersAndCarts } from "../../src/workflows/medusa/find-orders-and-carts"
+import { findOrdersAndCarts } from "../../src/medusa/find-orders-and-carts"
 
 /** What PostgreSQL takes for one letter in two cases depends on the language of a database. */
 const languages = [

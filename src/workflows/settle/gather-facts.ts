@@ -12,6 +12,7 @@ import {
   listSessions,
   readCollection,
 } from "../../medusa/collections"
+import { findCompletions } from "../../medusa/completions"
 import {
   findAttemptOrderId,
   findCollectionIds,
@@ -78,7 +79,6 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import { isBeingReleased } from "../../modules/crypto-payment/settling/stock"
-import { findCompletions } from "../medusa/completions"
 import { findReservable } from "./reserve-stock"
 
 /** @param isPlaced whether core has placed the order a moment ago, and without a failure */

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { isDeepStrictEqual } from "node:util"
+import { findCompletions, type PromotionUse } from "../../medusa/completions"
 import {
   findPromotions,
   type PromotedOrder,
@@ -9,7 +10,6 @@ import {
 import type { Query } from "../../medusa/query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { findCompletions, type PromotionUse } from "../medusa/completions"
 
 /** Core writes the use of promotions at the same time as the links of the order. */
 const COUNTED_WITHIN_MS = 60_000

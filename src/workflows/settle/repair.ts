@@ -2,6 +2,7 @@ import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { readCartAddresses } from "../../medusa/carts"
 import { findMedusaPayment, findPayments } from "../../medusa/collections"
+import { findCompletions } from "../../medusa/completions"
 import {
   findCollectionIds,
   findLinks,
@@ -40,7 +41,6 @@ import {
 } from "../../modules/crypto-payment/settling/completions"
 import { unfinishedOrder } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
-import { findCompletions } from "../medusa/completions"
 import { withCoreLock } from "./locks"
 import { giveBackPromotions } from "./promotions"
 

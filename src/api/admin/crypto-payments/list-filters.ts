@@ -2,13 +2,13 @@ import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
+import { findOrdersAndCarts } from "../../../medusa/find-orders-and-carts"
 import { findLinks } from "../../../medusa/links"
 import { findOrdersById } from "../../../medusa/orders"
 import type { Query } from "../../../medusa/query"
 import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
 import { hasMoney } from "../../../modules/crypto-payment/settling/due"
-import { findOrdersAndCarts } from "../../../workflows/medusa/find-orders-and-carts"
 
 /** The filters of a list or an export, as a request names them. */
 type GivenFilters = Omit<ListFilters, "attention" | "text"> & {

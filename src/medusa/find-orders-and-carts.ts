@@ -1,9 +1,9 @@
-import { invalidData } from "../../medusa-errors"
+import { invalidData } from "../medusa-errors"
 import {
   type Database,
   OtherRows,
   readInTime,
-} from "../../modules/crypto-payment/database"
+} from "../modules/crypto-payment/database"
 
 /** Of each kind of record, only the newest are searched. */
 const MAX_FOUND = 500

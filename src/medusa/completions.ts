@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
-import type { Completion } from "../../modules/crypto-payment/settling/completions"
+import type { Completion } from "../modules/crypto-payment/settling/completions"
 
 /** Of a step that ended, what core keeps to undo it. */
 function ended<Undone extends z.ZodType>(compensateInput: Undone) {
