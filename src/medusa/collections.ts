@@ -168,12 +168,16 @@ const SESSION_TO_AUTHORIZE = record("payment_session", {
   amount,
   raw_amount: z.unknown(),
   currency_code: z.string(),
-  payment_collection_id: id,
-  payment_collection: one(priced),
+  payment_collection: z.object(priced),
 })
 
+export type SessionToAuthorize = z.output<typeof SESSION_TO_AUTHORIZE.row>
+
 /** With the price of its collection. */
-export async function readSessionToAuthorize(query: Query, sessionId: string) {
+export async function readSessionToAuthorize(
+  query: Query,
+  sessionId: string
+): Promise<SessionToAuthorize | undefined> {
   return await findOne(query, SESSION_TO_AUTHORIZE, sessionId)
 }
 

@@ -5,7 +5,8 @@ import { isGatewayError } from "../../gateway"
 import { invalidData, notFound } from "../../medusa-errors"
 import { findCartOf } from "../../medusa/carts"
 import { findPaymentsOf, readSessionToOpen } from "../../medusa/collections"
-import { findOrderOf, orderFacts, type StoredOrder } from "../../medusa/orders"
+import { readCollectionDue } from "../../medusa/due"
+import { findOrderOf, type StoredOrder } from "../../medusa/orders"
 import type { Query } from "../../medusa/query"
 import { findRegionsOffering } from "../../medusa/regions"
 import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
@@ -21,7 +22,6 @@ import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment
 import type { PaymentTerms } from "../../modules/crypto-payment/opening/choose-attempt"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
-  collectionDue,
   isCapturedPayment,
   isStandingPayment,
   type PaymentMovements,
@@ -164,11 +164,12 @@ async function whyNotPayable(
     if (cart?.completed_at) return "completed"
     return payments.some(isCapturedPayment) ? "paid" : null
   }
-  const { state, due } = collectionDue({
-    for_cart: cart_id !== null,
+  const for_cart = cart_id !== null
+  const { state, due } = await readCollectionDue(query, {
+    for_cart,
     price,
-    canceled: status === "canceled",
-    order: await orderFacts(query, order),
+    status,
+    order,
     payments,
   })
   // What is due may be less than the session, which is opened for the collection's amount.

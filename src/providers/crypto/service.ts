@@ -14,17 +14,13 @@ import {
 } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
 import { notAllowed } from "../../medusa-errors"
-import { readCartPrice } from "../../medusa/carts"
 import {
-  findPaymentsOf,
   findPaymentsOfSession,
   readRefund,
   readSession,
   readSessionToAuthorize,
 } from "../../medusa/collections"
-import { findLinks } from "../../medusa/links"
-import { findOrderOf, orderFacts } from "../../medusa/orders"
-import type { Query } from "../../medusa/query"
+import { readSessionDue } from "../../medusa/due"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import {
   isPaidState,
@@ -39,11 +35,6 @@ import { expiresAt } from "../../modules/crypto-payment/opening/choose-attempt"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
 import { recordNamedIn } from "../../modules/crypto-payment/refunds/limits"
 import { mayAuthorize } from "../../modules/crypto-payment/settling/decide"
-import {
-  isStandingPayment,
-  type PaymentMovements,
-  priceDue,
-} from "../../modules/crypto-payment/settling/due"
 import {
   attemptPrice,
   comparablePrice,
@@ -312,8 +303,6 @@ async function mayPlaceOrder(
   return true
 }
 
-// When core completes a cart, its order exists already, and the total of that counts; when a run
-// hands the session over first, that of the cart.
 async function compareWithDue(
   { cryptoPayment: ledger, query }: Dependencies,
   attempt: Attempt,
@@ -321,20 +310,10 @@ async function compareWithDue(
 ): Promise<{ allowed: boolean; cart_id: string | null }> {
   const session = await readSessionToAuthorize(query, sessionId)
   const provider = ledger.merchants.provider(attempt.provider_id)
-  const collection = session?.payment_collection
-  if (!collection || !provider) return { allowed: false, cart_id: null }
-  const isOfCollection = attempt.payment_collection_id === collection.id
-  const [payments, cart_id, medusaOrder] = await Promise.all([
-    findPaymentsOf(query, session.payment_collection_id),
-    // Of one collection, the attempt has its cart.
-    isOfCollection && attempt.cart_id !== null
-      ? attempt.cart_id
-      : findCartId(query, collection.id),
-    findOrderOf(query, session.payment_collection_id),
-  ])
-  const isOwn = attempt.cart_id ? attempt.cart_id === cart_id : isOfCollection
-  if (!isOwn) return { allowed: false, cart_id }
-  const order = medusaOrder && (await orderFacts(query, medusaOrder))
+  if (!session || !provider) return { allowed: false, cart_id: null }
+  const of = await readSessionDue(query, session, attempt)
+  const { cart_id, due, order_canceled, paid_otherwise } = of
+  if (!of.is_own) return { allowed: false, cart_id }
   const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
@@ -342,47 +321,13 @@ async function compareWithDue(
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
     session_price: comparablePrice(session),
-    due: priceDue({
-      // An attempt of a deleted cart stays one for a cart: its collection alone
-      // does not say what is due.
-      attempt: { for_cart: cart_id !== null || attempt.cart_id !== null },
-      cart:
-        cart_id !== null && !order
-          ? { price: (await readCartPrice(query, cart_id)) ?? null }
-          : null,
-      collection: { price: comparablePrice(collection) },
-      order: order && { due: order.pending },
-    }),
-    paid_otherwise: payments.some(
-      (payment) =>
-        isStandingPayment(payment) && payment.payment_session_id !== sessionId
-    ),
-    order_canceled: order?.canceled ?? false,
-    sent_back:
-      isRefunded(payments, sessionId) ||
-      (await isSentBack(ledger.refunds, attempt)),
+    due,
+    paid_otherwise,
+    order_canceled,
+    sent_back: of.refunded || (await isSentBack(ledger.refunds, attempt)),
     shortfall: await ledger.readShortfall(attempt),
   })
   return { allowed, cart_id }
-}
-
-type SessionPayment = PaymentMovements & { payment_session_id: string | null }
-
-/** Also where the ledger is lost: Medusa's payment has what was recorded as sent back. */
-function isRefunded(payments: readonly SessionPayment[], sessionId: string) {
-  return payments.some(
-    ({ payment_session_id, refunds }) =>
-      payment_session_id === sessionId && (refunds ?? []).length > 0
-  )
-}
-
-/** The link of a deleted cart stays; it has no price then. */
-async function findCartId(query: Query, payment_collection_id: string) {
-  const entity = "cart_payment_collection"
-  const [id] = await findLinks(query, entity, "cart_id", {
-    payment_collection_id,
-  })
-  return id ?? null
 }
 
 // Only one session may turn this money into a Medusa payment.

@@ -1,15 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readOrderDue } from "../../../medusa/due"
 import {
   findOrdersOfCarts,
   findOrdersOfCollections,
-  orderFacts,
 } from "../../../medusa/orders"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import {
-  hasMoney,
-  orderDue,
-} from "../../../modules/crypto-payment/settling/due"
+import { hasMoney } from "../../../modules/crypto-payment/settling/due"
 
 /** `unpaid` is what is due while it is not paid; `pay_until` of one placed before its payment. */
 export type PaymentOrder = {
@@ -52,7 +49,7 @@ export async function findUnpaidOrders(
       (each) => cart_id || each.id === payment_collection_id
     )
     if (hasMoney(collections)) continue
-    const due = orderDue(await orderFacts(query, order), collections)
+    const { due } = await readOrderDue(query, order, collections)
     const time = times.find((each) => each.id === cart_id)
     found.set(id, {
       id: order.id,

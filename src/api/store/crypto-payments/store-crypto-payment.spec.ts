@@ -255,6 +255,7 @@ describe("a cart that costs again what was paid", () => {
     total: 19.99,
     completed_at: null,
     items: [{ requires_shipping: false }],
+    shipping_methods: [],
     ...patch,
   })
 
@@ -309,7 +310,10 @@ const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
   currency_code: "eur",
   total: 19.99,
   completed_at: null,
-  payment_collection: { payment_sessions: [session("payses_2")] },
+  payment_collection: {
+    payment_sessions: [session("payses_2")],
+    payments: [],
+  },
   ...patch,
 })
 
@@ -321,10 +325,11 @@ const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
   version: 1,
   currency_code: "eur",
   summary: { pending_difference: due, transaction_total: 0 },
+  transactions: [],
 })
 
 const sessions = (...ids: string[]) => ({
-  payment_collection: { payment_sessions: ids.map(session) },
+  payment_collection: { payment_sessions: ids.map(session), payments: [] },
 })
 
 const collectionOfNoOrder = {
@@ -332,6 +337,8 @@ const collectionOfNoOrder = {
   amount: 19.99,
   currency_code: "eur",
   status: "not_paid",
+  payment_sessions: [],
+  payments: [],
 }
 
 /** Inline, with the address that the shopper saw. */
@@ -345,7 +352,10 @@ describe("the cart of an unpaid payment", () => {
   const usd = { currency_code: "usd" }
   const paid = {
     payment_collection: {
-      payments: [{ currency_code: "eur", canceled_at: null }],
+      payment_sessions: [],
+      payments: [
+        { currency_code: "eur", canceled_at: null, captures: [], refunds: [] },
+      ],
     },
   }
   const canceled = unpaidOrder({ status: "canceled" })
@@ -409,6 +419,7 @@ describe("the cart of an unpaid payment", () => {
       status: "not_paid",
       order: unpaidOrder(),
       payment_sessions: [session("payses_1")],
+      payments: [],
       ...patch,
     })
 

@@ -4,6 +4,7 @@ import {
   readCollectionOfOrder,
   type Session,
 } from "../../../medusa/collections"
+import { readCollectionDue } from "../../../medusa/due"
 import {
   orderFacts,
   readOrderNumber,
@@ -28,7 +29,6 @@ import { surplusLeft } from "../../../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   type CollectionDue,
-  collectionDue,
   isStandingPayment,
 } from "../../../modules/crypto-payment/settling/due"
 import {
@@ -273,13 +273,13 @@ export async function readOrderCollection(
   const { order, cart, currency_code, status, payments } = collection
   if (cart && !cart.completed_at) return null
   return {
-    ...collectionDue({
+    ...(await readCollectionDue(query, {
       for_cart: cart !== null,
       price: comparablePrice(collection),
-      canceled: status === "canceled",
-      order: await orderFacts(query, order),
+      status,
+      order,
       payments,
-    }),
+    })),
     id,
     cart_id: cart?.id ?? null,
     order: pick(order, ["id", "display_id", "region_id"]),

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { guarded, permissions } from "../../guarded-route"
 import { notFound } from "../../../../../medusa-errors"
+import { readOrderDue } from "../../../../../medusa/due"
 import { findLinks } from "../../../../../medusa/links"
-import { orderFacts, readOrderToPay } from "../../../../../medusa/orders"
+import { readOrderToPay } from "../../../../../medusa/orders"
 import type { Region } from "../../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
 import {
   hasMoney,
-  orderDue,
   orderToReturn,
 } from "../../../../../modules/crypto-payment/settling/due"
 
@@ -34,8 +34,7 @@ export async function readCryptoOrder(
   const found = await readOrderToPay(query, orderId)
   if (!found) throw notFound(`Order ${orderId} was not found.`)
   const collections = found.payment_collections
-  const facts = await orderFacts(query, found)
-  const due = orderDue(facts, collections)
+  const { facts, due } = await readOrderDue(query, found)
   const [cartId] = await findLinks(query, "order_cart", "cart_id", {
     order_id: orderId,
   })
