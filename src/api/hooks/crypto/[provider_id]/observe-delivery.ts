@@ -35,7 +35,7 @@ type Delivery = {
  * `selfTest`: the token of our sample. `unknown`: no payment anywhere, and no external_id.
  * `message` and `warning` are safe to log.
  */
-type Observed =
+export type Observed =
   | { forged: { reason: FailureReason; message: string } }
   | {
       stale: boolean

@@ -1,13 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readWebhookHeaders } from "../../../../gateway"
-import type { AttemptState } from "../../../../modules/crypto-payment/attempts/states"
-import { selfTestAnswer } from "../../../../modules/crypto-payment/merchants/connection"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
-import { needsSettling } from "../../../../modules/crypto-payment/settling/schedule"
-import { countObservation } from "../../../../modules/crypto-payment/telemetry"
-import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
-import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
+import type { Logger } from "@medusajs/framework/types"
+import { type Observed, observeDelivery } from "./observe-delivery"
 import {
   ForgingSenders,
   RateLimit,
@@ -15,7 +9,16 @@ import {
   senderOf,
 } from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../requests"
-import { observeDelivery } from "./observe-delivery"
+import { readWebhookHeaders } from "../../../../gateway"
+import type { AttemptState } from "../../../../modules/crypto-payment/attempts/states"
+import { selfTestAnswer } from "../../../../modules/crypto-payment/merchants/connection"
+import type { ConfiguredProvider } from "../../../../modules/crypto-payment/merchants/merchants"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
+import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { needsSettling } from "../../../../modules/crypto-payment/settling/schedule"
+import { countObservation } from "../../../../modules/crypto-payment/telemetry"
+import type { FailureReason } from "../../../../modules/crypto-payment/webhook-log"
+import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle"
 
 /** Webhooks are small, and the gateway sends them at once. */
 const BODY_DEADLINE_MS = 10_000
@@ -47,125 +50,163 @@ function secondsToStaleRead(merchantId: string, paymentId: string): number {
 
 const rejections = new RejectionLog()
 
+/** What a delivery is answered with, and what the webhook log keeps of it. */
+type Answer = Handled | Refusal
+
+type Handled = {
+  status: 200
+  body: object
+  /** False for a self-test, which is no delivery. */
+  isDelivery: boolean
+  failure?: FailureReason
+}
+
+type Refusal = {
+  status: number
+  message: string
+  failure?: FailureReason
+  retryAfterSeconds?: number
+  /** The body was not read: it must not keep arriving. */
+  isUnread?: boolean
+  /** It was not read to its end. */
+  isCut?: boolean
+}
+
+/** One delivery, on its way through the steps. */
+type Delivery = {
+  req: MedusaRequest
+  provider_id: string
+  /** The provider's id for the log, where somebody else wrote it. */
+  receiver: string
+  ledger: CryptoPaymentModuleService
+  logger: Logger
+}
+
 /**
  * The gateway's webhook (contract §6). It responds after the delivery is handled. What the headers
  * tell is refused before the body is read; a signed delivery is never refused for what else came
  * from its address. A self-test does not read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
-  const logger = req.scope.resolve("logger")
-  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const provider_id = req.params.provider_id
-  const receiver = JSON.stringify(provider_id)
-  const provider = ledger.merchants.provider(provider_id)
-  /** An error is only logged: it must not change the response to a delivery that was handled. */
-  const keep = (recorded: Promise<void>) =>
-    recorded.catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error)
-      logger.warn(`crypto webhook health could not be written: ${message}`)
-    })
-  const failed = (reason: FailureReason) =>
-    keep(ledger.webhookLog.recordFailure(provider_id, reason))
-  const reject = async (
-    status: number,
-    message: string,
-    reason?: FailureReason
-  ) => {
-    const sentence = `crypto webhook for ${receiver} refused with ${status}: ${message}`
-    // A delivery that has to come again is signed, and names its payment; but a captured one can
-    // come for ever.
-    if (status === 503 && !res.hasHeader("retry-after")) logger.warn(sentence)
-    else {
-      const kind = `${provider ? provider_id : ""} ${status} ${message}`
-      rejections.note(kind, sentence, (line) => logger.warn(line))
-    }
-    res.status(status).json({ message })
-    if (reason) await failed(reason)
+  const delivery: Delivery = {
+    req,
+    provider_id,
+    receiver: JSON.stringify(provider_id),
+    ledger: req.scope.resolve(CRYPTO_PAYMENT_MODULE),
+    logger: req.scope.resolve("logger"),
   }
-  // A body that is not read must not keep arriving. One that came with its headers is parsed only
-  // after this handler began; its sender keeps the connection, since a new one costs more.
-  const refuseUnread: typeof reject = async (...rejection) => {
-    await nextTurn()
-    if (!req.complete) res.set("connection", "close")
-    await reject(...rejection)
-  }
-  /** Responds first: the gateway must not wait for the delivery log. */
-  const respond = async (state: AttemptState | null, stale: boolean) => {
-    res.status(200).json({ state })
-    await keep(ledger.webhookLog.recordDelivery(provider_id))
-    // A stale delivery counts as delivered and as a failure.
-    if (stale) await failed("stale_timestamp")
-  }
+  await send(res, delivery, await handle(delivery))
+}
 
-  const sender = senderOf(req)
-  const refuseForged = (
-    refuse: typeof reject,
-    message: string,
-    reason: FailureReason
-  ) => {
-    const seconds = senders.secondsBlocked(sender, Date.now())
-    if (seconds > 0) {
-      res.set("retry-after", String(seconds))
-      return refuse(429, "too many forged deliveries from this address")
-    }
-    senders.forged(sender, Date.now())
-    return refuse(401, message, reason)
-  }
+async function handle(delivery: Delivery): Promise<Answer> {
+  const provider = delivery.ledger.merchants.provider(delivery.provider_id)
   if (!provider) {
-    return refuseUnread(404, "no such crypto payment provider")
+    const message = "no such crypto payment provider"
+    return { status: 404, message, isUnread: true }
   }
-  const { reason: headerFault } = readWebhookHeaders(
+  const refused = admit(delivery)
+  if (refused) return refused
+  const body = await readBody(delivery.req, BODY_DEADLINE_MS)
+  if (body.fault) return { ...FAULTS[body.fault], isCut: true }
+  const observed = await observe(delivery, provider, body.bytes)
+  return "observation" in observed
+    ? await settle(delivery, observed)
+    : answerUnobserved(delivery, observed)
+}
+
+/** By its headers, before anything is read. */
+function admit({ req }: Delivery): Refusal | undefined {
+  const { reason } = readWebhookHeaders(
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
   )
-  if (headerFault) return refuseForged(refuseUnread, headerFault, "bad_headers")
-  const body = await readBody(req, BODY_DEADLINE_MS)
-  if (body.fault) {
-    res.set("connection", "close")
-    if (body.fault === "incomplete") return reject(400, "body is incomplete")
-    if (body.fault === "too_slow") return reject(408, "body is too slow")
-    return reject(
-      413,
-      `body is larger than ${MAX_BODY_BYTES} bytes`,
-      "too_large"
-    )
+  return reason
+    ? { ...refuseForged(req, reason, "bad_headers"), isUnread: true }
+    : undefined
+}
+
+const FAULTS: Record<"incomplete" | "too_slow" | "too_large", Refusal> = {
+  incomplete: { status: 400, message: "body is incomplete" },
+  too_slow: { status: 408, message: "body is too slow" },
+  too_large: {
+    status: 413,
+    message: `body is larger than ${MAX_BODY_BYTES} bytes`,
+    failure: "too_large",
+  },
+}
+
+function refuseForged(
+  req: MedusaRequest,
+  message: string,
+  failure: FailureReason
+): Refusal {
+  const sender = senderOf(req)
+  const retryAfterSeconds = senders.secondsBlocked(sender, Date.now())
+  if (retryAfterSeconds > 0) {
+    const message = "too many forged deliveries from this address"
+    return { status: 429, message, retryAfterSeconds }
   }
-  const merchant = ledger.merchants.options(provider.merchantKey)
+  senders.forged(sender, Date.now())
+  return { status: 401, message, failure }
+}
+
+async function observe(
+  { req, provider_id, ledger }: Delivery,
+  { merchantKey }: ConfiguredProvider,
+  rawBody: Buffer
+): Promise<Observed> {
+  const merchant = ledger.merchants.options(merchantKey)
+  const { merchantId } = merchant
   const observed = await observeDelivery({
     provider_id,
     merchant,
-    gateway: ledger.merchants.gateway(provider.merchantKey),
-    rawBody: body.bytes,
+    gateway: ledger.merchants.gateway(merchantKey),
+    rawBody,
     headers: req.headers,
     now: new Date(),
     findExternalId: async (gateway_payment_id) => {
       const [known] = await ledger.listCryptoPayments(
-        { merchant_id: merchant.merchantId, gateway_payment_id },
+        { merchant_id: merchantId, gateway_payment_id },
         { select: ["external_id"], take: 1 }
       )
       return known?.external_id
     },
-    secondsToStaleRead: (id) => secondsToStaleRead(merchant.merchantId, id),
+    secondsToStaleRead: (id) => secondsToStaleRead(merchantId, id),
   })
-  if ("forged" in observed) {
-    return refuseForged(reject, observed.forged.message, observed.forged.reason)
+  if (!("forged" in observed) && !observed.stale) {
+    senders.signed(senderOf(req), Date.now())
   }
-  if (!observed.stale) senders.signed(sender, Date.now())
+  return observed
+}
+
+/** Of a delivery that tells nothing about a payment. */
+function answerUnobserved(
+  { req, receiver, logger }: Delivery,
+  observed: Exclude<Observed, { observation: unknown }>
+): Answer {
+  if ("forged" in observed) {
+    const { message, reason } = observed.forged
+    return refuseForged(req, message, reason)
+  }
   if ("error" in observed) {
-    const { status, message, reason, retryAfterSeconds } = observed.error
-    if (retryAfterSeconds) res.set("retry-after", String(retryAfterSeconds))
-    return reject(status, message, reason)
+    const { reason: failure, ...refusal } = observed.error
+    return { ...refusal, failure }
   }
   if ("selfTest" in observed) {
-    res.status(200).json(selfTestAnswer(observed.selfTest))
-    return
+    const body = selfTestAnswer(observed.selfTest)
+    return { status: 200, body, isDelivery: false }
   }
-  if ("unknown" in observed) {
-    logger.warn(
-      `crypto webhook for ${receiver} names no external_id, and neither the ledger nor the gateway has its payment`
-    )
-    return respond(null, observed.stale)
-  }
+  logger.warn(
+    `crypto webhook for ${receiver} names no external_id, and neither the ledger nor the gateway has its payment`
+  )
+  return handled(null, observed.stale)
+}
+
+async function settle(
+  { req, provider_id, receiver, ledger, logger }: Delivery,
+  observed: Extract<Observed, { observation: unknown }>
+): Promise<Answer> {
   const { observation, stale, warning } = observed
   if (warning) logger.warn(`crypto webhook for ${receiver}: ${warning}`)
   const known =
@@ -176,21 +217,91 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     logger.warn(
       `crypto webhook for crypto payment ${known.id} is stale, and the gateway has no such payment any more`
     )
-    return respond(known.state, stale)
+    return handled(known.state, stale)
   }
   const upToDate = await ledger.observations.findRecorded(observation)
   if (upToDate && !needsSettling(upToDate)) {
     countObservation(observation.source, observation.status)
-    return respond(upToDate.state, stale)
+    return handled(upToDate.state, stale)
   }
   const { result } = await settleCryptoPaymentWorkflow(req.scope)
     .run({ input: { observation, lease_wait_ms: LEASE_WAIT_MS } })
     .catch(async (error: unknown) => {
-      await failed("internal_error")
+      const failure = "internal_error"
+      await tryToLog(logger, () =>
+        ledger.webhookLog.recordFailure(provider_id, failure)
+      )
       throw error
     })
-  if (result.busy) {
-    return reject(503, `crypto payment ${result.id} is being handled`, "busy")
+  if (!result.busy) return handled(result.state, stale)
+  const message = `crypto payment ${result.id} is being handled`
+  return { status: 503, message, failure: "busy" }
+}
+
+/** A stale delivery counts as delivered and as a failure. */
+function handled(state: AttemptState | null, stale: boolean): Handled {
+  const failure = stale ? "stale_timestamp" : undefined
+  return { status: 200, body: { state }, isDelivery: true, failure }
+}
+
+/** Responds first: the gateway must not wait for the webhook log. */
+async function send(
+  res: MedusaResponse,
+  { req, provider_id, ledger, logger, ...delivery }: Delivery,
+  answer: Answer
+): Promise<void> {
+  if ("message" in answer) {
+    if (answer.isUnread) await endUnread(req, res)
+    if (answer.isCut) res.set("connection", "close")
+    const { retryAfterSeconds: seconds } = answer
+    if (seconds) res.set("retry-after", String(seconds))
+    noteRefusal({ ...delivery, provider_id, ledger, logger }, answer)
+    res.status(answer.status).json({ message: answer.message })
+  } else {
+    res.status(answer.status).json(answer.body)
   }
-  return respond(result.state, stale)
+  const { failure } = answer
+  if ("isDelivery" in answer && answer.isDelivery) {
+    await tryToLog(logger, () => ledger.webhookLog.recordDelivery(provider_id))
+  }
+  if (failure) {
+    await tryToLog(logger, () =>
+      ledger.webhookLog.recordFailure(provider_id, failure)
+    )
+  }
+}
+
+/**
+ * A body that is not read must not keep arriving. One that came with its headers is parsed only
+ * after this handler began; its sender keeps the connection, since a new one costs more.
+ */
+async function endUnread(req: MedusaRequest, res: MedusaResponse) {
+  await nextTurn()
+  if (!req.complete) res.set("connection", "close")
+}
+
+/** A delivery that has to come again is signed, and names its payment; a captured one may come for ever. */
+function noteRefusal(
+  { provider_id, receiver, ledger, logger }: Omit<Delivery, "req">,
+  { status, message, retryAfterSeconds }: Refusal
+): void {
+  const sentence = `crypto webhook for ${receiver} refused with ${status}: ${message}`
+  if (status === 503 && !retryAfterSeconds) return void logger.warn(sentence)
+  const known = ledger.merchants.provider(provider_id) ? provider_id : ""
+  rejections.note(`${known} ${status} ${message}`, sentence, (line) =>
+    logger.warn(line)
+  )
+}
+
+/** A failure is only logged: it must not change the response to a delivery that was handled. */
+async function tryToLog(
+  logger: Logger,
+  record: () => Promise<void>
+): Promise<void> {
+  try {
+    await record()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    logger.warn(`crypto webhook health could not be written: ${message}`)
+  }
 }
