@@ -4,7 +4,7 @@ import { observation } from "./seed-attempt"
 import { seedAttempt } from "./seed-attempt"
 import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../src/modules/crypto-payment/attempts/states"
-import { applyOutcome, type Outcome } from "../../src/workflows/settle/execute"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 
 const reported = fc.record({
   status: fc.constantFrom(

@@ -1,6 +1,6 @@
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
-import { applyOutcome, type Outcome } from "../../src/workflows/settle/execute"
+import { applyOutcome, type Outcome } from "../../src/workflows/settle/apply"
 
 const settled: Outcome = {
   type: "settled",

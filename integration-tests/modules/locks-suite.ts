@@ -6,7 +6,7 @@ import { describeLedger } from "./describe-ledger"
 import { observation, seedAttempt } from "./seed-attempt"
 import type { AttemptPatch } from "../../src/modules/crypto-payment/attempts/rows"
 import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
-import { applyOutcome } from "../../src/workflows/settle/execute"
+import { applyOutcome } from "../../src/workflows/settle/apply"
 import { keepLease } from "../../src/workflows/settle/locks"
 
 describeLedger("the lease of an attempt", ({ ledger }) => {

@@ -3,7 +3,7 @@ import { observation, seedAttempt } from "./seed-attempt"
 import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
 import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
-import { applyOutcome } from "../../src/workflows/settle/execute"
+import { applyOutcome } from "../../src/workflows/settle/apply"
 
 describeLedger("an observation", ({ ledger, sql }) => {
   const facts = async (id: string) =>

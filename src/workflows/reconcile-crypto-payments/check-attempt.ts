@@ -40,8 +40,8 @@ import {
   type SettleCryptoPaymentResult,
   settleCryptoPaymentWorkflow,
 } from "../settle"
-import { countUnendedRun } from "../settle/execute"
 import { finishResolution } from "../settle/session-steps"
+import { countUnendedRun } from "../settle/settle-attempt"
 
 const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60

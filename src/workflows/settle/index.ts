@@ -34,7 +34,7 @@ import {
   type KnownAttempt,
   settleAttemptStep,
   type SettledAttempt,
-} from "./execute"
+} from "./settle-attempt"
 
 const READ_TIMEOUT_MS = 5_000
 
