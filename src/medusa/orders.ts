@@ -90,7 +90,7 @@ const orderCollectionShape = {
 }
 
 /** With all of its collections: of its cart, of its edits, and those that an admin made. */
-export const orderWithCollectionsShape = {
+const orderWithCollectionsShape = {
   ...orderShape,
   email: z.string().nullable(),
   payment_collections: linkedMany(orderCollectionShape),

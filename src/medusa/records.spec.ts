@@ -109,4 +109,20 @@ describe("what Medusa answers", () => {
       }
     }
   })
+
+  it.each([
+    [
+      "order",
+      "id display_id status version currency_code summary.* transactions.id transactions.amount transactions.reference_id transactions.version transactions.created_at",
+    ],
+    [
+      "payment",
+      "payment_session_id currency_code canceled_at captures.amount refunds.amount",
+    ],
+  ])("is asked for by name, as %s: %s", (entity, fields) => {
+    const asked = made
+      .filter((each) => each.entity === entity)
+      .map((each) => each.fields.join(" "))
+    expect(asked).toContain(fields)
+  })
 })

@@ -22,12 +22,6 @@ const PLUGIN = "medusa-payment-crypto"
 
 const HOUR_MS = 60 * 60_000
 
-/** The fields of a region that `Merchants.enabledIn` reads. */
-export const PROVIDER_FIELDS = [
-  "payment_providers.id",
-  "payment_providers.is_enabled",
-]
-
 /** A region with its payment providers as `query.graph` gives it. */
 export type Region = {
   payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null

@@ -18,7 +18,6 @@ import {
   type OrderCollection,
   orderDue,
   orderToReturn,
-  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   priceDue,
   type PriceDueFacts,
@@ -232,12 +231,6 @@ describe("a payment of Medusa", () => {
       expect(found).toEqual([stands, brought])
     }
   )
-
-  it("is asked for by name", () => {
-    expect(PAYMENT_MOVEMENT_FIELDS.join(" ")).toBe(
-      "currency_code canceled_at captures.amount refunds.amount"
-    )
-  })
 })
 
 describe("what is due for a payment collection", () => {

@@ -74,13 +74,6 @@ export type PaymentMovements = {
   refunds?: readonly Movement[] | null
 }
 
-export const PAYMENT_MOVEMENT_FIELDS = [
-  "currency_code",
-  "canceled_at",
-  "captures.amount",
-  "refunds.amount",
-]
-
 /** By the currency's digits: core captures 98.9009 EUR where 98.90 was paid and can be refunded. */
 export function isStandingPayment(payment: PaymentMovements): boolean {
   if (payment.canceled_at) return false
@@ -166,14 +159,6 @@ export type OrderCollection = {
   authorized_amount?: BigNumberInput | null
   captured_amount?: BigNumberInput | null
 }
-
-export const ORDER_COLLECTION_FIELDS = [
-  "id",
-  "status",
-  "amount",
-  "authorized_amount",
-  "captured_amount",
-]
 
 export function hasMoney(collections: readonly OrderCollection[]): boolean {
   return collections.some((each) => MathBN.gt(broughtBy(each), 0))

@@ -7,7 +7,6 @@ import {
   freshFacts,
   type MedusaOrder,
   type OpenedCollection,
-  ORDER_FACT_FIELDS,
   type OrderPlacement,
   type StockReservation,
   stockToReserve,
@@ -151,12 +150,6 @@ describe("the facts of an order", () => {
       expect(found).toEqual({ ...known, pending: eur(due), misstated })
     }
   )
-
-  it("are asked for by name", () => {
-    expect(ORDER_FACT_FIELDS.join(" ")).toBe(
-      "id display_id status version currency_code summary.* transactions.id transactions.amount transactions.reference_id transactions.version transactions.created_at"
-    )
-  })
 })
 
 type Item = NonNullable<NonNullable<OrderPlacement["items"]>[number]>

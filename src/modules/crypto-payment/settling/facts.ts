@@ -171,7 +171,7 @@ export function bookedTotal(bookings: readonly Pick<OrderBooking, "amount">[]) {
   )
 }
 
-/** An order of Medusa as `query.graph` gives it, with these fields. */
+/** An order of Medusa, with what tells what it costs. */
 export type MedusaOrder = {
   id: string
   display_id: number | null
@@ -182,26 +182,7 @@ export type MedusaOrder = {
   transactions?: (OrderBooking | null)[] | null
 }
 
-/** Fields for `query.graph`, without the transactions. */
-export const ORDER_FIELDS = [
-  "id",
-  "display_id",
-  "status",
-  "version",
-  "currency_code",
-  "summary.*",
-]
-
-export const ORDER_FACT_FIELDS = [
-  ...ORDER_FIELDS,
-  "transactions.id",
-  "transactions.amount",
-  "transactions.reference_id",
-  "transactions.version",
-  "transactions.created_at",
-]
-
-export function bookingsOf({
+function bookingsOf({
   transactions,
 }: Pick<MedusaOrder, "transactions">): OrderBooking[] {
   return (transactions ?? []).filter((each) => each !== null)
@@ -226,7 +207,7 @@ export function toOrderFacts(order: MedusaOrder): OrderFacts {
   }
 }
 
-/** An order as `query.graph` gives it, with `ORDER_PLACEMENT_FIELDS`. */
+/** What of an order tells whether core placed it to its end. */
 export type OrderPlacement = {
   status: string
   version: number
@@ -259,20 +240,6 @@ export function titleOf({ title, product_title, variant_title }: ItemTitles) {
   const variant = variant_title ? ` (${variant_title})` : ""
   return `${product_title ?? title ?? "?"}${variant}`
 }
-
-/** The items in full, as core reads them: else they come without variants. */
-export const ORDER_PLACEMENT_FIELDS = [
-  "id",
-  "status",
-  "version",
-  "created_at",
-  "updated_at",
-  "items.*",
-  "items.detail.*",
-  "items.variant.manage_inventory",
-  "items.variant.inventory_items.inventory_item_id",
-  "items.variant.inventory_items.required_quantity",
-]
 
 /** What is, or is to be, reserved of an inventory item for an item of an order. */
 export type StockReservation = {
