@@ -9,6 +9,7 @@ import {
   findByIds,
   findMany,
   findOne,
+  jsonObject,
   linkedOne,
   many,
   moment,
@@ -37,7 +38,7 @@ const PAYMENT = record("payment", {
   provider_id: z.string(),
   payment_session_id: id.nullable(),
   captured_at: moment.nullable(),
-  data: z.record(z.string(), z.unknown()).nullable(),
+  data: jsonObject,
   amount,
   payment_session: one(priced),
   payment_collection: one(priced),
@@ -80,7 +81,7 @@ export async function readCollection(query: Query, id: string) {
 export const sessionShape = {
   id,
   provider_id: z.string(),
-  data: z.record(z.string(), z.unknown()).nullable(),
+  data: jsonObject,
 }
 
 export type Session = z.output<z.ZodObject<typeof sessionShape>>
@@ -168,7 +169,7 @@ const SESSION_TO_AUTHORIZE = record("payment_session", {
   amount,
   raw_amount: z.unknown(),
   currency_code: z.string(),
-  payment_collection: z.object(priced),
+  payment_collection: one(priced),
 })
 
 export type SessionToAuthorize = z.output<typeof SESSION_TO_AUTHORIZE.row>
@@ -235,7 +236,7 @@ export async function readCollectionToShow(query: Query, collectionId: string) {
 }
 
 /** What tells which payment of the gateway a session or a payment is. */
-const data = z.record(z.string(), z.unknown()).nullable()
+const data = jsonObject
 
 export const originShape = {
   id,

@@ -76,7 +76,8 @@ export type SessionDue = {
  */
 export async function readSessionDue(
   query: Query,
-  { id, payment_collection: collection }: SessionToAuthorize,
+  id: string,
+  collection: NonNullable<SessionToAuthorize["payment_collection"]>,
   attempt: Pick<Attempt, "cart_id" | "payment_collection_id">
 ): Promise<SessionDue> {
   const isOfCollection = attempt.payment_collection_id === collection.id

@@ -3,9 +3,9 @@ import {
   amount,
   findMany,
   findOne,
+  linkedOne,
   many,
   moment,
-  one,
   type Query,
   record,
 } from "./query"
@@ -38,8 +38,8 @@ const COUNTED = record("promotion", {
   limit: z.number().nullable(),
   used: z.number().nullable(),
   updated_at: moment,
-  campaign: one({
-    budget: one({ used: amount.nullable(), updated_at: moment }),
+  campaign: linkedOne({
+    budget: linkedOne({ used: amount.nullable(), updated_at: moment }),
   }),
 })
 

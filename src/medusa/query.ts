@@ -109,24 +109,32 @@ export function one<Shape extends z.ZodRawShape>(shape: Shape) {
 /** Records of the same module. */
 export function many<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
-    .array(z.object(shape).nullable())
-    .transform((found) => found.filter((each) => each !== null))
+    .array(z.object(shape).nullish())
+    .transform((found) => found.filter((each) => each != null))
 }
 
-/** A record of another module, which core leaves out where there is none, or it was deleted. */
+/**
+ * A record of another module, which core leaves out where there is none, or it was deleted. Where
+ * two are linked, core answers a list (`@medusajs/query`, `joiner/execute.js`): the first counts.
+ */
 export function linkedOne<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z
-    .object(shape)
-    .nullish()
-    .transform((found) => found ?? null)
+  const first = (found: unknown): unknown =>
+    Array.isArray(found) ? found.find(Boolean) : found
+  return z.preprocess(
+    first,
+    z
+      .object(shape)
+      .nullish()
+      .transform((found) => found ?? null)
+  )
 }
 
-/** Records of another module; core leaves the list out, or has null in it for a deleted one. */
+/** Records of another module; core leaves the list out, or a deleted one in it empty. */
 export function linkedMany<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
-    .array(z.object(shape).nullable())
+    .array(z.object(shape).nullish())
     .nullish()
-    .transform((found) => (found ?? []).filter((each) => each !== null))
+    .transform((found) => (found ?? []).filter((each) => each != null))
 }
 
 /** As core answers it, a number, or the digits of one: what `MathBN` takes. */
@@ -149,6 +157,14 @@ export const exactAmount = z.custom<{ value: string | number }>(
   (value) => typeof value === "object" && isAmount(value),
   "it is no amount"
 )
+
+/** What another provider keeps may be anything: null where it is no object. */
+export const jsonObject = z
+  .custom<unknown>((value) => value !== undefined)
+  .transform((value) => {
+    const isObject = typeof value === "object" && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown> | null) : null
+  })
 
 /** Through a queue or a cache it comes as text. */
 export const moment = z
@@ -174,7 +190,10 @@ function fieldsOf(schema: z.ZodType, prefix = ""): string[] {
 
 /** Without what says that it may be null, that it is a list, or what becomes of it. */
 function innerOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodPipe) {
+    const { in: from, out: to } = schema
+    return innerOf((from instanceof z.ZodTransform ? to : from) as z.ZodType)
+  }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return innerOf(schema.unwrap() as z.ZodType)
   }

@@ -27,6 +27,11 @@ beforeAll(async () => {
 
 const { findMany } = jest.requireActual<typeof import("./query")>("./query")
 
+/** What tells what Medusa answers, and not what becomes of it. */
+function partOf({ in: from, out: to }: z.ZodPipe): z.ZodType {
+  return (from instanceof z.ZodTransform ? to : from) as z.ZodType
+}
+
 /** What Medusa may answer: with all that the record requires, one of each list. */
 function answerOf(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject) {
@@ -35,7 +40,7 @@ function answerOf(schema: z.ZodType): unknown {
       Object.entries(shape).map(([key, value]) => [key, answerOf(value)])
     )
   }
-  if (schema instanceof z.ZodPipe) return answerOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodPipe) return answerOf(partOf(schema))
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return answerOf(schema.unwrap() as z.ZodType)
   }
@@ -57,7 +62,7 @@ function fieldsIn(schema: z.ZodType, at: string[] = []): Field[] {
       ...fieldsIn(value, [...at, key]),
     ])
   }
-  if (schema instanceof z.ZodPipe) return fieldsIn(schema.in as z.ZodType, at)
+  if (schema instanceof z.ZodPipe) return fieldsIn(partOf(schema), at)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return fieldsIn(schema.unwrap() as z.ZodType, at)
   }
@@ -108,6 +113,30 @@ describe("what Medusa answers", () => {
         ])
       }
     }
+  })
+
+  it("may be two records where one is meant, and have gaps in its lists", async () => {
+    const { linkedMany, linkedOne, many, record } =
+      jest.requireActual<typeof import("./query")>("./query")
+    const id = z.string()
+    const cart = record("cart", {
+      order: linkedOne({ id }),
+      collections: linkedMany({ id }),
+      items: many({ id }),
+    })
+    const first = { id: "1" }
+    const last = { id: "2" }
+    const answer = {
+      order: [undefined, first, last],
+      collections: [first, undefined, null],
+      items: [null, last],
+    }
+    expect(await findMany(queryOf(answer), cart)).toEqual([
+      { order: first, collections: [first], items: [last] },
+    ])
+    expect(await findMany(queryOf({ items: [] }), cart)).toEqual([
+      { order: null, collections: [], items: [] },
+    ])
   })
 
   it.each([

@@ -310,8 +310,9 @@ async function compareWithDue(
 ): Promise<{ allowed: boolean; cart_id: string | null }> {
   const session = await readSessionToAuthorize(query, sessionId)
   const provider = ledger.merchants.provider(attempt.provider_id)
-  if (!session || !provider) return { allowed: false, cart_id: null }
-  const of = await readSessionDue(query, session, attempt)
+  const collection = session?.payment_collection
+  if (!collection || !provider) return { allowed: false, cart_id: null }
+  const of = await readSessionDue(query, sessionId, collection, attempt)
   const { cart_id, due, order_canceled, paid_otherwise } = of
   if (!of.is_own) return { allowed: false, cart_id }
   const allowed = mayAuthorize({

@@ -75,7 +75,10 @@ export async function explainFailures(
   failures: readonly StepFailure[]
 ): Promise<{ fact: AttentionFact; retryable: boolean }> {
   const query = container.resolve("query")
-  const cart = cart_id ? await readCartParts(query, cart_id) : undefined
+  // The cart only says more about the failure, which counts also where it cannot be read.
+  const cart = cart_id
+    ? await readCartParts(query, cart_id).catch(() => undefined)
+    : undefined
   const rest = besidesLocks(failures)
   const reported = messageOf(rest)
   const message =

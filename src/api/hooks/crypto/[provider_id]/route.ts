@@ -78,6 +78,8 @@ type Delivery = {
   provider_id: string
   /** The provider's id for the log, where somebody else wrote it. */
   receiver: string
+  /** Known while the connection stands. */
+  sender: string
   ledger: CryptoPaymentModuleService
   logger: Logger
 }
@@ -93,6 +95,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     req,
     provider_id,
     receiver: JSON.stringify(provider_id),
+    sender: senderOf(req),
     ledger: req.scope.resolve(CRYPTO_PAYMENT_MODULE),
     logger: req.scope.resolve("logger"),
   }
@@ -116,13 +119,13 @@ async function handle(delivery: Delivery): Promise<Answer> {
 }
 
 /** By its headers, before anything is read. */
-function admit({ req }: Delivery): Refusal | undefined {
+function admit({ req, sender }: Delivery): Refusal | undefined {
   const { reason } = readWebhookHeaders(
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
   )
   return reason
-    ? { ...refuseForged(req, reason, "bad_headers"), isUnread: true }
+    ? { ...refuseForged(sender, reason, "bad_headers"), isUnread: true }
     : undefined
 }
 
@@ -137,11 +140,10 @@ const FAULTS: Record<"incomplete" | "too_slow" | "too_large", Refusal> = {
 }
 
 function refuseForged(
-  req: MedusaRequest,
+  sender: Delivery["sender"],
   message: string,
   failure: FailureReason
 ): Refusal {
-  const sender = senderOf(req)
   const retryAfterSeconds = senders.secondsBlocked(sender, Date.now())
   if (retryAfterSeconds > 0) {
     const message = "too many forged deliveries from this address"
@@ -152,7 +154,7 @@ function refuseForged(
 }
 
 async function observe(
-  { req, provider_id, ledger }: Delivery,
+  { req, provider_id, sender, ledger }: Delivery,
   { merchantKey }: ConfiguredProvider,
   rawBody: Buffer
 ): Promise<Observed> {
@@ -175,19 +177,19 @@ async function observe(
     secondsToStaleRead: (id) => secondsToStaleRead(merchantId, id),
   })
   if (!("forged" in observed) && !observed.stale) {
-    senders.signed(senderOf(req), Date.now())
+    senders.signed(sender, Date.now())
   }
   return observed
 }
 
 /** Of a delivery that tells nothing about a payment. */
 function answerUnobserved(
-  { req, receiver, logger }: Delivery,
+  { sender, receiver, logger }: Delivery,
   observed: Exclude<Observed, { observation: unknown }>
 ): Answer {
   if ("forged" in observed) {
     const { message, reason } = observed.forged
-    return refuseForged(req, message, reason)
+    return refuseForged(sender, message, reason)
   }
   if ("error" in observed) {
     const { reason: failure, ...refusal } = observed.error
