@@ -49,17 +49,17 @@ const DAY_SECONDS = 86_400
 
 /**
  * Orders that stand without their links, or without their stock. Where the cart's payment is
- * confirmed, a person is told.
+ * confirmed, its attention names it.
  */
 const LEFT_OVER = `
   SELECT email, EXISTS (
            SELECT FROM cart JOIN crypto_payment AS paid ON paid.cart_id = cart.id
             WHERE cart.email = "order".email AND paid.state IN ('paid', 'settled', 'attention')
          ) AND NOT EXISTS (
-           SELECT FROM crypto_payment AS told
-            WHERE told.state = 'attention'
-              AND "order".id IN (told.order_id, told.attention_fact ->> 'leftover_id')
-         ) AS is_untold,
+           SELECT FROM crypto_payment AS raised
+            WHERE raised.state = 'attention'
+              AND "order".id IN (raised.order_id, raised.attention_fact ->> 'leftover_id')
+         ) AS is_unnamed,
          email || CASE WHEN link.id IS NULL THEN ' unlinked' ELSE '' END
                || CASE WHEN stock.id IS NULL THEN ' unreserved' ELSE '' END AS text
     FROM "order"
@@ -170,7 +170,7 @@ class Sweep {
     const left = await driver.sql<{
       email: string
       text: string
-      is_untold: boolean
+      is_unnamed: boolean
     }>(LEFT_OVER, [variantId])
     const emails = orders.map(({ id, email }) => [id, email] as const)
     const labels = new Map([...emails, ...scene.opened])
@@ -183,9 +183,11 @@ class Sweep {
       const id = each.gatewayPaymentId ?? each.orderId ?? ""
       return `${struckIn(labels.get(id))}: ${describeViolation(each)}`
     })
-    const untold = left
-      .filter(({ is_untold }) => is_untold)
-      .map(({ email, text }) => `${struckIn(email)}: nobody is told of ${text}`)
+    const unnamed = left
+      .filter(({ is_unnamed }) => is_unnamed)
+      .map(
+        ({ email, text }) => `${struckIn(email)}: no attention names ${text}`
+      )
     const points = this.tasks.filter(({ isBeyond }) => !isBeyond)
     const figures = {
       points: points.length,
@@ -197,7 +199,7 @@ class Sweep {
     }
     return {
       figures,
-      violations: [...violations, ...untold],
+      violations: [...violations, ...unnamed],
       timelines: await readTimelines(scene, report),
     }
   }

@@ -381,7 +381,7 @@ export const reserveStockSuite = paymentSuite(
 
     type Move = (part: Part) => Promise<unknown>
 
-    const STOCKED_ELSEWHERE: [what: string, move: Move, refusal: RegExp][] = [
+    const STOCKED_ELSEWHERE: [what: string, move: Move, error: RegExp][] = [
       [
         "its location has none left, and that of another sales channel has enough",
         async (part) => {
@@ -420,7 +420,7 @@ export const reserveStockSuite = paymentSuite(
 
     it.each(STOCKED_ELSEWHERE)(
       "gets none, and needs a person, where %s: core sells none either",
-      async (_what, moveStock, refusal) => {
+      async (_what, moveStock, error) => {
         const { stockLocationId: location_id } = store
         const part = await makePart({ [location_id]: PLENTY })
         const variantId = await makeProduct([part])
@@ -444,7 +444,7 @@ export const reserveStockSuite = paymentSuite(
         expect(await reservationsOf(order.orderId)).toEqual([])
         expect(await countedOf([part])).toEqual(counted)
         const sellAgain = async () => orderOtherwise((await fillCart(items)).id)
-        await expect(sellAgain()).rejects.toThrow(refusal)
+        await expect(sellAgain()).rejects.toThrow(error)
 
         await restock(part, location_id, PLENTY)
         await admin.post(

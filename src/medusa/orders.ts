@@ -266,6 +266,16 @@ export async function readOrderToSettle(
 
 const text = z.string().nullable()
 
+/** What an item of an order is, and how much of it is still to be sent. */
+export const itemShape = {
+  id: z.string(),
+  title: text,
+  product_title: text,
+  variant_title: text,
+  quantity: amount,
+  detail: whole(one({ fulfilled_quantity: amount.nullable() })),
+}
+
 /** The items in full, as core reads them: else they come without variants. */
 const PLACEMENT = record("order", {
   id: z.string(),
@@ -275,12 +285,7 @@ const PLACEMENT = record("order", {
   updated_at: moment,
   items: whole(
     many({
-      id: z.string(),
-      title: text,
-      product_title: text,
-      variant_title: text,
-      quantity: amount,
-      detail: whole(one({ fulfilled_quantity: amount.nullable() })),
+      ...itemShape,
       variant: linkedOne({
         manage_inventory: z.boolean().nullable(),
         inventory_items: linkedMany({

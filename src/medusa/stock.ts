@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { z } from "zod"
 import { Modules } from "@medusajs/framework/utils"
+import { itemShape } from "./orders"
 import {
   amount,
   findOne,
@@ -12,7 +13,6 @@ import {
   linkedMany,
   many,
   moment,
-  one,
   type Query,
   record,
   whole,
@@ -30,13 +30,8 @@ const STOCKED = record("order", {
   sales_channel_id: text,
   items: whole(
     many({
-      id: z.string(),
-      title: text,
-      product_title: text,
-      variant_title: text,
-      quantity: amount,
+      ...itemShape,
       created_at: moment,
-      detail: whole(one({ fulfilled_quantity: amount.nullable() })),
       variant: linkedOne({
         id: z.string(),
         manage_inventory: z.boolean(),

@@ -260,7 +260,7 @@ async function reopen(
   })
 }
 
-/** Whether what a settled order lacks may still be done by itself, before a person is told. */
+/** Whether what a settled order lacks may still be done by itself, before it needs a person. */
 async function mayPassUnseen(
   container: MedusaContainer,
   id: string,

@@ -22,7 +22,7 @@ import { gatherFacts } from "./gather-facts"
 const LEASE_TTL_SECONDS = 120
 const RENEWED_AFTER_MS = 40_000
 
-/** A person is told of a paid attempt by then, and has to be able to act on it. */
+/** A paid attempt needs attention by then, and an admin has to be able to act on it. */
 const KEPT_AT_MOST_MS = 60 * 60_000
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000

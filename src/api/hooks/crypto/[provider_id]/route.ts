@@ -51,7 +51,7 @@ function secondsToStaleRead(merchantId: string, paymentId: string): number {
 const rejections = new RejectionLog()
 
 /** What a delivery is answered with, and what the webhook log keeps of it. */
-type Answer = Handled | Refusal
+type Answer = Handled | Rejection
 
 type Handled = {
   status: 200
@@ -61,7 +61,7 @@ type Handled = {
   failure?: FailureReason
 }
 
-type Refusal = {
+type Rejection = {
   status: number
   message: string
   failure?: FailureReason
@@ -119,7 +119,7 @@ async function handle(delivery: Delivery): Promise<Answer> {
 }
 
 /** By its headers, before anything is read. */
-function admit({ req, sender }: Delivery): Refusal | undefined {
+function admit({ req, sender }: Delivery): Rejection | undefined {
   const { reason } = readWebhookHeaders(
     req.headers["x-webhook-timestamp"],
     req.headers["x-webhook-signature"]
@@ -129,7 +129,7 @@ function admit({ req, sender }: Delivery): Refusal | undefined {
     : undefined
 }
 
-const FAULTS: Record<"incomplete" | "too_slow" | "too_large", Refusal> = {
+const FAULTS: Record<"incomplete" | "too_slow" | "too_large", Rejection> = {
   incomplete: { status: 400, message: "body is incomplete" },
   too_slow: { status: 408, message: "body is too slow" },
   too_large: {
@@ -143,7 +143,7 @@ function refuseForged(
   sender: Delivery["sender"],
   message: string,
   failure: FailureReason
-): Refusal {
+): Rejection {
   const retryAfterSeconds = senders.secondsBlocked(sender, Date.now())
   if (retryAfterSeconds > 0) {
     const message = "too many forged deliveries from this address"
@@ -192,8 +192,8 @@ function answerUnobserved(
     return refuseForged(sender, message, reason)
   }
   if ("error" in observed) {
-    const { reason: failure, ...refusal } = observed.error
-    return { ...refusal, failure }
+    const { reason: failure, ...rejection } = observed.error
+    return { ...rejection, failure }
   }
   if ("selfTest" in observed) {
     const body = selfTestAnswer(observed.selfTest)
@@ -257,7 +257,7 @@ async function send(
     if (answer.isCut) res.set("connection", "close")
     const { retryAfterSeconds: seconds } = answer
     if (seconds) res.set("retry-after", String(seconds))
-    noteRefusal({ ...delivery, provider_id, ledger, logger }, answer)
+    noteRejection({ ...delivery, provider_id, ledger, logger }, answer)
     res.status(answer.status).json({ message: answer.message })
   } else {
     res.status(answer.status).json(answer.body)
@@ -283,9 +283,9 @@ async function endUnread(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /** A delivery that has to come again is signed, and names its payment; a captured one may come for ever. */
-function noteRefusal(
+function noteRejection(
   { provider_id, receiver, ledger, logger }: Omit<Delivery, "req">,
-  { status, message, retryAfterSeconds }: Refusal
+  { status, message, retryAfterSeconds }: Rejection
 ): void {
   const sentence = `crypto webhook for ${receiver} refused with ${status}: ${message}`
   if (status === 503 && !retryAfterSeconds) return void logger.warn(sentence)
