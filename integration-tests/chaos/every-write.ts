@@ -58,7 +58,7 @@ const LEFT_OVER = `
          ) AND NOT EXISTS (
            SELECT FROM crypto_payment AS raised
             WHERE raised.state = 'attention'
-              AND "order".id IN (raised.order_id, raised.attention_fact ->> 'leftover_id')
+              AND "order".id IN (raised.order_id, raised.attention_fact ->> 'orphaned_id')
          ) AS is_unnamed,
          email || CASE WHEN link.id IS NULL THEN ' unlinked' ELSE '' END
                || CASE WHEN stock.id IS NULL THEN ' unreserved' ELSE '' END AS text
@@ -193,7 +193,7 @@ class Sweep {
       points: points.length,
       strikes: points.filter(({ write }) => write).length,
       notReached: points.filter(({ write }) => !write).map(labelOf),
-      leftOver: left.map(({ text }) => text),
+      orphaned: left.map(({ text }) => text),
       carts: this.carts,
       ...report.figures,
     }

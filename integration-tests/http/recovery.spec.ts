@@ -1,8 +1,8 @@
-import { leftoverOrdersSuite } from "./leftover-orders-suite"
+import { orphanedOrdersSuite } from "./orphaned-orders-suite"
 import { blockersSuite } from "./blockers-suite"
 import { recoverySuite } from "./recovery-suite"
 import { webhookFieldsSuite } from "./webhook-answers-suite"
-import { unfinishedOrdersSuite } from "./unfinished-orders-suite"
+import { halfDoneOrdersSuite } from "./half-done-orders-suite"
 import { reserveStockSuite } from "./reserve-stock-suite"
 import { testShop } from "../support/shop/test-shop"
 
@@ -10,8 +10,8 @@ testShop({
   suites: [
     webhookFieldsSuite,
     recoverySuite,
-    leftoverOrdersSuite,
-    unfinishedOrdersSuite,
+    orphanedOrdersSuite,
+    halfDoneOrdersSuite,
     reserveStockSuite,
     blockersSuite,
   ],

@@ -150,7 +150,7 @@ export async function retryOrder(
     source: "admin",
     data: { by: actorId },
   })
-  if (causeOf(facts.attempt) === "order_unfinished") {
+  if (causeOf(facts.attempt) === "order_half_done") {
     await keepOrder(container, id, shown)
   }
   await decideAgain(container, id)

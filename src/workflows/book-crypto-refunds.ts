@@ -12,14 +12,14 @@ import {
   type Price,
 } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin, type StepFailure } from "./medusa/blocker"
+import { unlinkOrphanedOrders } from "./settle/orphaned-orders"
 import { withCoreLock } from "./settle/locks"
 import {
-  detachLeftoverOrders,
-  endLeftChange,
   removeOrphanedRefunds,
-  removeOrphanedTransactions,
+  endHalfDoneChange,
   sumRefunds,
 } from "./settle/repair"
+import { removeOrphanedTransactions } from "./settle/transactions"
 
 /** Core does not export the workflow, and its engine knows it by this name. */
 const createCreditLinesWorkflowId = "create-order-refund-credit-lines"
@@ -45,7 +45,7 @@ export async function bookRefunds(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
-  await detachLeftoverOrders(container, attempt)
+  await unlinkOrphanedOrders(container, attempt)
   const found = await findMedusaPayment(container, attempt)
   if (!found || (await ledger.refunds.listUnbooked(attemptId)).length === 0) {
     return null
@@ -99,7 +99,7 @@ async function book(
   const known = payment.refundIds.find((id) => id === refund.refund_id)
   // Before anything is written: core refuses a credit line while the order is being changed.
   if (order && (await readLack(container, order.id, refund, known)).credit) {
-    if (await endLeftChange(container, order.id)) {
+    if (await endHalfDoneChange(container, order.id)) {
       throw notAllowed(
         "The order is being changed. The refund is added to it once the edit, return, exchange or claim is confirmed or canceled."
       )

@@ -85,7 +85,7 @@ async function describe(
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
     const isNamed =
-      fact?.type === "stock_not_reserved" || fact?.type === "leftover_order"
+      fact?.type === "stock_not_reserved" || fact?.type === "orphaned_order"
     const found = isNamed && describeFact(fact)
     return {
       title: `Crypto payment ${order ?? id} needs attention`,

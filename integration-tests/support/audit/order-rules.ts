@@ -205,7 +205,7 @@ export const ORDER_RULES = [
         // Of other items some orders have none: see `contest` of the campaign.
         const { stock = {} } = books.terms ?? {}
         if (!((line.inventory_item_id ?? "") in stock)) return false
-        const mayLack = isSameAmount(kept, "0") && isHalfDone(books, order)
+        const mayLack = isSameAmount(kept, "0") && isOrphaned(books, order)
         return !isSameAmount(kept, line.quantity) && !mayLack
       }),
   }),
@@ -293,7 +293,7 @@ function unresolvedPayments(books: Books, order: Order) {
 }
 
 /** Whether core was stopped while it placed the order, and no payment of a cart is settled with it. */
-function isHalfDone({ ledger }: Books, order: Order): boolean {
+function isOrphaned({ ledger }: Books, order: Order): boolean {
   const rows = ledger.filter(
     ({ cart_id, order_id }) => cart_id !== null && order_id === order.id
   )

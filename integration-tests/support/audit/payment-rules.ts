@@ -267,7 +267,7 @@ function leavesAnother(
   if (row.attention_reason !== "order_not_placed") return false
   const named = timeline
     .filter(({ crypto_payment_id: id }) => id === row.id)
-    .filter(({ type }) => type === "leftover_order")
+    .filter(({ type }) => type === "orphaned_order")
     .map(({ data }) => data?.order_id)
   return orders.some(
     ({ id, status, cart_ids, collection_ids, transactions }) =>

@@ -37,13 +37,13 @@ import { runWorkflow } from "../medusa/run-workflow"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
+import { noteAndWarn } from "../settle/note-and-warn"
+import { endHalfDoneChange } from "../settle/repair"
 import {
-  endLeftChange,
-  findMiscounted,
-  type Miscounted,
-  noteAndWarn,
   releaseReservations,
-} from "../settle/repair"
+  findMiscounted,
+  Miscounted,
+} from "../settle/reservations"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -315,7 +315,7 @@ async function cancelUnpaidOrder(
   if (!order) return null
   // Of two cancellations at once that fail, core reserves twice (`inventory-module.js`, line 342,
   // 2.21.2): a credit line that was begun a moment ago is somebody's cancellation, or refund.
-  const begun = await endLeftChange(container, order.id)
+  const begun = await endHalfDoneChange(container, order.id)
   if (begun?.change_type === "credit_line") return MINUTE_MS
   const errors = await runWorkflow(container, cancelOrderWorkflowId, {
     order_id: order.id,
@@ -324,7 +324,7 @@ async function cancelUnpaidOrder(
   // Somebody else may have canceled it at the same moment, or be about to.
   const now = await findPlacedOrder(container, unpaid)
   if (now?.status === "canceled") return null
-  const standing = await endLeftChange(container, order.id)
+  const standing = await endHalfDoneChange(container, order.id)
   if (standing?.change_type === "credit_line") return MINUTE_MS
   const { detail, retryable } = describeFailures(errors)
   if (retryable) throw new Error(detail)

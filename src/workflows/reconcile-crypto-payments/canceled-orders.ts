@@ -8,7 +8,8 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { expireAtGateway } from "./check-attempt"
 import type { Run } from "./run"
 import { settleCryptoPaymentWorkflow } from "../settle"
-import { noteCanceledOrder, removeOrphanedTransactions } from "../settle/repair"
+import { noteCanceledOrder } from "../settle/order-notes"
+import { removeOrphanedTransactions } from "../settle/transactions"
 
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100

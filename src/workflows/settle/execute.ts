@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readOrderFacts } from "../../medusa/orders"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
@@ -13,11 +12,7 @@ import {
   type Decision,
 } from "../../modules/crypto-payment/settling/decide"
 import { isUnpaid } from "../../modules/crypto-payment/settling/due"
-import type {
-  Facts,
-  OrderFacts,
-} from "../../modules/crypto-payment/settling/facts"
-import { isSamePrice } from "../../modules/crypto-payment/settling/money"
+import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import { mayStillPass } from "../../modules/crypto-payment/settling/schedule"
 import { needsQuote } from "../../modules/crypto-payment/shortfalls/shortfall"
 import {
@@ -28,8 +23,10 @@ import {
 import type { Outcome } from "./apply"
 import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import { ifDecisionStands } from "./locks"
-import { noteCanceledOrder, repair, takeBackOrder } from "./repair"
-import { reserveStock } from "./reserve-stock"
+import { noteOrder } from "./order-notes"
+import { takeBackOrder } from "./orphaned-orders"
+import { repair } from "./repair"
+import { reserveStock } from "./reservations"
 import {
   endSession,
   handToCore,
@@ -133,7 +130,7 @@ async function giveUp({
   return {
     type: "failed",
     ...why,
-    order_id: order?.unfinished === "undo" ? null : (order?.id ?? null),
+    order_id: order?.half_done === "undo" ? null : (order?.id ?? null),
   }
 }
 
@@ -171,7 +168,7 @@ async function execute(
       return { type: "verified", verified: attempt }
     case "attention": {
       // The facts may show a completion that is still running, or a change of stock.
-      const isPassing = !facts.order || facts.order.unfinished
+      const isPassing = !facts.order || facts.order.half_done
       const ifStands = ifDecisionStands(container, attempt, decision)
       if (isPassing && !(await ifStands(async () => {}))) return undefined
       await noteOrder(container, attempt.id, facts)
@@ -279,40 +276,6 @@ async function mayPassUnseen(
 function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
   if (paid_otherwise || !order || order.canceled) return paid_otherwise
   return order.pending !== null && !isUnpaid(order)
-}
-
-/** An order may be canceled before its payment is settled, and core's summary of it may be wrong. */
-async function noteOrder(
-  container: MedusaContainer,
-  id: string,
-  { order, payment }: Facts
-): Promise<void> {
-  if (order) await noteMisstatedOrder(container, id, order)
-  if (!order?.canceled || !payment) return
-  await noteCanceledOrder(container, {
-    id,
-    order_id: order.id,
-    payment_id: payment.id,
-  })
-}
-
-/** Of two bookings at once, core's summary loses one: the timeline says what is due. */
-async function noteMisstatedOrder(
-  container: MedusaContainer,
-  id: string,
-  { id: order_id, pending, misstated }: OrderFacts
-): Promise<void> {
-  if (!pending || !misstated) return
-  // The summary was read before the transactions: one that was just booked is in it by now.
-  const query = container.resolve("query")
-  const again = (await readOrderFacts(query, order_id))?.misstated
-  if (!again || !isSamePrice(again, misstated)) return
-  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
-    type: "order_misstated",
-    source: "decision",
-    fact: `order_misstated:${order_id}:${pending.amount}`,
-    data: { order_id, ...pending, stated: misstated.amount },
-  })
 }
 
 async function catchFailure(

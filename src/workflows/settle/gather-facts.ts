@@ -68,8 +68,8 @@ import {
   stockToReserve,
   toOrderFacts,
   totalOf,
-  type Unfinished,
-  unfinishedOrder,
+  type HalfDone,
+  halfDoneOrder,
 } from "../../modules/crypto-payment/settling/facts"
 import {
   attemptPrice,
@@ -79,7 +79,7 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 import { isBeingReleased } from "../../modules/crypto-payment/settling/stock"
-import { findReservable } from "./reserve-stock"
+import { findReservable } from "./reservations"
 
 /** @param isPlaced whether core has placed the order a moment ago, and without a failure */
 export async function gatherFacts(
@@ -141,9 +141,9 @@ export async function gatherFacts(
     paid_otherwise: payments.some(
       (payment) => payment !== own && isStandingPayment(payment)
     ),
-    leftover:
+    orphaned_order:
       order && attempt.settled_at
-        ? await findLeftover(container, attempt, order.facts.id)
+        ? await findOrphanedOrder(container, attempt, order.facts.id)
         : null,
   }
 }
@@ -200,19 +200,19 @@ export async function gatherFreshFacts(
 }
 
 /**
- * The first order that the timeline names as left over, or that a second completion of the cart
+ * The first order that the timeline names as orphaned, or that a second completion of the cart
  * placed and nobody paid; not canceled or deleted.
  */
-async function findLeftover(
+async function findOrphanedOrder(
   container: MedusaContainer,
   { id, cart_id }: Attempt,
   order_id: string
-): Promise<Facts["leftover"]> {
+): Promise<Facts["orphaned_order"]> {
   const query = container.resolve("query")
   const [entries, linked] = await Promise.all([
     container.resolve(CRYPTO_PAYMENT_MODULE).listCryptoPaymentEvents({
       crypto_payment_id: id,
-      type: "leftover_order",
+      type: "orphaned_order",
     }),
     cart_id ? findLinks(query, "order_cart", "order_id", { cart_id }) : [],
   ])
@@ -223,12 +223,12 @@ async function findLeftover(
     query,
     [...named, ...linked].filter((each) => each !== order_id)
   )
-  const left = orders.find(
+  const orphaned = orders.find(
     (order) =>
       !order.canceled_at &&
       (named.includes(order.id) || order.transactions.length === 0)
   )
-  return left ? { id: left.id, number: left.display_id } : null
+  return orphaned ? { id: orphaned.id, number: orphaned.display_id } : null
 }
 
 /** The facts that the ledger and the options have, without Medusa's. */
@@ -354,8 +354,8 @@ async function readOrder(
           ),
       has_others: ofOthers.some(isStandingPayment),
       repeated: repeatedBookings(bookings, ofOrder.flatMap(movedBy)),
-      unfinished: cart_id
-        ? await readUnfinished(container, order.id, cart_id, {
+      half_done: cart_id
+        ? await readHalfDone(container, order.id, cart_id, {
             used: bookings.length > 0 || otherIds.length > 0,
           })
         : null,
@@ -382,12 +382,12 @@ function movedBy({ captures, refunds }: CollectionPayment): MovedMoney[] {
 }
 
 /** Null too for an order that core takes back at this moment. */
-async function readUnfinished(
+async function readHalfDone(
   container: MedusaContainer,
   orderId: string,
   cartId: string,
   { used }: { used: boolean }
-): Promise<Unfinished | null> {
+): Promise<HalfDone | null> {
   const query = container.resolve("query")
   const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const [order, completed, placedUnpaid] = await Promise.all([
@@ -399,7 +399,7 @@ async function readUnfinished(
   const line_item_id = stockToReserve(order).map((each) => each.line_item_id)
   const once = await listReservations(container, line_item_id)
   const reserved = once.filter(({ deleted_at }) => !deleted_at)
-  const unfinished = unfinishedOrder(
+  const half_done = halfDoneOrder(
     order,
     reserved,
     {
@@ -410,10 +410,10 @@ async function readUnfinished(
     },
     order.version > 1 ? await readSoldItems(container, orderId) : null
   )
-  if (!Array.isArray(unfinished)) return unfinished
+  if (!Array.isArray(half_done)) return half_done
   const now = await container.resolve(CRYPTO_PAYMENT_MODULE).now()
   if (isBeingReleased(once, now)) return "released"
-  return (await findReservable(container, orderId)) ? "reserve" : unfinished
+  return (await findReservable(container, orderId)) ? "reserve" : half_done
 }
 
 /** Of an order whose cart is open: a store may have linked or opened it by itself. */

@@ -36,7 +36,7 @@ import type { StepFailure } from "../medusa/blocker"
 import { runWorkflow } from "../medusa/run-workflow"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
-import { takeBackOrder } from "./repair"
+import { takeBackOrder } from "./orphaned-orders"
 
 /** Hands a paid session to core with its own amount: core books what it gets. @returns what failed */
 export async function processSession(

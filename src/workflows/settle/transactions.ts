@@ -4,7 +4,7 @@ import type { OrderModule } from "../../medusa/orders"
 import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import { withCoreLock } from "./locks"
-import { noteAndWarn } from "./repair"
+import { noteAndWarn } from "./note-and-warn"
 
 /**
  * Removes transactions of an order whose capture or refund has another one, by their ids; of each,
@@ -72,4 +72,44 @@ async function removeRepeated(
   if (left.length > 0) {
     throw new Error(`Transaction ${id} of order ${order_id} was not deleted.`)
   }
+}
+
+/** Core's cancellation of an order books a refund, by the payment's id, that the provider refused. */
+export async function removeOrphanedTransactions(
+  container: MedusaContainer,
+  orderId: string,
+  paymentId: string
+): Promise<void> {
+  await removeOrderTransactions(container, orderId, {
+    reference: "refund",
+    reference_id: [paymentId],
+  })
+}
+
+/**
+ * Deletes an order's transactions of money that never moved for it; `reference_id` has ids of
+ * captures, refunds or payments. A deleted transaction is subtracted from the sums of its own
+ * version only, so it is moved to the current one first. Core subtracts what it listed before it
+ * deleted, without a lock: two at once would subtract the same transaction twice.
+ * @throws when the order's lock is not free within ten seconds
+ */
+export async function removeOrderTransactions(
+  container: MedusaContainer,
+  orderId: string,
+  named: { reference_id: string[]; reference?: string }
+): Promise<void> {
+  if (named.reference_id.length === 0) return
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const list = () =>
+    orders.listOrderTransactions({ order_id: orderId, ...named })
+  if ((await list()).length === 0) return
+  await withCoreLock(container, orderId, async () => {
+    const ids = (await list()).map(({ id }) => id)
+    if (ids.length === 0) return
+    const { version } = await orders.retrieveOrder(orderId, {
+      select: ["id", "version"],
+    })
+    await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
+    await orders.deleteOrderTransactions(ids)
+  })
 }

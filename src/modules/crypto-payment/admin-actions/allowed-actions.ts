@@ -116,7 +116,7 @@ const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
       not_bookable: ["resolve"],
       decided_by_admin: ["resolve"],
       stock_not_reserved: ["allocate_items"],
-      leftover_order: ["check"],
+      orphaned_order: ["check"],
     },
   },
   unmatched: { usual: ["resolve"], causes: { cart_gone: GIVE_BACK } },
@@ -184,7 +184,7 @@ function isForNoOrder(attempt: Attempt): boolean {
   return (
     reason === "duplicate_payment" ||
     reason === "late_payment" ||
-    causeOf(attempt) === "leftover_order" ||
+    causeOf(attempt) === "orphaned_order" ||
     isUnreserved(attempt)
   )
 }

@@ -9,7 +9,7 @@ describe("the advice for a payment that needs attention", () => {
   it.each([
     ...ATTENTION_REASONS,
     "stock_not_reserved",
-    "leftover_order",
+    "orphaned_order",
   ] as const)(
     "says for %s what happened, where the money is and what to do",
     (reason) => {

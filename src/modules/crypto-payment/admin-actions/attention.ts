@@ -8,7 +8,7 @@ export type Advice = {
 }
 
 /** Causes of a reason that have advice of their own. */
-const CAUSES = ["stock_not_reserved", "leftover_order"] as const
+const CAUSES = ["stock_not_reserved", "orphaned_order"] as const
 
 type AdviceTopic = AttentionReason | (typeof CAUSES)[number]
 
@@ -71,7 +71,7 @@ const ADVICE: Readonly<Record<AdviceTopic, Advice>> = {
     what_to_do:
       'Allocate the items on the order\'s page, and restock them first if none are left. The payment is then settled automatically within an hour on the first day, within a day after that, or at once when you choose "Check now". If you cannot deliver, choose "Refund …", and send the coins to the address that the customer enters.',
   },
-  leftover_order: {
+  orphaned_order: {
     what_happened:
       "The order of this payment is placed and paid. Medusa was stopped when it first tried to place it, and left another order for the same cart, which is not paid and may reserve stock.",
     where_the_money_is: IN_YOUR_WALLET,

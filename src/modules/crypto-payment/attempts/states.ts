@@ -108,7 +108,7 @@ export const TIMELINE_TYPES = [
   "order_canceled",
   "order_misstated",
   "transaction_removed",
-  "leftover_order",
+  "orphaned_order",
   "order_taken_back",
   "promotion_given_back",
   "placed_unpaid",

@@ -11,7 +11,7 @@ export type BegunTask = {
   id: string
   /** When its last complete pass began; null before the first. */
   completed_at: Date | null
-  /** Where an unfinished pass continues; 0 at the beginning of one. */
+  /** Where a pass that did not end continues; 0 at the beginning of one. */
   position: number
 }
 

@@ -80,7 +80,7 @@ export type AttentionFact =
   | { type: "failed"; message: string | null }
   | { type: "order_being_placed" }
   /** Core was stopped while it placed the order. */
-  | { type: "order_unfinished"; order_number: number | null }
+  | { type: "order_half_done"; order_number: number | null }
   /** Core was stopped after it placed the order, or somebody deleted the reservations. */
   | {
       type: "stock_not_reserved"
@@ -88,7 +88,7 @@ export type AttentionFact =
       unreserved: UnreservedItem[]
     }
   /** The number of another order than the payment's, and its id for a link. */
-  | { type: "leftover_order"; order_number: number | null; leftover_id: string }
+  | { type: "orphaned_order"; order_number: number | null; orphaned_id: string }
 
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
@@ -168,9 +168,9 @@ function sentenceOf(fact: AttentionFact): string {
         : "Medusa reported no error."
     case "order_being_placed":
       return "The cause is gone. The order is being placed."
-    case "order_unfinished":
+    case "order_half_done":
       return `Medusa was stopped while it placed ${orderOf(fact)}: make sure that its items are allocated, then retry the order.`
-    case "leftover_order":
+    case "orphaned_order":
       return `${orderOf(fact)} remains from an interrupted completion of the same cart: cancel it.`
     case "stock_not_reserved": {
       const items = fact.unreserved.map(

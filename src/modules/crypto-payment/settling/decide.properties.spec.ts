@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
 import { underpaid } from "../fixtures/facts"
 import { decide, type Decision } from "./decide"
-import type { Facts, Unfinished } from "./facts"
+import type { Facts, HalfDone } from "./facts"
 import { isSamePrice, type Price } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
@@ -87,13 +87,13 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       misstated: fc.constant(null),
       has_others: fc.boolean(),
       repeated: fc.constantFrom([], [], [], ["ordtrx_2"]),
-      unfinished: mostlyNull(
-        fc.constantFrom<Unfinished[]>("undo", "touched", "reserve", [])
+      half_done: mostlyNull(
+        fc.constantFrom<HalfDone[]>("undo", "touched", "reserve", [])
       ),
     })
   ),
   paid_otherwise: fc.boolean(),
-  leftover: mostlyNull(fc.constant({ id: "order_2", number: 13 })),
+  orphaned_order: mostlyNull(fc.constant({ id: "order_2", number: 13 })),
 })
 
 type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
@@ -254,7 +254,7 @@ describe("for any facts, deciding", () => {
     [
       "that core left half-done, as settled",
       ["settle", "verify"],
-      ({ order }) => order?.canceled === false && order.unfinished !== null,
+      ({ order }) => order?.canceled === false && order.half_done !== null,
     ],
   ])("never makes an order %s", (_which, forbidden, applies) => {
     given(applies, (facts) =>
@@ -313,7 +313,7 @@ describe("for any facts, deciding", () => {
 
   it("takes back only what core left half-done, and nobody else paid", () => {
     whenever("take_back", (decision, { order, paid_otherwise }) => {
-      expect(order).toMatchObject({ unfinished: "undo", canceled: false })
+      expect(order).toMatchObject({ half_done: "undo", canceled: false })
       expect(decision.order_id).toBe(order?.id)
       expect(paid_otherwise).toBe(false)
     })
@@ -321,7 +321,7 @@ describe("for any facts, deciding", () => {
 
   it("reserves only for an order that stands, and is captured for it", () => {
     whenever("reserve", (decision, { order, payment }) => {
-      expect(order).toMatchObject({ unfinished: "reserve", canceled: false })
+      expect(order).toMatchObject({ half_done: "reserve", canceled: false })
       expect(decision.order_id).toBe(order?.id)
       expect(payment).toMatchObject({ captured: true, booked: true })
     })

@@ -59,13 +59,13 @@ const overpaid = { pending: eur("-15.00"), due: eur("-15.00") }
 const open = { pending: five }
 const unreserved = [{ title: "Shirt", quantity: 1 }]
 const type = "stock_not_reserved"
-const unfinished = { type, order_number: 12, unreserved } as const
+const halfDoneFact = { type, order_number: 12, unreserved } as const
 const reserve = { type: "reserve", order_id: "order_1" } as const
-const leftover = { id: "order_2", number: 13 }
-const leftoverFact = {
-  type: "leftover_order",
+const orphaned_order = { id: "order_2", number: 13 }
+const orphanedFact = {
+  type: "orphaned_order",
   order_number: 13,
-  leftover_id: "order_2",
+  orphaned_id: "order_2",
 } as const
 const nothingLeft = {
   session: null,
@@ -140,7 +140,7 @@ describe("confirmed money that fits", () => {
     ],
     [
       "for an order whose stock is not reserved",
-      ordered({ unfinished: unreserved }),
+      ordered({ half_done: unreserved }),
     ],
     [
       "for what another collection left to be paid of its order",
@@ -205,32 +205,32 @@ describe("confirmed money that fits", () => {
   it.each<[string, Facts, Decision]>([
     [
       "takes back core's half of an order before it is processed",
-      ordered({ unfinished: "undo" }),
+      ordered({ half_done: "undo" }),
       takeBack,
     ],
     [
       "takes back core's half of an order that has its capture",
-      captured({ unfinished: "undo" }),
+      captured({ half_done: "undo" }),
       takeBack,
     ],
     [
       "reserves the stock that its order lacks, where it is there",
-      captured({ unfinished: "reserve" }),
+      captured({ half_done: "reserve" }),
       reserve,
     ],
     [
       "reserves the stock before a person is told of another order",
-      captured({ unfinished: "reserve" }, { leftover }),
+      captured({ half_done: "reserve" }, { orphaned_order }),
       reserve,
     ],
     [
       "reserves the stock that its order lost once it was settled",
-      captured({ unfinished: "reserve" }, {}, { state: "settled" }),
+      captured({ half_done: "reserve" }, {}, { state: "settled" }),
       reserve,
     ],
     [
       "is captured first, where its unpaid order lacks its stock",
-      ordered({ unfinished: "reserve", pending: price }),
+      ordered({ half_done: "reserve", pending: price }),
       { type: "process", session_id: "payses_1" },
     ],
     [
@@ -271,12 +271,12 @@ describe("confirmed money that fits", () => {
     ],
     [
       "waits where the stock of its order was released a moment ago",
-      captured({ due: five, unfinished: "released" }),
+      captured({ due: five, half_done: "released" }),
       { type: "await_core" },
     ],
     [
       "waits for that where it is settled, too",
-      captured({ due: five, unfinished: "released" }, {}, { state: "settled" }),
+      captured({ due: five, half_done: "released" }, {}, { state: "settled" }),
       { type: "await_core" },
     ],
     [
@@ -465,28 +465,28 @@ describe("confirmed money that needs a person", () => {
   needs("order_not_placed", [
     [
       "core captured it, and reserved no stock for its order",
-      captured({ unfinished: unreserved }),
-      unfinished,
+      captured({ half_done: unreserved }),
+      halfDoneFact,
     ],
     [
       "core captured it for half an order, and another payment stands",
-      captured({ unfinished: "undo" }, paidOtherwise),
-      { type: "order_unfinished", order_number: 12 },
+      captured({ half_done: "undo" }, paidOtherwise),
+      { type: "order_half_done", order_number: 12 },
     ],
     [
       "somebody has touched its half-done order",
-      ordered({ unfinished: "touched" }),
-      { type: "order_unfinished", order_number: 12 },
+      ordered({ half_done: "touched" }),
+      { type: "order_half_done", order_number: 12 },
     ],
     [
       "somebody has touched its half-done order, which has its capture",
-      captured({ unfinished: "touched" }),
-      { type: "order_unfinished", order_number: 12 },
+      captured({ half_done: "touched" }),
+      { type: "order_half_done", order_number: 12 },
     ],
     [
       "a stopped completion left another order",
-      captured({}, { leftover }),
-      leftoverFact,
+      captured({}, { orphaned_order }),
+      orphanedFact,
     ],
     [
       "some of it was sent back, so the sale is not what it was",
@@ -662,13 +662,13 @@ describe("a settled attempt that is verified", () => {
     ],
     [
       "has an order whose stock is not reserved",
-      captured({ unfinished: unreserved }, {}, settled),
-      unfinished,
+      captured({ half_done: unreserved }, {}, settled),
+      halfDoneFact,
     ],
     [
       "has another order beside it, which a stopped completion left",
-      captured({}, { leftover }, settled),
-      leftoverFact,
+      captured({}, { orphaned_order }, settled),
+      orphanedFact,
     ],
     [
       "has another price at the gateway by now",

@@ -42,8 +42,8 @@ function decideSettled(facts: Facts): Decision {
   if (fact) return { type: "reopen", fact }
   const { order } = facts
   if (!order || order.canceled) return { type: "verify" }
-  if (order.unfinished === "released") return { type: "await_core" }
-  return order.unfinished === "reserve"
+  if (order.half_done === "released") return { type: "await_core" }
+  return order.half_done === "reserve"
     ? { type: "reserve", order_id: order.id }
     : { type: "verify" }
 }
@@ -62,16 +62,16 @@ function whatChanged(facts: Facts): AttentionFact | null {
   if (repriced || !order) return repriced ?? null
   // What is due by now may be for a later change of the order.
   const differing = orderToReturn(order) && amountDiffers(facts, order)
-  return (differing || unfinished(order) || leftover(facts))?.fact ?? null
+  return (differing || halfDone(order) || orphanedOrder(facts))?.fact ?? null
 }
 
 /** The payment has its order; a person cancels the other one. */
-function leftover({ leftover: left }: Facts): Attention | undefined {
-  if (!left) return undefined
+function orphanedOrder({ orphaned_order }: Facts): Attention | undefined {
+  if (!orphaned_order) return undefined
   return attention("order_not_placed", {
-    type: "leftover_order",
-    order_number: left.number,
-    leftover_id: left.id,
+    type: "orphaned_order",
+    order_number: orphaned_order.number,
+    orphaned_id: orphaned_order.id,
   })
 }
 
@@ -84,10 +84,10 @@ function decidePaid(facts: Facts): Decision {
   }
   if (order?.canceled) return decideCanceled(facts, order)
   if (order && !facts.paid_otherwise) {
-    if (order.unfinished === "undo") {
+    if (order.half_done === "undo") {
       return { type: "take_back", order_id: order.id }
     }
-    if (order.unfinished === "touched") return orderUnfinished(order)
+    if (order.half_done === "touched") return orderHalfDone(order)
   }
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
@@ -128,14 +128,16 @@ function decideCaptured(
   const repriced = gatewayObjection(attempt.price, facts.gateway_price)
   if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
-  const objection = order && (amountDiffers(facts, order) ?? unfinished(order))
+  const objection = order && (amountDiffers(facts, order) ?? halfDone(order))
   if (objection) return objection
-  if (order?.unfinished === "released") return { type: "await_core" }
-  if (order?.unfinished === "reserve") {
+  if (order?.half_done === "released") return { type: "await_core" }
+  if (order?.half_done === "reserve") {
     return { type: "reserve", order_id: order.id }
   }
   const order_id = order?.id ?? null
-  return leftover(facts) ?? { type: "settle", order_id, payment_id: payment.id }
+  return (
+    orphanedOrder(facts) ?? { type: "settle", order_id, payment_id: payment.id }
+  )
 }
 
 /** Undefined where the order fits the payment. */
@@ -314,23 +316,23 @@ function differs(
   return { type: `${of}_price_differs`, paid, due }
 }
 
-function unfinished({
+function halfDone({
   number,
-  unfinished,
+  half_done,
 }: PaidOrderFacts): Attention | undefined {
-  if (!unfinished || unfinished === "reserve") return undefined
-  if (unfinished === "released") return undefined
-  if (!Array.isArray(unfinished)) return orderUnfinished({ number })
+  if (!half_done || half_done === "reserve") return undefined
+  if (half_done === "released") return undefined
+  if (!Array.isArray(half_done)) return orderHalfDone({ number })
   return attention("order_not_placed", {
     type: "stock_not_reserved",
     order_number: number,
-    unreserved: unfinished,
+    unreserved: half_done,
   })
 }
 
-function orderUnfinished({ number }: Pick<PaidOrderFacts, "number">) {
+function orderHalfDone({ number }: Pick<PaidOrderFacts, "number">) {
   return attention("order_not_placed", {
-    type: "order_unfinished",
+    type: "order_half_done",
     order_number: number,
   })
 }

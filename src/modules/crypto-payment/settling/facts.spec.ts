@@ -11,8 +11,8 @@ import {
   type StockReservation,
   stockToReserve,
   toOrderFacts,
-  type Unfinished,
-  unfinishedOrder,
+  type HalfDone,
+  halfDoneOrder,
 } from "./facts"
 import { attemptPrice, gatewayPrice } from "./money"
 
@@ -227,7 +227,7 @@ describe("the stock of an order", () => {
     ],
     ["of no items", { ...orderOf(), items: null }, []],
   ])("is complete where it is %s", (_what, order, reserved) => {
-    expect(unfinishedOrder(order, reserved, done)).toBeNull()
+    expect(halfDoneOrder(order, reserved, done)).toBeNull()
   })
 
   it.each<[string, OrderPlacement, StockReservation[], missing: number]>([
@@ -259,7 +259,7 @@ describe("the stock of an order", () => {
     ],
     ["its rest is not known", orderOf(item({ detail: undefined })), [], 3],
   ])("is missing where %s", (_what, order, reserved, missing) => {
-    expect(unfinishedOrder(order, reserved, done)).toEqual(shirts(missing))
+    expect(halfDoneOrder(order, reserved, done)).toEqual(shirts(missing))
   })
 
   it.each<[string, sold: [string, number][], missing: number]>([
@@ -268,7 +268,7 @@ describe("the stock of an order", () => {
     ["pieces that were taken out later", [["line", 5]], 3],
   ])("is compared with the sale, for %s", (_what, sold, missing) => {
     const order = { ...orderOf(item()), version: 2 }
-    expect(unfinishedOrder(order, [], done, new Map(sold))).toEqual(
+    expect(halfDoneOrder(order, [], done, new Map(sold))).toEqual(
       missing === 0 ? null : shirts(missing)
     )
   })
@@ -294,7 +294,7 @@ describe("an order of a cart", () => {
       OrderPlacement,
       number,
       typeof done & { touched?: boolean },
-      Unfinished | null,
+      HalfDone | null,
     ]
   >([
     ["that core completed", order, 3, done, null],
@@ -319,6 +319,6 @@ describe("an order of a cart", () => {
     ["that is used", order, 1, { ...failed, used: true }, shirts(2)],
   ])("%s", (_what, placed, quantity, known, expected) => {
     const reserved = [reserve("shirt", quantity)]
-    expect(unfinishedOrder(placed, reserved, known)).toEqual(expected)
+    expect(halfDoneOrder(placed, reserved, known)).toEqual(expected)
   })
 })

@@ -49,7 +49,7 @@ export type Facts = {
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
   /** Another order, which a stopped completion of the cart left; null too before it was settled. */
-  leftover: { id: string; number: number | null } | null
+  orphaned_order: { id: string; number: number | null } | null
 }
 
 export type LedgerFacts = Pick<Facts, "attempt" | "gateway_price" | "merchant">
@@ -107,7 +107,7 @@ export function freshFacts(
     collection: { id, price },
     order: null,
     paid_otherwise: false,
-    leftover: null,
+    orphaned_order: null,
   }
 }
 
@@ -132,7 +132,7 @@ export type PaidOrderFacts = OrderFacts & {
   /** Transactions of a capture or refund that has another one. */
   repeated: string[]
   /** What core left undone; null too without a cart, or where it has just placed the order. */
-  unfinished: Unfinished | null
+  half_done: HalfDone | null
 }
 
 /** Of one version of an order, as Medusa keeps them. */
@@ -328,7 +328,7 @@ function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
  * stock that it lacks is there; `released`: somebody released the stock a moment ago; else what has
  * no stock.
  */
-export type Unfinished =
+export type HalfDone =
   "undo" | "touched" | "reserve" | "released" | UnreservedItem[]
 
 /**
@@ -340,7 +340,7 @@ export type Unfinished =
  * @param touched whether somebody has changed or seen it since
  * @param sold null where all of its items are of the sale
  */
-export function unfinishedOrder(
+export function halfDoneOrder(
   order: OrderPlacement,
   reserved: readonly StockReservation[],
   {
@@ -349,7 +349,7 @@ export function unfinishedOrder(
     touched = false,
   }: Record<"completed" | "used", boolean> & { touched?: boolean },
   sold: SoldItems | null = null
-): Unfinished | null {
+): HalfDone | null {
   const isUnused =
     order.status === "pending" && order.version === 1 && !isFulfilled(order)
   if (!completed && isUnused && !used) return touched ? "touched" : "undo"

@@ -168,9 +168,9 @@ function AttentionAdvice({ payment }: PaymentProps) {
           <bdi>{fact}</bdi>
         </Heading>
       )}
-      {found?.type === "leftover_order" && (
+      {found?.type === "orphaned_order" && (
         <Text size="small" className="mb-3">
-          <AdminLink to={`/orders/${found.leftover_id}`}>
+          <AdminLink to={`/orders/${found.orphaned_id}`}>
             #{found.order_number}
           </AdminLink>
         </Text>

@@ -145,3 +145,60 @@ export async function reserveStock(
     reservations.map(({ id }) => ({ name, data: { id, order_id } }))
   )
 }
+
+/** @returns whether something was reserved for the items */
+export async function releaseReservations(
+  container: MedusaContainer,
+  line_item_id: string[]
+): Promise<boolean> {
+  if (line_item_id.length === 0) return false
+  const inventory = container.resolve(Modules.INVENTORY)
+  const reserved = await inventory.listReservationItems({ line_item_id })
+  if (reserved.length === 0) return false
+  const keys = new Set(reserved.map((each) => each.inventory_item_id))
+  await container
+    .resolve(Modules.LOCKING)
+    .execute([...keys], () =>
+      inventory.deleteReservationItemsByLineItem(line_item_id)
+    )
+  return true
+}
+
+/**
+ * An inventory item at a location, and how much of it core counts as reserved, and has reserved.
+ */
+export type Miscounted = {
+  inventory_item_id: string
+  counted: string
+  reserved: string
+}
+
+/** Of what was ever reserved for the items; core writes count and reservation under this lock. */
+export async function findMiscounted(
+  container: MedusaContainer,
+  line_item_id: string[]
+): Promise<Miscounted[]> {
+  if (line_item_id.length === 0) return []
+  const inventory = container.resolve(Modules.INVENTORY)
+  const once = await inventory.listReservationItems(
+    { line_item_id },
+    { withDeleted: true }
+  )
+  const ids = [...new Set(once.map((each) => each.inventory_item_id))]
+  if (ids.length === 0) return []
+  return await container.resolve(Modules.LOCKING).execute(ids, async () => {
+    const [levels, reservations] = await Promise.all([
+      inventory.listInventoryLevels({ inventory_item_id: ids }),
+      inventory.listReservationItems({ inventory_item_id: ids }),
+    ])
+    return levels.flatMap(({ inventory_item_id, ...level }) => {
+      const of = reservations
+        .filter((each) => each.inventory_item_id === inventory_item_id)
+        .filter((each) => each.location_id === level.location_id)
+      const reserved = MathBN.sum(0, ...of.map(({ quantity }) => quantity))
+      if (MathBN.eq(reserved, level.reserved_quantity)) return []
+      const counted = String(level.reserved_quantity)
+      return { inventory_item_id, counted, reserved: reserved.toString() }
+    })
+  })
+}

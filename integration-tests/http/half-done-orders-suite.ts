@@ -8,10 +8,10 @@ import { seedPromotion } from "../support/shop/seed-promotion"
 import { attention } from "../support/shop/shop-fixture"
 import { endGivenUpCompletions } from "../support/shop/workflows-to-end"
 import { interruptCompletion } from "./interrupted-completion"
-import { reserveStock } from "../../src/workflows/settle/reserve-stock"
+import { reserveStock } from "../../src/workflows/settle/reservations"
 
 /** Core placed an order, and did not do all that belongs to it. */
-export const unfinishedOrdersSuite = paymentSuite(
+export const halfDoneOrdersSuite = paymentSuite(
   "an order that core left half-done",
   (shop) => {
     const { admin, actions, books, payOrder, resolve, verifyAgain } = shop
@@ -494,7 +494,7 @@ export const unfinishedOrdersSuite = paymentSuite(
       const { id } = await books.attemptOf(opened.session.id)
       const { events } = await actions.show(id)
       expect(
-        events.filter(({ type }) => type === "leftover_order")
+        events.filter(({ type }) => type === "orphaned_order")
       ).toMatchObject([{ data: { order_id: edited } }])
       const orders = resolve(Modules.ORDER)
       expect(await orders.listOrders({ id: edited })).toHaveLength(1)

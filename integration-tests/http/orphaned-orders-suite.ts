@@ -12,7 +12,7 @@ import {
 } from "./interrupted-completion"
 
 /** Core was killed, once or more, while it completed a cart. */
-export const leftoverOrdersSuite = paymentSuite(
+export const orphanedOrdersSuite = paymentSuite(
   "an order that an interrupted completion left",
   (shop) => {
     const { gateway, shopper, books, actions, resolve, verifyAgain } = shop
@@ -35,7 +35,7 @@ export const leftoverOrdersSuite = paymentSuite(
       const { id } = await books.attemptOf(session.id)
       const events = await books.ledger.listCryptoPaymentEvents({
         crypto_payment_id: id,
-        type: "leftover_order",
+        type: "orphaned_order",
       })
       return events.map(({ data }) => {
         expect(data?.number).toMatch(/^\d+$/)
@@ -51,22 +51,22 @@ export const leftoverOrdersSuite = paymentSuite(
       expect(await books.attemptOf(opened.session.id)).toMatchObject(
         attention("order_not_placed", {
           attention_fact: {
-            type: "leftover_order",
+            type: "orphaned_order",
             order_number: display_id,
-            leftover_id: opened.older,
+            orphaned_id: opened.older,
           },
         })
       )
       expect(await books.booksOf(opened.older)).toMatchObject({ payments: 0 })
     }
 
-    const expectDetached = async (
+    const expectUnlinked = async (
       opened: OpenPayment,
-      ...leftovers: string[]
+      ...orphaned: string[]
     ) => {
-      expect((await shown(opened)).sort()).toEqual([...leftovers].sort())
-      for (const leftover of leftovers) {
-        expect(await books.booksOf(leftover)).toMatchObject({
+      expect((await shown(opened)).sort()).toEqual([...orphaned].sort())
+      for (const orphan of orphaned) {
+        expect(await books.booksOf(orphan)).toMatchObject({
           payments: 0,
           transactions: [],
           pending_difference: 5,
@@ -100,13 +100,13 @@ export const leftoverOrdersSuite = paymentSuite(
       await runJob()
 
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-      await expectDetached(opened, first, second)
+      await expectUnlinked(opened, first, second)
     })
 
     it("with the captured payment is shown where the cart costs more by now", async () => {
       const opened = await openPayment()
       await payWithoutOrder(opened)
-      const leftover = await interrupt(opened)
+      const orphan = await interrupt(opened)
       const carts = resolve(Modules.CART)
       const { items } = await carts.retrieveCart(opened.cart.id, {
         relations: ["items"],
@@ -118,12 +118,12 @@ export const leftoverOrdersSuite = paymentSuite(
       expect(await books.attemptOf(opened.session.id)).toMatchObject(
         attention("amount_mismatch")
       )
-      await expectDetached(opened, leftover)
+      await expectUnlinked(opened, orphan)
     })
 
     it("gives way to the shopper's completion, in parallel with webhook and job", async () => {
       const opened = await openPayment()
-      const leftover = await interrupt(opened)
+      const orphan = await interrupt(opened)
       gateway.markOnly(opened.gatewayId, "confirmed")
 
       await Promise.allSettled([
@@ -136,10 +136,10 @@ export const leftoverOrdersSuite = paymentSuite(
       await runJob()
       await verifyAgain()
 
-      await expectNamed({ ...opened, older: leftover })
-      await expectDetached(opened, leftover)
+      await expectNamed({ ...opened, older: orphan })
+      await expectUnlinked(opened, orphan)
       await cancelOrderWorkflow(shop.container()).run({
-        input: { order_id: leftover },
+        input: { order_id: orphan },
       })
       await runJob()
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
@@ -152,7 +152,7 @@ export const leftoverOrdersSuite = paymentSuite(
       await verifyAgain()
 
       await expectNamed(opened)
-      await expectDetached(opened, opened.older)
+      await expectUnlinked(opened, opened.older)
       expect(
         await ordersOfCollection(shop.container(), opened.cart.id)
       ).toEqual([opened.orderId])
@@ -190,7 +190,7 @@ export const leftoverOrdersSuite = paymentSuite(
 
       await verifyAgain()
 
-      await expectDetached(opened, opened.older)
+      await expectUnlinked(opened, opened.older)
       await expectNamed(opened)
     })
 
@@ -204,7 +204,7 @@ export const leftoverOrdersSuite = paymentSuite(
         transactions: expect.arrayContaining([5, -2]),
         payment_status: "partially_refunded",
       })
-      await expectDetached(opened, opened.older)
+      await expectUnlinked(opened, opened.older)
     })
 
     it("is only unlinked where core has deleted it", async () => {
