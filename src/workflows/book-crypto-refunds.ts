@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { notAllowed } from "../medusa-errors"
 import { findMedusaPayment, type MedusaPayment } from "../medusa/collections"
+import type { StepFailure } from "../medusa/errors"
 import { orderFacts, readCreditedOrder } from "../medusa/orders"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
@@ -11,9 +12,9 @@ import {
   comparablePrice,
   type Price,
 } from "../modules/crypto-payment/settling/money"
-import { explainToAdmin, type StepFailure } from "./medusa/blocker"
-import { unlinkOrphanedOrders } from "./settle/orphaned-orders"
+import { explainToAdmin } from "./medusa/blocker"
 import { withCoreLock } from "./settle/locks"
+import { unlinkOrphanedOrders } from "./settle/orphaned-orders"
 import {
   removeOrphanedRefunds,
   endHalfDoneChange,

@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
-import { symbolOf } from "../coins/recognize"
 import { isDecimal } from "../coins/decimal"
+import { symbolOf } from "../coins/recognize"
 import type {
   Attempt,
   Refund,

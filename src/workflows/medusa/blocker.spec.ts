@@ -1,6 +1,4 @@
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-import { CoreLockHeld } from "../settle/locks"
-import { actUnlessOrderPlaced } from "../settle/session-steps"
 import {
   CART_LOCKED,
   describeFailures,
@@ -8,6 +6,8 @@ import {
   explainToAdmin,
   withoutIds,
 } from "./blocker"
+import { CoreLockHeld } from "../settle/locks"
+import { actUnlessOrderPlaced } from "../settle/session-steps"
 
 const { Types } = MedusaError
 const lost = { error: new Error("Connection lost.") }

@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { readCartParts, CartParts } from "../../medusa/carts"
+import {
+  besidesLocks,
+  blockerOf,
+  isCartError,
+  messageOf,
+  type StepFailure,
+} from "../../medusa/errors"
 import { findPromotionIds } from "../../medusa/promotions"
 import type { Query } from "../../medusa/query"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -11,29 +17,6 @@ import {
 } from "../../modules/crypto-payment/settling/attention-fact"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 
-const cartErrorTypes: readonly string[] = [
-  MedusaError.Types.INVALID_DATA,
-  MedusaError.Types.INVALID_ARGUMENT,
-  MedusaError.Types.NOT_ALLOWED,
-  MedusaError.Types.NOT_FOUND,
-  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-]
-
-/** What core's messages, and ours, say in terms that a merchant does not see. */
-const MESSAGES: readonly [RegExp, Blocker][] = [
-  [/not enabled in the cart's region/, "crypto_off"],
-  [/not enough stock|out of stock/i, "out_of_stock"],
-  [/shipping profiles that are not satisfied/, "shipping_option_gone"],
-]
-
-/**
- * Of the locking providers (`in-memory.js`, `redis-lock.js`, `advisory-lock.js`) and
- * `CoreLockHeld`; the first one is what core's engine says where a lock's time-out ended a step
- * that had succeeded (`transaction-step.js`, line 96).
- */
-const LOCK_MESSAGE =
-  /^Updating Stat(?:e|us) from |acquir(?:e|ing) lock|is already locked|Lost the lock for|holds the lock of/
-
 export const CART_LOCKED = {
   type: "blocked",
   blocker: "cart_locked",
@@ -43,15 +26,11 @@ export const CART_LOCKED = {
 
 const NO_ERROR = "Medusa reported no error."
 
-/** One failed step of a core workflow, as the engine reports it. */
-export type StepFailure = { action?: string; error?: unknown }
-
 /** Why core failed, and whether a retry may help without a change of the cart. */
 export function describeFailures(failures: readonly StepFailure[]) {
-  const errors = besidesLocks(failures).map(({ error }) => error)
   return {
     detail: messageOf(failures) ?? NO_ERROR,
-    retryable: !errors.some(isCartError),
+    retryable: !besidesLocks(failures).some(isCartError),
   }
 }
 
@@ -60,11 +39,6 @@ export function explainToAdmin(failures: readonly StepFailure[]): string {
   if (rest.length === 0 && failures.length > 0) return describeFact(CART_LOCKED)
   const { detail } = describeFailures(rest)
   return withoutIds(detail, new Map()) || NO_ERROR
-}
-
-/** Without those of a lock that was not free: it is free later, and their messages tell nothing. */
-function besidesLocks(failures: readonly StepFailure[]): StepFailure[] {
-  return failures.filter((each) => !LOCK_MESSAGE.test(messageOf([each]) ?? ""))
 }
 
 /** Why core did not place or pay the order, and whether a retry may help without another cart. */
@@ -85,8 +59,8 @@ export async function explainFailures(
     reported && (withoutIds(reported, namesOf(cart, order)) || null)
   // Where something of the cart was deleted, core fails with a programming error.
   const deleted = cart && (await findDeleted(query, cart))
-  const known = MESSAGES.find(([pattern]) => pattern.test(reported ?? ""))
-  const found = deleted ?? (known && { blocker: known[1], name: null })
+  const blocker = blockerOf(reported)
+  const found = deleted ?? (blocker && { blocker, name: null })
   if (found) {
     return { fact: { type: "blocked", ...found, message }, retryable: false }
   }
@@ -96,25 +70,6 @@ export async function explainFailures(
         fact: { type: "failed", message },
         retryable: describeFailures(rest).retryable,
       }
-}
-
-/** What core reported, each message once; null where it reported nothing. */
-function messageOf(failures: readonly StepFailure[]): string | null {
-  const errors = failures.map(({ error }) => error).filter(Boolean)
-  const messages = errors.map((each) => textOf(each, "message") ?? String(each))
-  return [...new Set(messages)].join(" ") || null
-}
-
-function isCartError(error: unknown): boolean {
-  const type = textOf(error, "type")
-  return type !== undefined && cartErrorTypes.includes(type)
-}
-
-/** Errors come back from the workflow engine as plain objects. */
-function textOf(error: unknown, key: "message" | "type"): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined
-  const value: unknown = Reflect.get(error, key)
-  return typeof value === "string" ? value : undefined
 }
 
 function namesOf(

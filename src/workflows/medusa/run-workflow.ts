@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { StepFailure } from "./blocker"
+import type { StepFailure } from "../../medusa/errors"
 
 const outcome = z.object({
   errors: z.array(

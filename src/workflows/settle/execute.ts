@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { StepFailure } from "../../medusa/errors"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
@@ -15,11 +16,7 @@ import { isUnpaid } from "../../modules/crypto-payment/settling/due"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 import { mayStillPass } from "../../modules/crypto-payment/settling/schedule"
 import { needsQuote } from "../../modules/crypto-payment/shortfalls/shortfall"
-import {
-  describeFailures,
-  explainFailures,
-  type StepFailure,
-} from "../medusa/blocker"
+import { describeFailures, explainFailures } from "../medusa/blocker"
 import type { Outcome } from "./apply"
 import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import { ifDecisionStands } from "./locks"

@@ -15,6 +15,7 @@ import {
 import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { readCartCollection } from "../../medusa/carts"
 import { readCollection, readSessionToOpen } from "../../medusa/collections"
+import type { StepFailure } from "../../medusa/errors"
 import { findAttemptOrderId, findLinks, findOrderId } from "../../medusa/links"
 import { readOrderCollections } from "../../medusa/orders"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
@@ -32,7 +33,6 @@ import {
   isSamePrice,
   type Price,
 } from "../../modules/crypto-payment/settling/money"
-import type { StepFailure } from "../medusa/blocker"
 import { runWorkflow } from "../medusa/run-workflow"
 import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
