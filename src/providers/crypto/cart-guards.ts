@@ -1,7 +1,3 @@
-import {
-  type WorkflowDefinition,
-  WorkflowManager,
-} from "@medusajs/framework/orchestration"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import {
@@ -10,6 +6,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, unexpectedState } from "../../medusa-errors"
 import { findPaymentsOfSession } from "../../medusa/collections"
+import { guardCart, type HookCart } from "../../medusa/hooks"
 import { isSentBack } from "../../modules/crypto-payment/attempts/states"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -22,36 +19,19 @@ import {
   type Price,
 } from "../../modules/crypto-payment/settling/money"
 
-type GuardedSession = {
-  id: string
-  provider_id?: string
-  amount?: BigNumberInput
-  currency_code?: string
-  status?: string
-} | null
-
-type GuardedCart =
-  | {
-      id: string
-      total: BigNumberInput
-      currency_code: string
-      completed_at?: unknown
-      payment_collection?: { payment_sessions?: GuardedSession[] | null } | null
-    }
-  | null
-  | undefined
+type Session = ReturnType<typeof sessionsOf>[number]
 
 /**
  * Core authorizes a session only once: from then on only these two hooks keep a paid cart at its
  * price, and from becoming an order once its money is gone.
  */
 export function guardPaidCarts(): void {
-  addGuard(
+  guardCart(
     refreshPaymentCollectionForCartWorkflow,
     "fetch-cart",
     refuseChangeOfPaidCart
   )
-  addGuard(completeCartWorkflow, "cart-query", guardCompletion)
+  guardCart(completeCartWorkflow, "cart-query", guardCompletion)
 }
 
 /**
@@ -61,7 +41,7 @@ export function guardPaidCarts(): void {
  */
 async function refuseChangeOfPaidCart(
   container: MedusaContainer,
-  cart: GuardedCart
+  cart: HookCart | null
 ): Promise<void> {
   if (!cart || cart.completed_at) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -76,9 +56,9 @@ async function refuseChangeOfPaidCart(
  * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid, or its
  * money was sent back, is promised to be, or a person decided about it otherwise
  */
-export async function guardCompletion(
+async function guardCompletion(
   container: MedusaContainer,
-  cart: GuardedCart
+  cart: HookCart | null
 ): Promise<void> {
   // For a completed cart core only returns the existing order.
   if (!cart || cart.completed_at) return
@@ -91,7 +71,7 @@ export async function guardCompletion(
 async function refuseUnfundedOrder(
   container: MedusaContainer,
   ledger: CryptoPaymentModuleService,
-  cart: NonNullable<GuardedCart>
+  cart: HookCart
 ): Promise<void> {
   for (const session of sessionsOf(cart)) {
     const { provider_id, status } = session
@@ -99,7 +79,7 @@ async function refuseUnfundedOrder(
     const isAuthorized = status === "authorized" || status === "captured"
     const paid = isAuthorized
       ? priceOf({ ...session, total: session.amount })
-      : MathBN.lte(cart.total, 0)
+      : isFree(cart)
         ? await paidPriceOf(ledger, session.id)
         : undefined
     if (paid && !isSamePrice(paid, priceOf(cart))) {
@@ -133,11 +113,11 @@ async function isRefunded(
 /** Core asks for the authorization once the order is placed, and only of the first session. */
 async function expectUnpaidOrder(
   { merchants, sessions, unpaidOrders }: CryptoPaymentModuleService,
-  cart: NonNullable<GuardedCart>
+  cart: HookCart
 ): Promise<void> {
   const session = sessionsOf(cart).find((each) => !hasEnded(each))
   const provider = merchants.provider(session?.provider_id ?? "")
-  if (!session?.provider_id || !provider || MathBN.lte(cart.total, 0)) return
+  if (!session?.provider_id || !provider || isFree(cart)) return
   if (merchants.placeOrder(provider) !== "before_payment") return
   const attempt = await sessions.findAttempt(session.id)
   if (attempt?.state !== "open") return
@@ -145,7 +125,7 @@ async function expectUnpaidOrder(
 }
 
 /** Core does not complete a cart with an ended session. */
-function hasEnded({ status }: NonNullable<GuardedSession>): boolean {
+function hasEnded({ status }: Session): boolean {
   return status === "canceled" || status === "error"
 }
 
@@ -158,91 +138,28 @@ async function paidPriceOf(
   return attemptPrice(attempt) ?? undefined
 }
 
-function sessionsOf(cart: NonNullable<GuardedCart>) {
+function sessionsOf(cart: HookCart) {
   const sessions = cart.payment_collection?.payment_sessions ?? []
-  return sessions.filter((session) => session !== null)
+  return sessions.filter((session) => session != null)
 }
 
-type Priced = { total?: BigNumberInput; currency_code?: string }
+function isFree({ total }: HookCart): boolean {
+  if (total == null) throw noPrice()
+  return MathBN.lte(total, 0)
+}
+
+type Priced = {
+  total?: BigNumberInput | null
+  currency_code?: string | null
+}
 
 function priceOf({ total, currency_code }: Priced): Price {
-  if (total === undefined || currency_code === undefined) {
-    throw unexpectedState(
-      "The cart or its payment session has no amount or currency."
-    )
-  }
+  if (total == null || currency_code == null) throw noPrice()
   return comparablePrice({ amount: total, currency_code })
 }
 
+const noPrice = () =>
+  unexpectedState("The cart or its payment session has no amount or currency.")
+
 const cartIsPaid = () =>
   notAllowed("This cart is already paid; it cannot be changed.")
-
-type Context = { container: MedusaContainer }
-type Invoke = (input: { cart: GuardedCart }, context: Context) => unknown
-type Compensate = (data: unknown, context: Context) => unknown
-
-type HookedWorkflow = {
-  getName: () => string
-  hooks: { validate?: (invoke: Invoke, compensate?: Compensate) => void }
-}
-
-type StepRecord = { output?: { output?: { data?: unknown } } } | undefined
-
-// Medusa types it as `any`.
-const workflows = WorkflowManager as unknown as {
-  getWorkflow: (name: string) => WorkflowDefinition | undefined
-}
-
-const guarded = new WeakSet<object>()
-
-// Medusa allows one handler per hook in the whole application. Ours runs first, then
-// the store's with its compensation. Where the store's was registered first, the cart
-// is read from core's step `cartStep`, or from the workflow's input.
-function addGuard(
-  workflow: object,
-  cartStep: string,
-  guard: typeof refuseChangeOfPaidCart
-): void {
-  if (guarded.has(workflow)) return
-  guarded.add(workflow)
-  const hooked = workflow as HookedWorkflow
-  const name = hooked.getName()
-  if (!hooked.hooks.validate) {
-    throw new Error(
-      `medusa-payment-crypto: this Medusa's workflow ${name} has no hook "validate".`
-    )
-  }
-  let store: { invoke: Invoke; compensate?: Compensate } | undefined
-  try {
-    hooked.hooks.validate(
-      async (input, context) => {
-        await guard(context.container, input.cart)
-        return store?.invoke(input, context)
-      },
-      async (data, context) => store?.compensate?.(data, context)
-    )
-  } catch (error) {
-    const definition = workflows.getWorkflow(name)
-    const registered = definition?.handlers_.get("validate")
-    if (!definition || !registered) throw error
-    definition.handlers_.set("validate", {
-      ...registered,
-      invoke: async (step) => {
-        const record = step.invoke[cartStep] as StepRecord
-        const input = step.payload as { cart?: unknown } | undefined
-        const cart = record?.output?.output?.data ?? input?.cart
-        await guard(step.container, cart as GuardedCart)
-        return await registered.invoke(step)
-      },
-    })
-    return
-  }
-  hooked.hooks.validate = (invoke, compensate) => {
-    if (store) {
-      throw new Error(
-        "Cannot define multiple hook handlers for the validate hook"
-      )
-    }
-    store = { invoke, compensate }
-  }
-}

@@ -1,0 +1,53 @@
+import { BigNumber } from "@medusajs/framework/utils"
+import { guardCart, type HookCart } from "./hooks"
+
+type Handler = (input: unknown, context: { container: object }) => unknown
+
+/** A workflow as core makes it, and its hook called with a cart. */
+function hooked(guard: (cart: HookCart | null) => unknown) {
+  const handlers: Handler[] = []
+  const workflow = {
+    getName: () => "complete-cart",
+    hooks: { validate: (handler: Handler) => handlers.push(handler) },
+  }
+  guardCart(workflow, "cart-query", (_container, cart) => guard(cart))
+  return async (cart: unknown) => await handlers[0]({ cart }, { container: {} })
+}
+
+const cart = {
+  id: "cart_1",
+  total: new BigNumber("19.95"),
+  currency_code: "eur",
+  completed_at: null,
+  payment_collection: {
+    payment_sessions: [{ id: "payses_1", status: "pending", amount: 19.95 }],
+  },
+}
+
+describe("the cart that core hands to its hook", () => {
+  it.each<[string, unknown]>([
+    ["with a session", cart],
+    ["without a collection", { ...cart, payment_collection: null }],
+    ["before it is priced", { id: "cart_1", completed_at: null }],
+    ["that is gone", null],
+  ])("is handed on %s", async (_what, given) => {
+    const guard = jest.fn()
+    await hooked(guard)(given)
+    expect(guard).toHaveBeenCalledWith(given)
+  })
+
+  it.each<[string, unknown, RegExp]>([
+    ["that has no id", { ...cart, id: undefined }, /has a `id` that/],
+    ["whose total is a word", { ...cart, total: "much" }, /has a `total` that/],
+    [
+      "whose session has no id",
+      { ...cart, payment_collection: { payment_sessions: [{}] } },
+      /has a `payment_collection\.payment_sessions\.0\.id` that/,
+    ],
+    ["that is a text", "cart_1", /Medusa hands to its hook/],
+  ])("is refused %s", async (_what, given, message) => {
+    const guard = jest.fn()
+    await expect(hooked(guard)(given)).rejects.toThrow(message)
+    expect(guard).not.toHaveBeenCalled()
+  })
+})
