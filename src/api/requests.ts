@@ -183,7 +183,8 @@ async function readAll(request: IncomingMessage): Promise<RequestBody> {
   let size = 0
   try {
     // Node's stream of a body has bytes.
-    for await (const bytes of request as AsyncIterable<Buffer>) {
+    const body: AsyncIterable<Buffer> = request
+    for await (const bytes of body) {
       size += bytes.length
       if (size > MAX_BODY_BYTES) return { fault: "too_large" }
       chunks.push(bytes)

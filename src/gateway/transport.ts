@@ -116,7 +116,11 @@ async function readText(body: AsyncIterable<Buffer>) {
 }
 
 function failureOf(error: unknown): TransportFailure {
-  const { message, code, name } = error as Error & { code?: string }
+  const texts = ["message", "code", "name"].map((key) => {
+    const value: unknown = Reflect.get(Object(error), key)
+    return typeof value === "string" ? value : ""
+  })
   // An error of connecting to several addresses has a code and no message.
-  return new TransportFailure(message || (code ?? name), { cause: error })
+  const message = texts.find((text) => text !== "")
+  return new TransportFailure(message ?? String(error), { cause: error })
 }

@@ -342,8 +342,8 @@ async function createPayment(
 
 /** The digits of a number as sent (JSON.parse would make 98.90 a float), at the top level of valid JSON; null for none. */
 export function rawNumber(json: string, key: string): string | null {
-  const valueIn = (text: string) =>
-    (JSON.parse(text) as Record<string, unknown>)[key]
+  const valueIn = (text: string): unknown =>
+    Reflect.get(Object(JSON.parse(text)), key)
   if (typeof valueIn(json) !== "number") return null
   const quoted = json.replace(STRING_OR_NUMBER, (token) =>
     token.startsWith('"') ? token : `"${token}"`

@@ -49,6 +49,7 @@ async function run(): Promise<void> {
       askStorefront: async () =>
         command.storefront ?? (command.yes ? undefined : ask(STOREFRONT)),
     }
+    // The plugin's own.
     const manifest = createRequire(__filename)(
       "medusa-payment-crypto/package.json"
     ) as { version: string }

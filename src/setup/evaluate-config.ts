@@ -77,6 +77,7 @@ function describeThrown(thrown: string): string {
 function loadTypeScript(folder: string): TypeScript | null {
   try {
     const load = createRequire(path.join(folder, "package.json"))
+    // Of the project: whatever it is, no type says so.
     return load("typescript") as TypeScript
   } catch {
     return null

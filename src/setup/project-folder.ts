@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { z } from "zod"
 
 /** A file to write or to delete (`after` is null), or a snippet that the developer has to add or to remove. */
 export type Change =
@@ -23,6 +24,20 @@ export type Edit = {
 }
 
 const SAME = / *… */
+
+const texts = z.record(z.string(), z.string())
+
+const manifestSchema = z.object({
+  scripts: texts.optional(),
+  dependencies: texts.optional(),
+  devDependencies: texts.optional(),
+})
+
+/** As it is parsed, all else in it keeps its place. */
+const manifestFile = z.custom<z.output<typeof manifestSchema>>(
+  (value) => manifestSchema.safeParse(value).success,
+  "package.json has scripts or dependencies that are no texts"
+)
 
 /** A package of the project; file names are relative to its root. */
 export class ProjectFolder {
@@ -52,14 +67,17 @@ export class ProjectFolder {
     if (isLast) this.delete(folder)
   }
 
+  /** Its package.json; empty where there is none. */
+  readManifest() {
+    return manifestFile.parse(JSON.parse(this.read("package.json") ?? "{}"))
+  }
+
   /** Adds dependencies to package.json, or takes those out whose version is null; installing is left to the developer. */
   setDependencies(versions: Record<string, string | null>): Change[] {
     const file = "package.json"
     const before = this.read(file)
     if (before === null) return []
-    const manifest = JSON.parse(before) as Partial<
-      Record<"dependencies" | "devDependencies", Record<string, string>>
-    >
+    const manifest = this.readManifest()
     const lists = [(manifest.dependencies ??= {}), manifest.devDependencies]
     const same = JSON.stringify(manifest)
     for (const [name, version] of Object.entries(versions)) {

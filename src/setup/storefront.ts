@@ -6,10 +6,8 @@ const KIT = "medusa-payment-crypto-storefront"
 /** Where the starter's own script serves it; null when the folder is no starter. */
 export function findStorefrontUrl(folder: ProjectFolder): string | null {
   if (!isStorefront(folder)) return null
-  const { scripts = {} } = JSON.parse(folder.read("package.json") ?? "{}") as {
-    scripts?: Record<string, string>
-  }
-  const [, port = "8000"] = / -p (\d+)/.exec(scripts.dev ?? "") ?? []
+  const { scripts } = folder.readManifest()
+  const [, port = "8000"] = / -p (\d+)/.exec(scripts?.dev ?? "") ?? []
   return `http://localhost:${port}`
 }
 

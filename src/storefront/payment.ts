@@ -159,6 +159,7 @@ function sanitizePayment(answer: CryptoPayment): CryptoPayment {
     if (typeof payment[name] === "object" && !isToken) payment[name] = null
   }
   payment.checkout_url = parseWebUrl(payment.checkout_url)
+  // What else is wrong with it shows as an empty field, not as an error.
   return payment as CryptoPayment
 }
 

@@ -53,7 +53,7 @@ export async function sendStoreRequest<Answer>(
 export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
   if (error instanceof CryptoPaymentError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const { status: given } = Object(error) as { status?: unknown }
+  const given: unknown = Reflect.get(Object(error), "status")
   const status = typeof given === "number" ? given : undefined
   // Not: request timeout, conflict with the cart's lock, rate limit.
   const isFinal = /^4(?!08|09|29)/.test(String(status))

@@ -41,8 +41,11 @@ export async function notifyOfEvent(
   // Somebody dealt with it before the event came.
   if ("advice" in event && !needsAttention(attempt)) return
   const { notify } = merchants.optionsFor(attempt.provider_id)
-  const fact = attempt.attention_fact as AttentionFact | null
-  const { title, text } = await describe(container, event, fact)
+  const { title, text } = await describe(
+    container,
+    event,
+    attempt.attention_fact
+  )
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")
   const sent = [

@@ -2,6 +2,7 @@ import { Badge, clx, Copy, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import { Link } from "react-router-dom"
+import { keysOf } from "../../pick"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import {
@@ -104,7 +105,7 @@ type FieldsProps = {
 /** Labels and their values, some of them with a copy button. */
 export function Fields({ rows, className }: FieldsProps) {
   const { t } = useTexts()
-  const labels = Object.keys(rows) as TextKey[]
+  const labels = keysOf(rows)
   return (
     <dl className={clx("text-ui-fg-subtle flex flex-col gap-y-3", className)}>
       {labels.map((label) => {

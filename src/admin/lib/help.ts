@@ -24,8 +24,7 @@ export type HelpTopic = keyof typeof HELP_SECTIONS
 type Manifest = { version: string; repository?: { url: string } }
 
 // By name, so that the build does not include the rest of package.json.
-const { version } = packageJson
-const { repository } = packageJson as Manifest
+const { version, repository } = packageJson
 
 /** Public URL of a section; null while the `repository` of package.json is missing, or to be filled in. */
 export function helpUrl(

@@ -75,6 +75,7 @@ export class WebhookLog {
     await this.db<WebhookLogRow>(TABLE)
       .insert({ provider_id: providerId, ...columns })
       .onConflict("provider_id")
+      // The row's type leaves out what Medusa adds to each table.
       .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
   }
 }

@@ -1,10 +1,14 @@
+import type { TimelineType } from "../../../modules/crypto-payment/attempts/states"
 import { describeTimeline } from "./crypto-payment-response"
 
 const NOON = "2026-11-21T12:00:00.000Z"
-const at = (...types: string[]) => types.map((type) => [type, NOON])
+type Written = [TimelineType, string]
+
+const at = (...types: TimelineType[]) =>
+  types.map((type): Written => [type, NOON])
 
 describe("the order of a timeline", () => {
-  it.each([
+  it.each<[string, Written[], string[]]>([
     [
       "is by time, the oldest first",
       [
@@ -44,7 +48,7 @@ describe("the order of a timeline", () => {
   })
 
   it("says in English what was found", () => {
-    const fact = { type: "order_gone" }
+    const fact = { type: "order_gone" } as const
     const [other, found] = describeTimeline([
       { id: "a", type: "reopened", data: { fact, order_id: "order_1" } },
       { id: "b", type: "checked", data: null },

@@ -33,6 +33,7 @@ import {
   isPaidState,
   needsAttention,
   type Resolution,
+  type TimelineType,
 } from "../../../modules/crypto-payment/attempts/states"
 import type {
   Attempt,
@@ -74,9 +75,9 @@ export type StoredPayment = Omit<
 /** An entry of its timeline; `data` depends on `type`. */
 export type StoredEntry = {
   id: string
-  type: string
+  type: TimelineType
   source: string
-  data: Record<string, unknown> | null
+  data: (Record<string, unknown> & { fact?: AttentionFact }) | null
   at: Date
 }
 
@@ -265,8 +266,8 @@ export function describeTotals(
   )
 }
 
-function detailOf(fact: unknown): string | null {
-  return fact ? describeFact(fact as AttentionFact) : null
+function detailOf(fact: AttentionFact | null | undefined): string | null {
+  return fact ? describeFact(fact) : null
 }
 
 function adviceOf(row: Row): Advice | null {

@@ -151,8 +151,7 @@ function likelyActions(attempt: Attempt): readonly AdminAction[] {
   return (cause && causes[cause]) ?? usual
 }
 
-export function causeOf({ attention_fact }: Attempt): Cause | undefined {
-  const fact = attention_fact as AttentionFact | null
+export function causeOf({ attention_fact: fact }: Attempt): Cause | undefined {
   return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
 

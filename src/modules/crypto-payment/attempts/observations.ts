@@ -27,6 +27,7 @@ import {
   sameAmount,
 } from "../settling/money"
 import { quotedRate, receivedValue } from "../shortfalls/shortfall"
+import { keysOf } from "../../../pick"
 
 export type NetworkOf = (
   attempt: Pick<Attempt, "provider_id" | "crypto_currency" | "is_test">
@@ -288,6 +289,7 @@ function counted(attempt: Attempt, reported: Attempt): Partial<Attempt> {
     const all = [...COUNTED_COLUMNS, "crypto_amount"] as const
     return Object.fromEntries(all.map((name) => [name, attempt[name]]))
   }
+  // Of `fromEntries` TypeScript only knows that the keys are texts.
   const kept = Object.fromEntries(
     COUNTED_COLUMNS.map((name) => [name, attempt[name] ?? reported[name]])
   ) as Pick<Attempt, (typeof COUNTED_COLUMNS)[number]>
@@ -323,7 +325,7 @@ function isSameCoin(one: Attempt, other: Attempt): boolean {
 }
 
 function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
-  return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
+  return keysOf(patch).some(
     (key) => !isDeepStrictEqual(attempt[key], patch[key])
   )
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../../../pick"
+
 export const ATTEMPT_STATES = [
   "creating",
   "open",
@@ -73,9 +75,7 @@ export const TRANSITIONS: Readonly<
 }
 
 export function statesBefore(to: AttemptState): AttemptState[] {
-  return (Object.keys(TRANSITIONS) as AttemptState[]).filter((from) =>
-    TRANSITIONS[from].includes(to)
-  )
+  return keysOf(TRANSITIONS).filter((from) => TRANSITIONS[from].includes(to))
 }
 
 /** Each needs a text in the admin's languages (`timeline.entries`) to compile. */

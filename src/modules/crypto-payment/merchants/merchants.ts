@@ -17,6 +17,7 @@ import {
 } from "./options"
 import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
+import { z } from "zod"
 
 const PLUGIN = "medusa-payment-crypto"
 
@@ -179,7 +180,7 @@ export class Merchants {
       const prefix = `pp_${PROVIDER_IDENTIFIERS[flow]}_`
       if (!providerId.startsWith(prefix) || !Array.isArray(entries)) continue
       const id = providerId.slice(prefix.length)
-      const entry = (entries as Entry[]).find((each) => each.id === id)
+      const entry = entriesSchema.parse(entries).find((each) => each.id === id)
       if (!entry) return undefined
       const { options } = entry
       const { placeOrder, coins } =
@@ -276,7 +277,10 @@ export function isCryptoProvider(providerId: string): boolean {
   )
 }
 
-type Entry = { id?: unknown; options?: unknown }
+/** Of all payment providers in medusa-config; those of others may be anything. */
+const entriesSchema = z.array(
+  z.object({ id: z.unknown(), options: z.unknown() }).partial().catch({})
+)
 
 export type ConfiguredProvider = {
   provider_id: string

@@ -41,7 +41,7 @@ const gatewayUrl = urlWith((value) => {
   try {
     parseBaseUrl(value)
   } catch (error) {
-    return String((error as Error).message).replace("baseUrl ", "")
+    return String(error).replace(/^\w*Error: (baseUrl )?/, "")
   }
 })
 

@@ -6,6 +6,7 @@ import {
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
 } from "../refunds/limits"
+import type { AttentionFact } from "../settling/attention-fact"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa; kept
@@ -58,7 +59,7 @@ const CryptoPayment = model
     gateway_currency: model.text().nullable(),
     state: model.enum([...ATTEMPT_STATES]).default("creating"),
     attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
-    attention_fact: model.json().nullable(),
+    attention_fact: model.json<AttentionFact>().nullable(),
     resolution: model.json().nullable(),
     /** Null while no refund of the price is recorded; a surplus is none. */
     refund_status: model.enum([...REFUND_STATUSES]).nullable(),

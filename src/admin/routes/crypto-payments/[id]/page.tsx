@@ -2,7 +2,6 @@ import { Badge, Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useMatch } from "react-router-dom"
 import type {
-  AdminCryptoAttentionFact,
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentEvent,
   AdminCryptoRefund,
@@ -260,9 +259,8 @@ function readText({ data }: AdminCryptoPaymentEvent, key: string) {
 }
 
 function foundIn(event: AdminCryptoPaymentEvent) {
-  const fact = event.data?.fact as AdminCryptoAttentionFact | undefined
   return {
-    attention_fact: fact ?? null,
+    attention_fact: event.data?.fact ?? null,
     attention_detail: readText(event, "detail") ?? null,
   }
 }
@@ -294,7 +292,7 @@ function entryText(
     refund_recorded: !isSurplus && !price && "actions.refund.done",
     refund_booked: !payment.order_id && "timeline.refundBookedWithoutOrder",
   }
-  const type = event.type as TimelineType
+  const { type } = event
   // Compiles only if every type of entry has a text.
   const key: TextKey = variants[type] || `timeline.entries.${type}`
   return t(key, {
