@@ -25,21 +25,6 @@ export async function benchRequests(): Promise<Figure[]> {
       (await shopper.paymentCollection(await driver.cart("ebook"))).id,
     run: (collectionId) => shopper.openSession(collectionId, providerId),
   })
-  /** Requests that are answered so each time. */
-  const answered = (
-    statuses: number | number[],
-    path: string,
-    request: () => RequestInit = () => ({})
-  ): Contender<RequestInit> => ({
-    prepare: async () => request(),
-    async run(init) {
-      const answer = await fetch(instances.url + path, init)
-      await answer.text()
-      if (![statuses].flat().includes(answer.status)) {
-        throw new Error(`${path} was answered ${answer.status}.`)
-      }
-    },
-  })
   try {
     await driver.open()
     const opening = await timeRounds(
@@ -59,14 +44,14 @@ export async function benchRequests(): Promise<Figure[]> {
       })
     // A hundred of them a minute are still answered 401.
     const stranger = { "x-forwarded-for": "198.51.100.9" }
-    const hook = `/hooks/crypto/${HOSTED}`
+    const hookUrl = `${instances.url}/hooks/crypto/${HOSTED}`
     const { webhookSecret } = instances.sandbox
     const deliveries = await timeRounds(
       {
-        duplicate: answered(200, hook, webhook(webhookSecret)),
-        forged: answered(401, hook, webhook("forged")),
-        refused: answered([401, 429], hook, webhook("forged", stranger)),
-        health: answered(200, "/health"),
+        duplicate: answered([200], hookUrl, webhook(webhookSecret)),
+        forged: answered([401], hookUrl, webhook("forged")),
+        refused: answered([401, 429], hookUrl, webhook("forged", stranger)),
+        health: answered([200], `${instances.url}/health`),
       },
       { rounds: 5, times: 500, inFlight: 8 }
     )
@@ -95,5 +80,23 @@ export async function benchRequests(): Promise<Figure[]> {
   } finally {
     await driver.close()
     await instances.stop()
+  }
+}
+
+/** Requests that are answered so each time. */
+function answered(
+  statuses: number[],
+  url: string,
+  request: () => RequestInit = () => ({})
+): Contender<RequestInit> {
+  return {
+    prepare: async () => request(),
+    async run(init) {
+      const answer = await fetch(url, init)
+      await answer.text()
+      if (!statuses.includes(answer.status)) {
+        throw new Error(`${url} was answered ${answer.status}.`)
+      }
+    },
   }
 }

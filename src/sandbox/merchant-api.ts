@@ -64,22 +64,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     return c.json({ id, external_id, status, created_at })
   })
 
-  api.get("/currencies", (c) => {
-    const { wallets } = c.get("merchant")
-    const isTest = contractOnly ? undefined : c.req.query("is_test")
-    const listed = world.coins.filter(
-      ({ code, is_testnet }) =>
-        (wallets.includes(code) || contractOnly) &&
-        (isTest === undefined || isTest === String(is_testnet))
-    )
-    return c.json(
-      listed.map(({ code, name, blockchain, is_testnet }) =>
-        contractOnly
-          ? { code, name, blockchain }
-          : { code, name, blockchain: { name: blockchain, is_testnet } }
-      )
-    )
-  })
+  api.get("/currencies", (c) => listCurrencies(c, world))
 
   api.get("/merchants", (c) => {
     const { id, name, created_at } = c.get("merchant")
@@ -105,6 +90,24 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     }
     return payment
   }
+}
+
+function listCurrencies(c: Context<ApiEnv>, { coins, options }: World) {
+  const { wallets } = c.get("merchant")
+  const { contractOnly = false } = options
+  const isTest = contractOnly ? undefined : c.req.query("is_test")
+  const listed = coins.filter(
+    ({ code, is_testnet }) =>
+      (wallets.includes(code) || contractOnly) &&
+      (isTest === undefined || isTest === String(is_testnet))
+  )
+  return c.json(
+    listed.map(({ code, name, blockchain, is_testnet }) =>
+      contractOnly
+        ? { code, name, blockchain }
+        : { code, name, blockchain: { name: blockchain, is_testnet } }
+    )
+  )
 }
 
 function wholeNumber(
