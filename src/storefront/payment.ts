@@ -102,8 +102,40 @@ export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
   }
 }
 
+export type Mood = "busy" | "done" | "warn" | "bad"
+
+type PhaseRules = {
+  /** The sign of its notice; null where the shopper has to act. */
+  mood: Mood | null
+  /** Nothing about the payment changes any more. */
+  isFinal?: true
+  /** Money is there, and nothing is left to pay. */
+  isReceived?: true
+  /** Nothing is left to do for the shopper with this payment. */
+  isClosed?: true
+  /** Nothing is known, or nothing came of the payment: a later visit shows nothing of it. */
+  isSilent?: true
+}
+
+/** What a page shows and does in each phase. */
+export const PHASES: Readonly<Record<CryptoPaymentPhase, PhaseRules>> = {
+  checking: { mood: "busy", isSilent: true },
+  waiting: { mood: "busy" },
+  placing_order: { mood: "busy", isReceived: true },
+  order_placed: { mood: "done", isReceived: true, isFinal: true },
+  expired: { mood: "bad", isSilent: true },
+  failed: { mood: "bad", isSilent: true },
+  cart_changed: { mood: "warn" },
+  replaced: { mood: "warn", isClosed: true, isSilent: true },
+  paid_otherwise: { mood: "done", isClosed: true },
+  order_canceled: { mood: "bad", isClosed: true },
+  attention: { mood: "warn", isReceived: true, isClosed: true },
+  resolved: { mood: "done", isClosed: true, isFinal: true },
+  unknown: { mood: "bad", isClosed: true, isSilent: true, isFinal: true },
+}
+
 export function isFinal(phase: CryptoPaymentPhase): boolean {
-  return phase === "order_placed" || phase === "resolved" || phase === "unknown"
+  return PHASES[phase].isFinal ?? false
 }
 
 function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {

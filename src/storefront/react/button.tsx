@@ -1,13 +1,9 @@
 import { type ReactNode, useState } from "react"
 
 import { buildReturnUrls } from "../urls"
+import { PHASES } from "../payment"
 import { openPage, type OrderProps } from "./elements"
-import {
-  PaymentNotice,
-  RECEIVED_PHASES,
-  RETRY_TEXTS,
-  StartError,
-} from "./notice"
+import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import {
   type StartProps,
   useFoundPayment,
@@ -72,7 +68,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       {...rootProps}
       className={`${rootProps.className}${isFinding ? " cryptopay-finding" : ""}`}
     >
-      {nextText || RECEIVED_PHASES.test(phase) || phase === "resolved" ? (
+      {nextText || PHASES[phase].isReceived || phase === "resolved" ? (
         <PaymentNotice {...props} view={view} locale={locale} texts={texts}>
           {nextText && button}
         </PaymentNotice>

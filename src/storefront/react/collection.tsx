@@ -6,13 +6,14 @@ import {
   type CryptoCollectionStep,
   getCollectionStep,
   getPhase,
+  Mood,
+  PHASES,
   readCryptoCollection,
 } from "../payment"
 import type { StartedCryptoPayment } from "../start"
 import type { CryptoPaymentError } from "../store-api"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import {
-  CLOSED_PHASES,
   describeDifference,
   describeProblem,
   Notice,
@@ -158,12 +159,13 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
               )}
             </>
           )}
-          {CLOSED_PHASES.test(phase) && back}
+          {PHASES[phase].isClosed && back}
         </PaymentNotice>
       )}
       {collection && step && (
         <Notice
           name={step}
+          mood={STEP_MOODS[step]}
           heading={texts[step]}
           text={texts[`${step}_text`]}
           price={formatPrice(locale, collection)}
@@ -263,6 +265,14 @@ function toView(
 }
 
 /** Of an order that is not being paid; none where it cannot be. */
+const STEP_MOODS: Record<CryptoCollectionStep, Mood | null> = {
+  payable: null,
+  paid: "done",
+  canceled: "bad",
+  changed: "warn",
+  not_payable: "bad",
+}
+
 const STEPS: Partial<Record<CryptoCollectionStep, number>> = {
   payable: 0,
   paid: 4,

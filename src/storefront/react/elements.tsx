@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment, Mood } from "../payment"
 import { parseWebUrl } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 
@@ -50,8 +50,6 @@ export function findStep(
       return null
   }
 }
-
-export type Mood = "busy" | "done" | "warn" | "bad"
 
 const SHAPES = {
   busy: "",

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 
 import { browserPage } from "../watch"
+import { PHASES } from "../payment"
 import { Link, type OrderProps } from "./elements"
 import { forgetSession, isLatestOfCart, recallSession } from "./memory"
 import { PaymentNotice } from "./notice"
@@ -34,9 +35,6 @@ export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
 
 const PAGE = { ...browserPage, minDelayMs: 30_000 }
 
-/** Nothing is known, or nothing came of the payment. */
-const SILENT_PHASES = /^(checking|expired|failed|replaced|unknown)$/
-
 function Latest({
   sessionId,
   onForget,
@@ -51,7 +49,7 @@ function Latest({
     if (phase === "unknown") onForget()
   }, [phase])
 
-  if (!payment || SILENT_PHASES.test(phase)) return null
+  if (!payment || PHASES[phase].isSilent) return null
   return (
     <div {...rootProps} className={`${rootProps.className} cryptopay-latest`}>
       <PaymentNotice

@@ -1,17 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment, CryptoPaymentPhase } from "../payment"
+import {
+  type CryptoPayment,
+  type CryptoPaymentPhase,
+  type Mood,
+  PHASES,
+} from "../payment"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import type { PaymentParts } from "./parts"
-import {
-  CopyableValue,
-  type Mood,
-  OrderLink,
-  type OrderProps,
-  Sign,
-} from "./elements"
+import { CopyableValue, OrderLink, type OrderProps, Sign } from "./elements"
 import { formatPrice, formatTime } from "./use-texts"
 
 /** The phase of a payment, and its order. `children` are the actions. */
@@ -80,6 +79,7 @@ export function PaymentNotice({
   return (
     <Notice
       name={phase}
+      mood={PHASES[phase].mood}
       heading={heading}
       text={text}
       price={price}
@@ -140,7 +140,7 @@ export function PaymentNotice({
       )}
       <OrderLink {...orderProps} view={view} texts={texts} />
       {children}
-      {payment && /^(attention|resolved)$/.test(phase) && (
+      {payment && (phase === "attention" || phase === "resolved") && (
         // The shopper may need to contact the store about the payment.
         <dl className="cryptopay-soft">
           <CopyableValue
@@ -187,6 +187,7 @@ export function describeProblem(
 /** Heading and text, in a region that screen readers announce when it changes. */
 export function Notice({
   name,
+  mood,
   heading,
   text,
   price,
@@ -199,6 +200,8 @@ export function Notice({
 }: {
   /** Of the class. */
   name: string
+  /** Its usual sign; none where the shopper has to act. */
+  mood: Mood | null
   heading: string
   text: string
   /** Without it, a text that names it is left out. */
@@ -207,7 +210,7 @@ export function Notice({
   cartPrice?: string | null
   /** The number of the order. */
   order?: number | null
-  /** In place of the usual sign, which the name says. */
+  /** In place of the usual sign. */
   sign?: ReactNode
   further?: string | false | null
   /** Focuses the heading when it grows, after an action of the shopper. */
@@ -215,7 +218,6 @@ export function Notice({
   children?: ReactNode
 }) {
   const element = useRef<HTMLHeadingElement>(null)
-  const mood = MOODS.find(([names]) => names.test(name))?.[1]
   useEffect(() => {
     if (focus) element.current?.focus()
   }, [focus])
@@ -245,15 +247,6 @@ export function Notice({
     </section>
   )
 }
-
-/** Of phases and steps, null where the shopper has to act; nothing comes of all others. */
-const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
-  [/^(payable|enter|enter_surplus)$/, null],
-  [/^(checking|waiting|placing_order|loading)$/, "busy"],
-  [/^(address_entered|order_placed|paid(_otherwise)?|resolved|sent)$/, "done"],
-  [/^(attention|cart_changed|changed|replaced|review)$/, "warn"],
-  [/./, "bad"],
-]
 
 export function StartError({
   error,
@@ -292,13 +285,6 @@ export const RETRY_TEXTS: PhaseActions = {
   failed: "tryAgain",
   cart_changed: "payNewAmount",
 }
-
-/** Nothing is left to do for the shopper with this payment. */
-export const CLOSED_PHASES =
-  /^(replaced|paid_otherwise|order_canceled|attention|resolved|unknown)$/
-
-/** Money is there, and nothing is left to pay. */
-export const RECEIVED_PHASES = /^(placing_order|order_placed|attention)$/
 
 export type PhaseActions = Partial<
   Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, "steps">>

@@ -1,11 +1,10 @@
 import { useState } from "react"
 
 import type { CryptoPaymentView } from "../watch"
+import { PHASES } from "../payment"
 import {
-  CLOSED_PHASES,
   PaymentNotice,
   type PhaseActions,
-  RECEIVED_PHASES,
   RETRY_TEXTS,
   useTakenSteps,
 } from "./notice"
@@ -60,7 +59,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const isFinding = sessionId === undefined
   const again = failures + (sessionId === null ? returns : 0)
   useFoundPayment(sdk, { cartId, enabled: isFinding, again }, (found) => {
-    if (found && (isFinding || RECEIVED_PHASES.test(found.phase))) {
+    if (found && (isFinding || PHASES[found.phase].isReceived)) {
       setSessionId(found.payment.payment_session_id)
     } else if (isFinding) setSessionId(null)
   })
@@ -151,7 +150,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
               {texts.changeCoin}
             </button>
           )}
-          {!nextText && CLOSED_PHASES.test(phase) && (
+          {!nextText && PHASES[phase].isClosed && (
             <Link className="cryptopay-link" href={props.backHref ?? "/"}>
               {texts.backToStore}
             </Link>

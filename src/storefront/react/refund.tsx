@@ -22,6 +22,7 @@ import {
   type WrongRefundAddress,
 } from "../refund"
 import { CryptoPaymentError } from "../store-api"
+import { Mood } from "../payment"
 import { describeProblem, Notice, useTakenSteps } from "./notice"
 import { CopyableValue, Detail, fillCoin, Link } from "./elements"
 import { useRead, useRequest } from "./use-request"
@@ -130,6 +131,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     <div {...rootProps} ref={root}>
       <Notice
         name={step}
+        mood={STEP_MOODS[step]}
         heading={texts[step]}
         text={
           form && price === null
@@ -194,6 +196,16 @@ function getStep(
   if (refund.state !== "waiting_for_address") return refund.state
   if (checked) return "review"
   return refund.kind === "surplus" ? "enter_surplus" : "enter"
+}
+
+const STEP_MOODS: Record<ReturnType<typeof getStep>, Mood | null> = {
+  loading: "busy",
+  enter: null,
+  enter_surplus: null,
+  review: "warn",
+  address_entered: "done",
+  sent: "done",
+  unknown: "bad",
 }
 
 function describeError(

@@ -2,14 +2,9 @@ import { useEffect, useState } from "react"
 
 import { buildReturnUrls, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
+import { PHASES } from "../payment"
 import { CryptoPaymentCollection } from "./collection"
-import {
-  CLOSED_PHASES,
-  PaymentNotice,
-  RECEIVED_PHASES,
-  RETRY_TEXTS,
-  StartError,
-} from "./notice"
+import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import {
   findStep,
   getOrderId,
@@ -53,7 +48,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     sdk,
     { cartId, enabled: retryText !== undefined, again: error },
     (found) => {
-      if (found && RECEIVED_PHASES.test(found.phase)) {
+      if (found && PHASES[found.phase].isReceived) {
         setReceivedId(found.payment.payment_session_id)
       }
     }
@@ -101,7 +96,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             {busy ? texts.starting : texts[retryText]}
           </button>
         )}
-        {(CLOSED_PHASES.test(phase) ||
+        {(PHASES[phase].isClosed ||
           (phase === "order_placed" && getOrderId(view) === null) ||
           (retryText && !isRetryable)) && (
           <Link className="cryptopay-link" href={backHref}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import { type CryptoPaymentPhase, findCryptoPayment } from "../payment"
+import { type CryptoPaymentPhase, findCryptoPayment, PHASES } from "../payment"
 import type { StartCryptoPaymentOptions, StartedCryptoPayment } from "../start"
 import { CryptoPaymentError, type StoreSdk } from "../store-api"
 import {
@@ -11,7 +11,6 @@ import {
 } from "../watch"
 import { getOrderId, type OrderProps } from "./elements"
 import { rememberSession } from "./memory"
-import { RECEIVED_PHASES } from "./notice"
 import { useRequest } from "./use-request"
 import type { CommonProps } from "./use-texts"
 
@@ -115,7 +114,7 @@ export function useStart(
 
   // A payment is there after all.
   useEffect(() => {
-    if (phase === "waiting" || RECEIVED_PHASES.test(phase)) clearError()
+    if (phase === "waiting" || PHASES[phase].isReceived) clearError()
   }, [phase])
 
   // Before a press needs it.
