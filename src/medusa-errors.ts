@@ -1,8 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 // Of the types below, and of UNAUTHORIZED, Medusa's HTTP layer keeps the message.
-const { INVALID_DATA, NOT_ALLOWED, NOT_FOUND, UNEXPECTED_STATE } =
-  MedusaError.Types
+const {
+  INVALID_DATA,
+  NOT_ALLOWED,
+  NOT_FOUND,
+  PAYMENT_AUTHORIZATION_ERROR,
+  UNEXPECTED_STATE,
+} = MedusaError.Types
 
 /** 400 */
 export const invalidData = (message: string) =>
@@ -18,6 +23,20 @@ export const CHANGED = "changed"
 /** 409, from an `actionRoute`: Medusa replaces the message of its own type for 409. */
 export const changedMeanwhile = (message: string) =>
   new MedusaError(NOT_ALLOWED, message, CHANGED)
+
+/** `code` of an error about the text that was entered for a transaction's hash. */
+export const HASH_INVALID = "transaction_hash_invalid"
+
+/** 422, from an `actionRoute`. */
+export const hashInvalid = (message: string) =>
+  new MedusaError(INVALID_DATA, message, HASH_INVALID)
+
+/**
+ * 422, with the `code` "opening_failed": the gateway did not open a payment, and another try would
+ * end so, too. Clients act on the status: of an error js-sdk hands on nothing else but the message.
+ */
+export const openingRejected = (message: string) =>
+  new MedusaError(PAYMENT_AUTHORIZATION_ERROR, message, "opening_failed")
 
 /** 404 */
 export const notFound = (message: string) => new MedusaError(NOT_FOUND, message)

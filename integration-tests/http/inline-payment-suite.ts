@@ -43,7 +43,7 @@ export const inlinePayments = paymentSuite(
         },
       })
       expect(await errorOf(open("NO_SUCH_COIN"))).toMatchObject({
-        status: 400,
+        status: 422,
         body: {
           message: expect.stringMatching(
             /the gateway does not know the chosen coin\. Choose another coin\.$/
@@ -92,7 +92,7 @@ export const inlinePayments = paymentSuite(
       const codes = currencies.map(({ code }) => code)
       await setWallets(codes.filter((code) => code !== "BNB"))
       expect(await errorOf(open("BNB"))).toMatchObject({
-        status: 400,
+        status: 422,
         body: {
           message: expect.stringMatching(
             /this store has no wallet for the chosen coin\. Choose another coin\.$/

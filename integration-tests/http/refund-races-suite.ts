@@ -144,9 +144,10 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     })
     await expect(refundRequests.send(requestId, "0xaaa")).rejects.toMatchObject(
       {
-        status: 400,
+        status: 422,
         body: {
           type: "invalid_data",
+          code: "transaction_hash_invalid",
           message: `"0xaaa" is not a transaction hash of Tron.`,
         },
       }

@@ -9,6 +9,7 @@ import {
   toast,
   usePrompt,
 } from "@medusajs/ui"
+import { FetchError } from "@medusajs/js-sdk"
 import { useQuery } from "@tanstack/react-query"
 import {
   type ComponentType,
@@ -230,10 +231,11 @@ function SendRefundForm({
       toast.success(t("actions.refund.done"))
     }
   )
-  // The server knows the form of the network's hashes.
+  // The server knows the form of the network's hashes, and answers 422.
   const isHashRefused =
     send.variables?.transaction_hash === transaction_hash &&
-    /is not a transaction hash/.test(send.error?.message ?? "")
+    send.error instanceof FetchError &&
+    send.error.status === 422
   const network = request.crypto_network ?? request.crypto_currency
   return (
     <FormDrawer

@@ -197,7 +197,7 @@ it.each<[CryptoPaymentErrorKind, string, string, number?]>([
   ["coin_not_offered", de.coinNotOffered, "x", 400],
   ["unavailable", de.tryAgain, "x", 503],
   ["unavailable", de.offline, "x", undefined],
-  ["refused", "", "The crypto payment could not be opened: x", 400],
+  ["refused", "", "The crypto payment could not be opened: x", 422],
   ["refused", "The time is over.", "The time is over.", 400],
 ])("a start that failed (%s) says: %s", (kind, text, ...answer) => {
   const error = new CryptoPaymentError(kind, ...answer)

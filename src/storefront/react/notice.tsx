@@ -275,8 +275,8 @@ function describeStartError(
   if (kind === "unavailable") {
     return status === undefined ? texts.offline : texts.tryAgain
   }
-  // What the plugin says of a payment that the gateway did not open.
-  return /could not be opened/.test(message) ? "" : message
+  // The gateway did not open the payment, which `startFailed` says, too.
+  return status === 422 ? "" : message
 }
 
 /** Where nothing was paid. */

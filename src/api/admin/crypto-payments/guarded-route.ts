@@ -10,9 +10,14 @@ import {
   wrapWithPoliciesCheck,
 } from "@medusajs/framework/http"
 import type { QueryConfig } from "@medusajs/framework/types"
-import { FeatureFlag, MedusaError } from "@medusajs/framework/utils"
-import type { z } from "@medusajs/framework/zod"
-import { CHANGED, notFound, unexpectedState } from "../../../medusa-errors"
+import { FeatureFlag } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  CHANGED,
+  HASH_INVALID,
+  notFound,
+  unexpectedState,
+} from "../../../medusa-errors"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 
 /** Where RBAC is on: the rights that core requires for its own payments and refunds. */
@@ -109,20 +114,18 @@ async function pass(
   if (fault) throw fault
 }
 
-/** Errors of workflows are plain objects. */
-function isChanged(error: unknown): error is { message: string } {
-  return (
-    typeof error === "object" &&
-    error !== null &&
-    Reflect.get(error, "code") === CHANGED
-  )
-}
+/** Of errors that the admin acts on; js-sdk hands on their status, and no code. */
+const STATUSES: ReadonlyMap<unknown, number> = new Map([
+  // With its own sentence: Medusa has another one for that status.
+  [CHANGED, 409],
+  [HASH_INVALID, 422],
+])
 
-/**
- * By the last segment of the path, as Express decoded it; 404 for one without an action. Where what
- * was decided about changed meanwhile, it answers 409 with the sentence: Medusa has one of its own
- * for that status.
- */
+const errorSchema = z
+  .object({ code: z.unknown(), type: z.unknown(), message: z.unknown() })
+  .catch({ code: undefined, type: undefined, message: undefined })
+
+/** By the last segment of the path, as Express decoded it; 404 for one without an action. */
 export function actionRoute(actions: Readonly<Record<string, GuardedRoute>>) {
   const known = new Map(Object.entries(actions))
   return async (req: GuardedRequest<never, never>, res: MedusaResponse) => {
@@ -131,10 +134,11 @@ export function actionRoute(actions: Readonly<Record<string, GuardedRoute>>) {
     try {
       await act(req, res)
     } catch (error) {
-      if (!isChanged(error)) throw error
-      const { message } = error
-      const type = MedusaError.Types.NOT_ALLOWED
-      res.status(409).json({ type, code: CHANGED, message })
+      // Errors of workflows are plain objects.
+      const { code, type, message } = errorSchema.parse(error)
+      const status = STATUSES.get(code)
+      if (status === undefined) throw error
+      res.status(status).json({ type, code, message })
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   isTransactionHash,
 } from "../../../coins/addresses"
 import { withoutZeros } from "../../../coins/decimal"
-import { invalidData, notAllowed } from "../../../medusa-errors"
+import { hashInvalid, invalidData, notAllowed } from "../../../medusa-errors"
 import {
   checkAllowed,
   checkShown,
@@ -358,7 +358,7 @@ async function insert(
 
 function checkHash(request: RefundRequest, hash: string): void {
   if (isTransactionHash(hash, coinNetwork(request))) return
-  throw invalidData(
+  throw hashInvalid(
     `"${hash}" is not a transaction hash of ${request.crypto_network ?? request.crypto_currency}.`
   )
 }

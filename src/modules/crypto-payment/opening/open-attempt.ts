@@ -6,8 +6,8 @@ import {
   paymentOutcome,
 } from "../../../gateway"
 import {
-  invalidData,
   notAllowed,
+  openingRejected,
   unexpectedState,
 } from "../../../medusa-errors"
 import { formatExternalId, observe } from "../attempts/observation"
@@ -411,12 +411,12 @@ export function openingFailed(
 ): MedusaError {
   const coinFault = COIN_FAULTS.get(code ?? "")
   if (coinFault) {
-    return invalidData(notOpened(`${coinFault}. Choose another coin`))
+    return openingRejected(notOpened(`${coinFault}. Choose another coin`))
   }
   switch (kind) {
     case "validation":
     case "not_found":
-      return invalidData(notOpened("the gateway rejected it"))
+      return openingRejected(notOpened("the gateway rejected it"))
     case "authentication":
       return unexpectedState(notOpened(rejection.text), rejection.problem)
     case "unexpected_answer":
