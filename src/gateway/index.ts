@@ -22,6 +22,7 @@ export {
   type Currency,
   isKnownStatus,
   type Merchant,
+  PAID_STATUSES,
   type Payment,
   type PaymentList,
   type PaymentListItem,

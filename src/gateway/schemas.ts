@@ -213,6 +213,11 @@ const OUTCOMES = new Map<string, PaymentOutcome>([
   ["expired", "unpaid"],
 ])
 
+/** Those that say that the coins arrived. */
+export const PAID_STATUSES: readonly string[] = [...OUTCOMES.keys()].filter(
+  (status) => OUTCOMES.get(status) === "paid"
+)
+
 /** The outcome of a status (contract §3). An unknown one is "open": it decides nothing, and is read again. */
 export function paymentOutcome(status: string): PaymentOutcome {
   return OUTCOMES.get(status) ?? "open"

@@ -1,4 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import { PAID_STATUSES } from "../../gateway"
+import { factOf } from "./attempts/observations"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 import type { Database } from "./database"
 import type { CryptoWebhookHealth } from "./models/crypto-payment"
@@ -16,6 +18,10 @@ const RECENT_DAYS = 7
 
 /** The shopper's return, or a poll, may be a little faster than the webhook. */
 const GRACE_MINUTES = 5
+
+const PAID_FACTS = PAID_STATUSES.map((status) =>
+  factOf({ status, source: "webhook" })
+)
 
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const QUIET_MS = 10_000
@@ -53,10 +59,10 @@ export class WebhookLog {
           AND NOT EXISTS (
             SELECT FROM ${EVENT_TABLE} AS reported
              WHERE reported.crypto_payment_id = paid.crypto_payment_id
-               AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
+               AND reported.fact = ANY(?)
                AND reported.deleted_at IS NULL)
         GROUP BY attempt.provider_id`,
-      [RECENT_DAYS, GRACE_MINUTES]
+      [RECENT_DAYS, GRACE_MINUTES, PAID_FACTS]
     )
     return rows
   }

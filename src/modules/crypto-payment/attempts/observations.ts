@@ -221,7 +221,8 @@ async function isFirstReport(
   return earlier === undefined
 }
 
-function factOf({
+/** By which the timeline knows an observation. */
+export function factOf({
   status,
   source,
 }: Pick<Observation, "status" | "source">): string {

@@ -57,7 +57,7 @@ export function needsAttention(attempt: {
 }): boolean {
   return (
     attempt.state === "attention" ||
-    (attempt.state === "open" && attempt.attention_reason !== null)
+    (attempt.state === "open" && attempt.attention_reason === "unknown_status")
   )
 }
 
