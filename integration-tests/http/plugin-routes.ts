@@ -6,7 +6,7 @@ import { ADMIN, HOSTED } from "../support/shop/shop-fixture"
 import type { RunningRoute } from "../support/shop/start-medusa"
 import type { TestShop } from "../support/shop/test-shop"
 import { createAdminUser } from "../support/store"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/ledger"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/links"
 
 /** Its path names the action, where its route has a table of them. */
 export type PluginRoute = RunningRoute

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash } from "../support/shop/refund-requests"
-import { newRefundLink } from "../../src/modules/crypto-payment/refunds/ledger"
+import { newRefundLink } from "../../src/modules/crypto-payment/refunds/links"
 
 type Settled = PromiseSettledResult<unknown>
 

@@ -2,7 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
 import { connected } from "../support/postgres"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
-import { insertRefund } from "../../src/modules/crypto-payment/refunds/ledger"
+import { insertRefund } from "../../src/modules/crypto-payment/refunds/refunds"
 import { Search, Totals } from "../../src/modules/crypto-payment/search/search"
 import { findOrdersAndCarts } from "../../src/medusa/find-orders-and-carts"
 

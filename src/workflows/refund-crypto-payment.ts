@@ -14,9 +14,9 @@ import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import {
   type LinkedRequest,
   newRefundLink,
-  type NewRefundRequest,
-  type RefundRequest,
-} from "../modules/crypto-payment/refunds/ledger"
+} from "../modules/crypto-payment/refunds/links"
+import type { NewRefundRequest } from "../modules/crypto-payment/refunds/requests"
+import type { RefundRequest } from "../modules/crypto-payment/refunds/rows"
 import type {
   AskedRefund,
   RefundKind,
@@ -53,7 +53,9 @@ const createRequestStep = createStep(
   }
 )
 
-/** Runs under the attempt's lease and the cart's lock: no order is placed for the money meanwhile. */
+/**
+ * Runs under the attempt's lease and the cart's lock: no order is placed for the money meanwhile.
+ */
 export const requestCryptoRefundWorkflow = createWorkflow(
   requestCryptoRefundWorkflowId,
   (input: RequestCryptoRefundInput) => {
@@ -90,7 +92,9 @@ export async function requestCryptoRefund(
   return { request: await ledger.refundRequests.retrieve(result.id), secret }
 }
 
-/** @throws MedusaError UNEXPECTED_STATE where the list cannot be read: no address could be checked. */
+/**
+ * @throws MedusaError UNEXPECTED_STATE where the list cannot be read: no address could be checked.
+ */
 async function describeCoin(
   { merchants, currencies }: CryptoPaymentModuleService,
   { provider_id, crypto_currency, is_test }: Attempt
@@ -111,7 +115,10 @@ async function describeCoin(
   )
 }
 
-/** Saves the address that a customer confirmed, once. @throws MedusaError for another one, or too late */
+/**
+ * Saves the address that a customer confirmed, once.
+ * @throws MedusaError for another one, or too late
+ */
 export async function enterRefundAddress(
   container: MedusaContainer,
   request: LinkedRequest,
@@ -173,11 +180,11 @@ const recordRefundStep = createStep(
 )
 
 /**
- * Records coins that the merchant sent back, and books them in Medusa where the money
- * became a payment there, so that the order shows it; a surplus never did. The same transaction with the
+ * Records coins that the merchant sent back, and books them in Medusa where the money became a
+ * payment there, so that the order shows it; a surplus never did. The same transaction with the
  * same amount twice is one refund; recorded again, it finishes a booking that failed.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund, the state
- * forbids it, or another run works on the payment; INVALID_DATA for an invalid amount.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund, the state forbids it,
+ * or another run works on the payment; INVALID_DATA for an invalid amount.
  */
 export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,

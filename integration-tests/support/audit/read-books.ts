@@ -3,7 +3,7 @@ import type {
   Attempt,
   Refund,
 } from "../../../src/modules/crypto-payment/models/crypto-payment"
-import type { RefundRequest } from "../../../src/modules/crypto-payment/refunds/ledger"
+import type { RefundRequest } from "../../../src/modules/crypto-payment/refunds/rows"
 
 /** Whatever can be asked in SQL. */
 export type Database = {

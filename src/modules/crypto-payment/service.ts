@@ -21,7 +21,8 @@ import CryptoPayment, {
   CryptoUnpaidOrder,
 } from "./models/crypto-payment"
 import { Outbox } from "./outbox/outbox"
-import { RefundRequests, Refunds } from "./refunds/ledger"
+import { Refunds } from "./refunds/refunds"
+import { RefundRequests } from "./refunds/requests"
 import { Exports, Search, Totals } from "./search/search"
 import { judgeShortfall, type Shortfall } from "./shortfalls/shortfall"
 import { UnpaidOrders } from "./unpaid-orders/unpaid-orders"

@@ -17,7 +17,7 @@ import {
   transactionUrl,
 } from "../../../coins/transfer"
 import { unexpectedState } from "../../../medusa-errors"
-import { readContents, findCartBuyers } from "../../../medusa/carts"
+import { findCartBuyers, readContents } from "../../../medusa/carts"
 import { findOrderBuyers, readOrderNumbers } from "../../../medusa/orders"
 import { findSelected, type Query } from "../../../medusa/query"
 import {
@@ -43,7 +43,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-ke
 import type {
   RefundRequest,
   StoredActionFacts,
-} from "../../../modules/crypto-payment/refunds/ledger"
+} from "../../../modules/crypto-payment/refunds/rows"
 import {
   priceLeft,
   refundablePrice,
@@ -162,7 +162,10 @@ export async function describePayment(
   }
 }
 
-/** For a person who may place its order by hand; null for a cart that is gone, or is an order by now. */
+/**
+ * For a person who may place its order by hand; null for a cart that is gone, or is an order by
+ * now.
+ */
 async function readCartContents(
   query: Query,
   { state, order_id, cart_id }: Attempt
@@ -361,7 +364,10 @@ export async function describeRefundRequests(
       order_display_id: numbers.get(order_id ?? "") ?? null,
       /** False where the form of the network's addresses is not known; null without an address. */
       address_checked: request.address === null ? null : network !== null,
-      /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
+      /**
+       * For a wallet's link or a QR code; null where the coin has no such scheme, or the address
+       * was not checked.
+       */
       payment_uri:
         network && paymentUri(request, network, is_test, options?.tokens),
       crypto_symbol: symbolOf(request),
@@ -420,7 +426,9 @@ function paymentUri(
 /** Reads of an attempt for missing details: one a minute in each process. */
 const detailReads = new RateLimit(1)
 
-/** Reads the address that was paid to, which no webhook contains, when someone opens a paid payment. */
+/**
+ * Reads the address that was paid to, which no webhook contains, when someone opens a paid payment.
+ */
 export async function fillInDetails(
   container: MedusaContainer,
   shown: { id: string } | { order_id: string }

@@ -16,26 +16,24 @@ import {
   appendEvent,
   endChecksWithoutLateWindow,
   type LateWindowDays,
-  writeStep,
   type Transitioned,
+  writeStep,
 } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
 import type { Resolution } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents, type OutboxEvent } from "../outbox/outbox"
+import { checkSentTo } from "../refunds/addresses"
+import { insertRefund, type NewRefund, type Sent } from "../refunds/refunds"
+import { readRequest } from "../refunds/requests"
 import {
-  checkSentTo,
   factsOf,
-  insertRefund,
   lockActionFacts,
-  type NewRefund,
-  readRequest,
   type RefundRequest,
   requests,
-  type Sent,
   type StoredActionFacts,
-} from "../refunds/ledger"
+} from "../refunds/rows"
 import {
   checkRequest,
   isCovered,

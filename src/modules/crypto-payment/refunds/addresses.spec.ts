@@ -9,7 +9,7 @@ import {
   judgeRefundAddress,
   taggedAddressUri,
 } from "../../../coins/addresses"
-import { checkFault } from "./limits"
+import { checkFault } from "./addresses"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
   crypto_currency: "COIN",

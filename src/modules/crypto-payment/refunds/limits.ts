@@ -1,4 +1,3 @@
-import type { AddressFault, CheckedAddress } from "../../../coins/addresses"
 import {
   atLeastZero,
   type Decimal,
@@ -33,7 +32,10 @@ import {
 } from "../settling/money"
 import { cryptoDifference, surplusToReturn } from "../shortfalls/shortfall"
 
-/** Where too few coins arrived, their worth at the rate of the quote; a settled order is paid in full. */
+/**
+ * Where too few coins arrived, their worth at the rate of the quote; a settled order is paid in
+ * full.
+ */
 export function refundablePrice(
   attempt: Parameters<typeof cryptoDifference>[0] &
     Parameters<typeof isSettledMoney>[0]
@@ -48,7 +50,10 @@ export function refundablePrice(
   return comparablePrice({ ...price, amount: formatShort(left) })
 }
 
-/** "5" EUR is "5.00". @throws MedusaError INVALID_DATA unless positive, in the currency's digits. */
+/**
+ * "5" EUR is "5.00".
+ * @throws MedusaError INVALID_DATA unless positive, in the currency's digits.
+ */
 export function parseRefundAmount(text: string, currencyCode: string) {
   const digits = currencyDigits(currencyCode)
   const amount = /^\d{1,30}(\.\d{1,30})?$/.test(text) ? parseShort(text) : null
@@ -65,7 +70,9 @@ export function isOfPrice({ kind }: { kind: RefundKind }): boolean {
   return kind === "price"
 }
 
-/** Hex is the same in either case, with or without `0x`; hashes of other chains are case-sensitive. */
+/**
+ * Hex is the same in either case, with or without `0x`; hashes of other chains are case-sensitive.
+ */
 export function isSameTransaction(left: string, right: string): boolean {
   return transactionKey(left) === transactionKey(right)
 }
@@ -465,24 +472,4 @@ const FOR_THE_CUSTOMER: Readonly<Record<RefundRequestState, string>> = {
     "An address was confirmed for this refund already. Ask the store to change it.",
   sent: "This refund was sent already.",
   revoked: "This refund was revoked. Ask the store for a new link.",
-}
-
-/** @throws MedusaError INVALID_DATA, in a sentence for the customer. */
-export function checkFault(
-  judged: CheckedAddress | AddressFault
-): CheckedAddress {
-  if (!("code" in judged)) return judged
-  const { code, network, found } = judged
-  const sentences: Record<AddressFault["code"], string> = {
-    typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
-    other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
-    unknown_form:
-      "An address has 10 to 128 letters and digits. Copy it from your wallet.",
-    store_address:
-      "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
-    tag_alone:
-      "This is the tag or memo alone. Enter the address, and the tag or memo in its own field.",
-    wrong_tag: `This is not a tag or memo of ${network}, or not the one in the address. Copy both from your wallet or exchange.`,
-  }
-  throw invalidData(sentences[code])
 }

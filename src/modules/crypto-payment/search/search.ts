@@ -18,7 +18,7 @@ import {
   readInTime,
 } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
-import { refundsOf } from "../refunds/ledger"
+import { refundsOf } from "../refunds/rows"
 import { toComparableAmount } from "../settling/money"
 
 /** Each has an index that is in that order. */
@@ -179,7 +179,10 @@ function whereFilters(
   if (text) whereText(db, rows, text, related)
 }
 
-/** A text, and what it means in Medusa; the ledger names no order before it is settled or needs attention. */
+/**
+ * A text, and what it means in Medusa; the ledger names no order before it is settled or needs
+ * attention.
+ */
 export type TextMatch = {
   text: string
   order_ids: string[]

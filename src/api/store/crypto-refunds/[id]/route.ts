@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { senderOf, SenderLimit } from "../../../rate-limit"
+import { SenderLimit, senderOf } from "../../../rate-limit"
 import {
   type AddressFault,
   type CheckedAddress,
@@ -13,9 +13,9 @@ import { readOrderNumbers } from "../../../../medusa/orders"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
 import {
   type LinkedRequest,
-  type RefundRequest,
   unknownRefundLink,
-} from "../../../../modules/crypto-payment/refunds/ledger"
+} from "../../../../modules/crypto-payment/refunds/links"
+import type { RefundRequest } from "../../../../modules/crypto-payment/refunds/rows"
 import { pick } from "../../../../pick"
 import { enterRefundAddress } from "../../../../workflows/refund-crypto-payment"
 
@@ -44,8 +44,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /**
- * Checks the address that a customer entered for a refund, and writes nothing. With `confirm: true` it
- * is saved, once: `{ crypto_refund }`; the same address again changes nothing, another one is refused.
+ * Checks the address that a customer entered for a refund, and writes nothing. With `confirm: true`
+ * it is saved, once: `{ crypto_refund }`; the same address again changes nothing, another one is
+ * refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const request = await findRequest(req, res)
@@ -82,8 +83,9 @@ export function describeJudged(judged: CheckedAddress | AddressFault) {
 }
 
 /**
- * Undefined where 429 was answered, to who tries too many unknown links. Links that exist are always
- * served: others may be tried from the same address, which may be that of a storefront's server.
+ * Undefined where 429 was answered, to who tries too many unknown links. Links that exist are
+ * always served: others may be tried from the same address, which may be that of a storefront's
+ * server.
  */
 async function findRequest(
   req: MedusaRequest,
