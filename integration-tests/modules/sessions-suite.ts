@@ -118,9 +118,10 @@ describeLedger("confirmed money", ({ ledger }) => {
     const given = async (session: string, { id }: Attempt) => {
       await ledger.sessions.attach(id, session)
       const read = await ledger.refunds.findOfSession(session)
-      expect(read?.id).toBe(id)
-      expect(await ledger.refunds.isGivenBack(id)).toBe(read?.is_given_back)
-      return read?.is_given_back
+      expect(read?.attempt.id).toBe(id)
+      const settled = await ledger.attempts.retrieve(id)
+      expect(await ledger.refunds.isSentBack(settled)).toBe(read?.isGivenBack)
+      return read?.isGivenBack
     }
     const by = { note: null, by: "user_1" }
     const coin = { crypto_name: null, crypto_network: null }

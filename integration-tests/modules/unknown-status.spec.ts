@@ -1,4 +1,3 @@
-import { isSentBack } from "../../src/modules/crypto-payment/attempts/states"
 import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./seed-attempt"
@@ -284,7 +283,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         attention_fact: null,
         resolution: { kind },
       })
-      expect(await isSentBack(ledger.refunds, paid)).toBe(isKept)
+      expect(await ledger.refunds.isSentBack(paid)).toBe(isKept)
       expect(await due()).toEqual([id])
     }
   )

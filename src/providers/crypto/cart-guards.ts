@@ -88,11 +88,11 @@ async function refuseUnfundedOrder(
       )
     }
     if (hasEnded(session)) continue
-    const attempt = await ledger.refunds.findOfSession(session.id)
-    const isGivenBack = attempt
-      ? await isSentBack(ledger.refunds, attempt)
+    const known = await ledger.refunds.findOfSession(session.id)
+    const sentBack = known
+      ? isSentBack(known.attempt, known.isGivenBack)
       : isAuthorized && (await isRefunded(container, session.id))
-    if (isGivenBack) {
+    if (sentBack) {
       throw notAllowed(
         "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
       )

@@ -56,7 +56,9 @@ import {
 // Core holds the cart's lock while it waits for this answer.
 const READ_TIMEOUT_MS = 5_000
 
-/** The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
+/**
+ * The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself.
+ */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = PROVIDER_IDENTIFIERS.widget
 
@@ -70,7 +72,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     this.merchantKey = merchantKeyOf(options)
   }
 
-  /** @throws MedusaError INVALID_DATA, NOT_ALLOWED when it is paid already, UNEXPECTED_STATE without an answer */
+  /**
+   * @throws MedusaError INVALID_DATA, NOT_ALLOWED when it is paid already, UNEXPECTED_STATE without
+   * an answer
+   */
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
@@ -131,7 +136,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data, status: sessionStatus(attempt) }
   }
 
-  /** Calls no gateway under core's lock of the cart. Throws for a session with confirmed money, which makes core keep it. */
+  /**
+   * Calls no gateway under core's lock of the cart. Throws for a session with confirmed money,
+   * which makes core keep it.
+   */
   override async deletePayment({ data }: PaymentProviderInput) {
     const sessionId = sessionIdOf(data)
     const attempt = await this.attemptOf(data)
@@ -154,7 +162,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data }
   }
 
-  /** @throws MedusaError NOT_ALLOWED for a refund that no admin recorded as sent: the gateway never holds the money */
+  /**
+   * @throws MedusaError NOT_ALLOWED for a refund that no admin recorded as sent: the gateway never
+   * holds the money
+   */
   override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
     const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
@@ -252,12 +263,17 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 }
 
-/** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the checkout shows. */
+/**
+ * The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives
+ * what the checkout shows.
+ */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = PROVIDER_IDENTIFIERS.h2h
 }
 
-/** What the gateway answers is only recorded: settling must not start inside core's cart completion. */
+/**
+ * What the gateway answers is only recorded: settling must not start inside core's cart completion.
+ */
 async function authorizeSession(
   dependencies: Dependencies,
   sessionId: string
@@ -265,9 +281,10 @@ async function authorizeSession(
   const known =
     await dependencies.cryptoPayment.refunds.findOfSession(sessionId)
   if (!known) return { status: PaymentSessionStatus.ERROR }
-  const attempt = isPaidState(known.state)
-    ? known
-    : await readFromGateway(dependencies, known)
+  const wasPaid = isPaidState(known.attempt.state)
+  const attempt = wasPaid
+    ? known.attempt
+    : await readFromGateway(dependencies, known.attempt)
   const { CAPTURED, PENDING, PENDING_AUTHORIZATION } = PaymentSessionStatus
   if (!isPaidState(attempt.state)) {
     const placed = await mayPlaceOrder(dependencies, attempt, sessionId)
@@ -276,7 +293,13 @@ async function authorizeSession(
       status: placed ? PENDING_AUTHORIZATION : sessionStatus(attempt),
     }
   }
-  const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
+  const { allowed } = await compareWithDue(
+    dependencies,
+    attempt,
+    sessionId,
+    // The gateway's answer takes seconds, in which a refund may be recorded.
+    wasPaid ? known.isGivenBack : null
+  )
   const captured =
     allowed && (await authorizeOnce(dependencies, attempt, sessionId))
   return { attempt, status: captured ? CAPTURED : PENDING }
@@ -296,17 +319,20 @@ async function mayPlaceOrder(
   const { allowed, cart_id } = await compareWithDue(
     dependencies,
     attempt,
-    sessionId
+    sessionId,
+    null
   )
   if (!allowed || cart_id === null) return false
   await unpaidOrders.expect(cart_id, attempt.provider_id)
   return true
 }
 
+/** @param isGivenBack null where it was not read with the attempt */
 async function compareWithDue(
   { cryptoPayment: ledger, query }: Dependencies,
   attempt: Attempt,
-  sessionId: string
+  sessionId: string,
+  isGivenBack: boolean | null
 ): Promise<{ allowed: boolean; cart_id: string | null }> {
   const session = await readSessionToAuthorize(query, sessionId)
   const provider = ledger.merchants.provider(attempt.provider_id)
@@ -315,6 +341,11 @@ async function compareWithDue(
   const of = await readSessionDue(query, sessionId, collection, attempt)
   const { cart_id, due, order_canceled, paid_otherwise } = of
   if (!of.is_own) return { allowed: false, cart_id }
+  const sentBack =
+    of.refunded ||
+    (isGivenBack === null
+      ? await ledger.refunds.isSentBack(attempt)
+      : isSentBack(attempt, isGivenBack))
   const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
@@ -325,7 +356,7 @@ async function compareWithDue(
     due,
     paid_otherwise,
     order_canceled,
-    sent_back: of.refunded || (await isSentBack(ledger.refunds, attempt)),
+    sent_back: sentBack,
     shortfall: await ledger.readShortfall(attempt),
   })
   return { allowed, cart_id }
@@ -360,7 +391,10 @@ const nothingToDo: WebhookActionResult = {
   action: PaymentActions.NOT_SUPPORTED,
 }
 
-/** At core's own hook route, only confirmed money of an existing session is `captured`: else core could complete another cart. */
+/**
+ * At core's own hook route, only confirmed money of an existing session is `captured`: else core
+ * could complete another cart.
+ */
 async function readWebhook(
   { cryptoPayment, query, logger }: Dependencies,
   merchantKey: string,

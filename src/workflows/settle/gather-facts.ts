@@ -34,10 +34,7 @@ import {
 } from "../../medusa/orders"
 import type { Query } from "../../medusa/query"
 import { listReservations } from "../../medusa/stock"
-import {
-  isPaidState,
-  isSentBack,
-} from "../../modules/crypto-payment/attempts/states"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -121,7 +118,7 @@ export async function gatherFacts(
   // Also by Medusa's payment: the ledger may be lost.
   const isRefunded = own !== undefined && own.refunds.length > 0
   const sentBack =
-    !isDone && (isRefunded || (await isSentBack(ledger.refunds, attempt)))
+    !isDone && (isRefunded || (await ledger.refunds.isSentBack(attempt)))
   return {
     ...(await readLedgerFacts(ledger, attempt, sentBack)),
     session,
@@ -163,7 +160,9 @@ function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   )
 }
 
-/** The facts about an attempt that was just confirmed; undefined where all of them have to be read. */
+/**
+ * The facts about an attempt that was just confirmed; undefined where all of them have to be read.
+ */
 export async function gatherFreshFacts(
   container: MedusaContainer,
   attempt: Attempt
@@ -440,8 +439,9 @@ function capturedPrice({
 }
 
 /**
- * Judges by the version of the order in which the capture was booked. Where core was killed and booked
- * it late, a change may have come in between: then by the version at the time of the capture.
+ * Judges by the version of the order in which the capture was booked. Where core was killed and
+ * booked it late, a change may have come in between: then by the version at the time of the
+ * capture.
  */
 async function readDueAtCapture(
   container: MedusaContainer,

@@ -1,5 +1,6 @@
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
+import { isSentBack } from "../../../modules/crypto-payment/attempts/states"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
   cartAttempt,
@@ -243,7 +244,10 @@ describe("a cart that costs again what was paid", () => {
   const isRestored = async (found: object | null, attempt: Attempt = paid) => {
     const services: Record<string, unknown> = {
       query: queryOf(found),
-      [CRYPTO_PAYMENT_MODULE]: { refunds: { isGivenBack: async () => false } },
+      // Of what is not resolved, nothing was sent back.
+      [CRYPTO_PAYMENT_MODULE]: {
+        refunds: { isSentBack: async (of: Attempt) => isSentBack(of, false) },
+      },
     }
     const container = { resolve: (name: string) => services[name] }
     return await isCartRestored(container as never, attempt)

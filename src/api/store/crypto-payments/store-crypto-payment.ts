@@ -12,10 +12,7 @@ import {
 } from "../../../medusa/orders"
 import type { Query } from "../../../medusa/query"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
-import {
-  type AttemptState,
-  isSentBack,
-} from "../../../modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../../modules/crypto-payment/attempts/states"
 import type { ReceivableCurrency } from "../../../modules/crypto-payment/merchants/currencies"
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { MerchantOptions } from "../../../modules/crypto-payment/merchants/options"
@@ -170,7 +167,10 @@ async function readSurplus(
   return surplusLeft(attempt, [...refunds, ...requests])
 }
 
-/** What the cart costs now, where a confirmed payment becomes its order once it costs again what was paid. */
+/**
+ * What the cart costs now, where a confirmed payment becomes its order once it costs again what was
+ * paid.
+ */
 async function readChangedCart(
   container: MedusaContainer,
   attempt: Attempt
@@ -212,9 +212,9 @@ type CartStatus = "same" | "changed" | "completed" | "canceled"
 
 /**
  * Compares the cart of an unpaid payment, or the order that was placed before it or that its
- * collection is for, with the payment. `cart` is null where there is nothing to compare with, or the
- * payment is confirmed; `order` is what the cart became; `replaced` says that the cart's session is
- * another payment's: without any session it still becomes the order.
+ * collection is for, with the payment. `cart` is null where there is nothing to compare with, or
+ * the payment is confirmed; `order` is what the cart became; `replaced` says that the cart's
+ * session is another payment's: without any session it still becomes the order.
  */
 export async function readCartStatus(
   query: Query,
@@ -385,7 +385,10 @@ export async function readPayableCart(
   }
 }
 
-/** The attempts of a cart that a checkout may have to show, newest first; `links` are of its sessions. */
+/**
+ * The attempts of a cart that a checkout may have to show, newest first; `links` are of its
+ * sessions.
+ */
 export async function findShownAttempts(
   ledger: CryptoPaymentModuleService,
   cartId: string,
@@ -453,7 +456,10 @@ export function sessionOf(
   return [...links].find(([, attemptId]) => attemptId === id)?.[0]
 }
 
-/** The first attempt of the first of these kinds that has a session to watch it by, with that session. */
+/**
+ * The first attempt of the first of these kinds that has a session to watch it by, with that
+ * session.
+ */
 export function findWatched(
   attempts: readonly Attempt[],
   links: SessionLinks,
@@ -476,7 +482,10 @@ function isEnded(attempt: Attempt): boolean {
   return attempt.superseded_at !== null && isWithoutCoin(attempt)
 }
 
-/** The cart of a confirmed payment that becomes its order once it costs again what was paid; else null. */
+/**
+ * The cart of a confirmed payment that becomes its order once it costs again what was paid; else
+ * null.
+ */
 async function readCartToRestore(
   container: MedusaContainer,
   attempt: Attempt
@@ -490,7 +499,7 @@ async function readCartToRestore(
   if (cart_id === null || !price) return null
   if (named && !isSamePrice(named, price)) return null
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (await isSentBack(ledger.refunds, attempt)) return null
+  if (await ledger.refunds.isSentBack(attempt)) return null
   const cart = await readPayableCart(container.resolve("query"), cart_id)
   return cart?.completed ? null : cart
 }

@@ -1,9 +1,12 @@
 import fc from "fast-check"
 import {
   ATTEMPT_STATES,
+  type AttemptState,
   ATTENTION_REASONS,
   isPaidState,
+  isSentBack,
   needsAttention,
+  type Resolution,
   statesBefore,
   TRANSITIONS,
 } from "./states"
@@ -56,6 +59,41 @@ describe("a person", () => {
       expect(needsAttention({ state, attention_reason: null })).toBe(
         state === "attention"
       )
+    }
+  )
+})
+
+describe("the money of an attempt", () => {
+  const kinds = ["refunded", "order_placed_by_hand", "other"] as const
+  const resolutions = [null, ...kinds.map((kind) => ({ kind }))]
+  const unpaid = ["creating", "open", "closed"] as const
+
+  it.each(unpaid)("was not sent back while none came: %s", (state) => {
+    for (const resolution of resolutions) {
+      expect(isSentBack({ state, resolution }, true)).toBe(false)
+    }
+  })
+
+  it.each<[AttemptState, Resolution["kind"] | null, boolean, boolean]>([
+    ["paid", null, false, false],
+    ["paid", null, true, true],
+    ["settled", null, false, false],
+    ["settled", null, true, true],
+    ["attention", null, false, false],
+    ["attention", null, true, true],
+    ["resolved", null, false, true],
+    ["resolved", "other", false, true],
+    // Resolved before it was paid.
+    ["paid", "other", false, false],
+    ["paid", "other", true, true],
+    ["paid", "refunded", false, true],
+    ["paid", "order_placed_by_hand", false, true],
+    ["settled", "refunded", false, true],
+  ])(
+    "%s, resolved as %s, given back %s, counts as sent back: %s",
+    (state, kind, isGivenBack, expected) => {
+      const resolution = kind && { kind }
+      expect(isSentBack({ state, resolution }, isGivenBack)).toBe(expected)
     }
   )
 })

@@ -61,7 +61,10 @@ export function needsAttention(attempt: {
   )
 }
 
-/** Every write of a state goes through it; only the later verification leads from `settled` to `paid`. */
+/**
+ * Every write of a state goes through it; only the later verification leads from `settled` to
+ * `paid`.
+ */
 export const TRANSITIONS: Readonly<
   Record<AttemptState, readonly AttemptState[]>
 > = {
@@ -133,23 +136,18 @@ export type Resolution = {
   by: string
 }
 
-/** `is_given_back` where it was read with the attempt. */
-type Decided = {
-  id: string
-  state: AttemptState
-  resolution: { kind?: unknown } | null
-  is_given_back?: boolean
-}
-
-/** Whether a paid attempt was resolved, or some of its money was sent back or promised. */
-export async function isSentBack(
-  refunds: { isGivenBack: (attemptId: string) => Promise<boolean> },
-  { id, state, resolution, is_given_back }: Decided
-): Promise<boolean> {
+/**
+ * Whether a paid attempt was resolved, or some of its money was sent back or promised.
+ * @param isGivenBack whether the ledger has a refund of the price, or an open request for one
+ */
+export function isSentBack(
+  attempt: { state: AttemptState; resolution: { kind?: unknown } | null },
+  isGivenBack: boolean
+): boolean {
+  const { state, resolution } = attempt
   if (!isPaidState(state)) return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  if (state === "resolved") return true
-  return is_given_back ?? (await refunds.isGivenBack(id))
+  return state === "resolved" || isGivenBack
 }

@@ -3,6 +3,7 @@ import type { DecimalString } from "../../../coins/decimal"
 import { notAllowed } from "../../../medusa-errors"
 import { appendEvent } from "../attempts/attempts"
 import { ATTEMPT_TABLE, attempts, SESSION_TABLE } from "../attempts/rows"
+import { isSentBack } from "../attempts/states"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import {
@@ -103,21 +104,30 @@ type BookedRefund = {
 export class Refunds {
   constructor(private readonly db: Database) {}
 
-  /** Whether some of the price was sent back, or is promised by an open request. */
-  async isGivenBack(attemptId: string): Promise<boolean> {
-    const given = attempts(this.db).where({ id: attemptId })
+  /** Reads nothing where it follows from the attempt alone. */
+  async isSentBack(attempt: Attempt): Promise<boolean> {
+    const unlessGiven = isSentBack(attempt, false)
+    if (unlessGiven === isSentBack(attempt, true)) return unlessGiven
+    const given = attempts(this.db).where({ id: attempt.id })
     return (await given.whereRaw(GIVEN_BACK).first("id")) !== undefined
   }
 
-  /** The attempt of a session, and the same of it, read at one moment. */
+  /**
+   * The attempt of a session, and whether some of its price was sent back, or is promised by an
+   * open request, read at one moment.
+   */
   async findOfSession(
     sessionId: string
-  ): Promise<(Attempt & { is_given_back: boolean }) | undefined> {
+  ): Promise<{ attempt: Attempt; isGivenBack: boolean } | undefined> {
     const ofSession = this.db(SESSION_TABLE)
       .where({ id: sessionId, deleted_at: null })
       .select("crypto_payment_id")
     const flag = this.db.raw(`${GIVEN_BACK} AS is_given_back`)
-    return await attempts(this.db).whereIn("id", ofSession).first("*", flag)
+    const row: (Attempt & { is_given_back: boolean }) | undefined =
+      await attempts(this.db).whereIn("id", ofSession).first("*", flag)
+    if (!row) return undefined
+    const { is_given_back: isGivenBack, ...attempt } = row
+    return { attempt, isGivenBack }
   }
 
   /** Names the refund of Medusa, once; false where it is not that refund's. */
@@ -237,6 +247,7 @@ export class Refunds {
   }
 }
 
+/** Some of the price was sent back, or is promised by an open request. */
 const GIVEN_BACK = `(
   EXISTS (SELECT 1 FROM ${REFUND_TABLE}
            WHERE crypto_payment_id = crypto_payment.id AND kind = 'price' AND deleted_at IS NULL)
