@@ -4,7 +4,7 @@ import {
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { requestMiddlewares } from "./requests"
-import { readOrderCollection } from "./store/crypto-payments/store-crypto-payment"
+import { readOrderCollection } from "./store/crypto-payments/payable"
 import { notAllowed } from "../medusa-errors"
 import { readCollectionToShow } from "../medusa/collections"
 import { findLinks } from "../medusa/links"

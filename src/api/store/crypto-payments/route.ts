@@ -1,14 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { idSchema } from "../../requests"
+import { readPayableCart } from "./payable"
+import { findCartAttempt } from "./shown-attempt"
+import { readStoreCryptoPayment } from "./store-crypto-payment"
 import { invalidData } from "../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
-import { idSchema } from "../../requests"
-import {
-  cartAttempt,
-  findShownAttempts,
-  readPayableCart,
-  readStoreCryptoPayment,
-} from "./store-crypto-payment"
 
 const querySchema = z.object({ cart_id: idSchema })
 
@@ -26,9 +23,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { scope } = req
   const cart = await readPayableCart(scope.resolve("query"), cart_id)
   const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const links = await ledger.sessions.linksOf(cart?.session_ids ?? [])
-  const attempts = await findShownAttempts(ledger, cart_id, links)
-  const shown = cartAttempt(attempts, cart, links)
+  const shown = await findCartAttempt(ledger, cart_id, cart)
   res.json({
     crypto_payment:
       shown &&

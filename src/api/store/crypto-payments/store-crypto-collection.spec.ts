@@ -1,12 +1,9 @@
 import {
   type CollectionContext,
-  currentAttempt,
   toStoreCryptoCollection,
 } from "./collections/[payment_collection_id]/route"
-import {
-  type OrderCollection,
-  toStoreCryptoPayment,
-} from "./store-crypto-payment"
+import type { OrderCollection } from "./payable"
+import { toStoreCryptoPayment } from "./store-crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 
@@ -119,42 +116,5 @@ describe("toStoreCryptoCollection", () => {
       paid_at: "2026-01-01T12:00:00.000Z",
     })
     expect(receiptOf(attemptRow({ state: "attention" }))).toBeNull()
-  })
-})
-
-describe("the attempt that a pay page shows", () => {
-  const row = (id: string, patch: Partial<Attempt> = {}) =>
-    attemptRow({ id, payment_session_id: `payses_${id}`, ...patch })
-  const one = (state: Attempt["state"]) => row("one", { state })
-  const paid = row("paid", { state: "settled" })
-  const twice = row("twice", { state: "attention" })
-  const again = "payses_one_again"
-  const lost = row("one", { state: "paid", payment_session_id: null })
-  const late = one("attention")
-
-  it.each<[string, Attempt[], session: string, ...shown: string[]]>([
-    ["that of the session", [row("new"), row("old")], "payses_old", "old"],
-    ["none where another provider was chosen", [row("one")], "other"],
-    ["none where the store resolved it", [one("resolved")], "payses_one"],
-    ["the one that holds money", [row("new"), paid], "payses_new", "paid"],
-    [
-      "the settled one of two with money",
-      [twice, paid],
-      "payses_twice",
-      "paid",
-    ],
-    ["one that needs attention", [row("new"), late], "payses_new", "one"],
-    ["the settled one of two", [late, paid], "", "paid"],
-    ["watched by the session that exists", [row("one")], again, "one", again],
-    ["none that has money and no session", [lost], "payses_a"],
-  ])("is %s", (_which, attempts, session, ...[id, by = `payses_${id}`]) => {
-    const given = attempts.flatMap(({ id }): [string, string][] => [
-      [`payses_${id}`, id],
-      [`payses_${id}_again`, id],
-    ])
-    const links = new Map(given.filter(([id]) => id === session))
-    const current = currentAttempt(attempts, links)
-    const shown = current && [current.attempt.id, current.sessionId]
-    expect(shown).toEqual(id ? [id, by] : null)
   })
 })

@@ -111,6 +111,21 @@ const configuredProvider = (providerId: string, providers: object[]) =>
     { modules: { payment: { options: { providers } } } }
   ).provider(providerId)
 
+it.each([
+  ["pp_crypto_crypto", true, false, true],
+  ["pp_crypto_crypto", false, true, false],
+  ["pp_crypto_removed", true, true, true],
+  ["pp_crypto_removed", true, false, false],
+  ["pp_crypto_removed", true, null, false],
+])(
+  "counts of %s, with testMode %s, a payment with is_test %s in test mode: %s",
+  (provider_id, testMode, is_test, expected) => {
+    const modules = { payment: { options: { providers: [{ id: "crypto" }] } } }
+    const merchants = merchantsOf({ testMode }, { modules })
+    expect(merchants.isTestMode({ provider_id, is_test })).toBe(expected)
+  }
+)
+
 describe("a payment provider id", () => {
   it.each([
     ["pp_crypto_crypto", "widget", "default"],

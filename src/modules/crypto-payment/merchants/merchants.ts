@@ -47,7 +47,10 @@ export class Merchants {
     )
   }
 
-  /** Of a provider's merchant; where the provider is not configured any more, any is better than none. */
+  /**
+   * Of a provider's merchant; where the provider is not configured any more, any is better than
+   * none.
+   */
   optionsFor(providerId: string): MerchantOptions {
     return this.configuredOptions(providerId) ?? this.all()[0]
   }
@@ -78,7 +81,9 @@ export class Merchants {
     return pay && pay.replaceAll("{payment_collection_id}", id)
   }
 
-  /** As `payPageUrl`, for what an attempt is for; null also where its provider is not configured. */
+  /**
+   * As `payPageUrl`, for what an attempt is for; null also where its provider is not configured.
+   */
   payPageOf({ provider_id, payment_collection_id }: Attempt): string | null {
     const provider = this.provider(provider_id)
     return provider && payment_collection_id
@@ -117,6 +122,14 @@ export class Merchants {
     return client
   }
 
+  /** Of the attempt's merchant; where it is not configured any more, as the attempt was made. */
+  isTestMode({
+    provider_id,
+    is_test,
+  }: Pick<Attempt, "provider_id" | "is_test">): boolean {
+    return this.configuredOptions(provider_id)?.testMode ?? is_test === true
+  }
+
   lateWindowDays(providerId: string): number {
     return this.configuredOptions(providerId)?.lateWindowDays ?? 0
   }
@@ -130,13 +143,18 @@ export class Merchants {
     return placeOrder ?? this.options(merchantKey).placeOrder
   }
 
-  /** The codes of the coins that a provider offers, in order; null where none are named, and for hosted payments. */
+  /**
+   * The codes of the coins that a provider offers, in order; null where none are named, and for
+   * hosted payments.
+   */
   coins({ flow, coins, merchantKey }: ConfiguredProvider): string[] | null {
     if (flow !== "h2h") return null
     return coins ?? this.options(merchantKey).coins ?? null
   }
 
-  /** Asks once, without repetitions. Undefined without a gateway payment, or a configured provider. */
+  /**
+   * Asks once, without repetitions. Undefined without a gateway payment, or a configured provider.
+   */
   async readPayment(
     attempt: Pick<Attempt, "provider_id" | "gateway_payment_id">,
     timeoutMs: number
@@ -171,7 +189,9 @@ export class Merchants {
       .sort((one, two) => one.provider_id.localeCompare(two.provider_id))
   }
 
-  /** By its id (`pp_crypto_…`) and the `options: { merchant: "eu" }` of its entry in medusa-config. */
+  /**
+   * By its id (`pp_crypto_…`) and the `options: { merchant: "eu" }` of its entry in medusa-config.
+   */
   provider(providerId: string): ConfiguredProvider | undefined {
     const payment = this.configModule.modules?.[Modules.PAYMENT]
     const configured = typeof payment === "object" ? payment.options : undefined
@@ -198,7 +218,10 @@ export class Merchants {
     throw notFound("There is no such crypto payment provider.")
   }
 
-  /** Of what medusa-config says otherwise than payments that are not closed: each provider, mode and state once. */
+  /**
+   * Of what medusa-config says otherwise than payments that are not closed: each provider, mode and
+   * state once.
+   */
   warnOfChanges(
     used: readonly Pick<Attempt, "provider_id" | "is_test" | "state">[]
   ): void {

@@ -3,7 +3,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { RateLimit } from "../../../rate-limit"
 import { idSchema } from "../../../requests"
-import { isCartRestored, readStoreCryptoPayment } from "../store-crypto-payment"
+import { isCartRestored } from "../restored-cart"
+import { readStoreCryptoPayment } from "../store-crypto-payment"
 import { invalidData, notFound } from "../../../../medusa-errors"
 import type { Attempt } from "../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"
@@ -22,10 +23,10 @@ const reads = new RateLimit(30)
 const querySchema = z.object({ cart_id: idSchema.optional() })
 
 /**
- * The crypto payment of a session, for checkout and return page. While it is open it is also read from
- * the gateway, so that the page finds the order even when no webhook arrives. `order_id` only with the
- * `?cart_id=` that it is for: who has a payment link finds the session, and core shows an order's
- * customer to who has its id. 404 for a session that is not ours.
+ * The crypto payment of a session, for checkout and return page. While it is open it is also read
+ * from the gateway, so that the page finds the order even when no webhook arrives. `order_id` only
+ * with the `?cart_id=` that it is for: who has a payment link finds the session, and core shows an
+ * order's customer to who has its id. 404 for a session that is not ours.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const query = querySchema.safeParse(req.query)

@@ -10,8 +10,9 @@ import { idSchema } from "../../../requests"
 const querySchema = z.object({ provider_id: idSchema })
 
 /**
- * `?provider_id=`: the coins that a payment provider offers, `{ currencies: [{ code, name, network }] }`,
- * in the order in which the shopper is to see them. 503 while the gateway gives none and no list is cached.
+ * `?provider_id=`: the coins that a payment provider offers, `{ currencies: [{ code, name, network
+ * }] }`, in the order in which the shopper is to see them. 503 while the gateway gives none and no
+ * list is cached.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)

@@ -1,16 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { type OrderCollection, readOrderCollection } from "../../payable"
+import { currentAttempt } from "../../shown-attempt"
 import {
-  findWatched,
-  type OrderCollection,
-  readOrderCollection,
   readStoreCryptoPayment,
-  sessionOf,
   type toStoreCryptoPayment,
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
 import { findRegion } from "../../../../../medusa/regions"
-import type { SessionLinks } from "../../../../../modules/crypto-payment/attempts/sessions"
 import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
 import type { ConfiguredProvider } from "../../../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
@@ -20,8 +17,8 @@ import { pick } from "../../../../../pick"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a payment link:
- * `{ crypto_collection }`. Changes nothing and reads no payment from the gateway, since mail scanners
- * open links. 404 for an unknown collection, and for one of a cart that is no order yet.
+ * `{ crypto_collection }`. Changes nothing and reads no payment from the gateway, since mail
+ * scanners open links. 404 for an unknown collection, and for one of a cart that is no order yet.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { payment_collection_id } = req.params
@@ -128,18 +125,4 @@ function toReceipt({
     ...pick(payment, ["crypto_name", "crypto_network"]),
     paid_at: attempt.paid_at?.toISOString() ?? null,
   }
-}
-
-/** The attempt that holds money, else that of the collection's payment session; attempts are newest first. */
-export function currentAttempt(
-  attempts: readonly Attempt[],
-  links: SessionLinks
-) {
-  return findWatched(attempts, links, [
-    ({ state }) => state === "settled",
-    ({ state }) => state === "paid",
-    ({ state }) => state === "attention",
-    (attempt) =>
-      attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined,
-  ])
 }
