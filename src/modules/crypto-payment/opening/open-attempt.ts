@@ -50,33 +50,26 @@ export async function openAttempt(
   terms: PaymentTerms,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
-  const attach = async ({ id }: Attempt) =>
-    await ledger.sessions.attach(
-      id,
-      terms.session_id,
-      terms.payment_collection_id
-    )
+  const { session_id, payment_collection_id } = terms
+  let rounds = 0
   let overtaken = 0
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  while (rounds < MAX_ROUNDS) {
     const attempt = await chooseOrCreate(ledger, terms, sessionExists)
-    if (!attempt) {
-      if (overtaken++ < MAX_OVERTAKEN) round--
+    // A concurrent request was faster, which is no round of this one.
+    if (!attempt && overtaken < MAX_OVERTAKEN) {
+      overtaken++
       continue
     }
-    if (isPaidState(attempt.state)) {
-      const holder = paidSession(attempt)
-      if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
-      const attached = await attach(attempt)
-      if (attached) return attached
-      continue
-    }
+    rounds++
     const ready =
-      attempt.state === "open"
-        ? await confirmOpen(ledger, attempt)
-        : await openAtGateway(ledger, attempt, terms)
+      attempt && (await makeReady(ledger, attempt, terms, sessionExists))
     if (!ready) continue
     // Undefined when the job superseded it meanwhile.
-    const attached = await attach(ready)
+    const attached = await ledger.sessions.attach(
+      ready.id,
+      session_id,
+      payment_collection_id
+    )
     if (attached) return attached
   }
   // Each revision that was tried exists at the gateway, and cannot serve this session.
@@ -85,6 +78,23 @@ export async function openAttempt(
       `the gateway already knows other payments for ${subjectOf(terms)}`
     )
   )
+}
+
+/** Open at the gateway, or paid; undefined where it can be neither. */
+async function makeReady(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  terms: PaymentTerms,
+  sessionExists: (sessionId: string) => Promise<boolean>
+): Promise<Attempt | undefined> {
+  if (isPaidState(attempt.state)) {
+    const holder = paidSession(attempt)
+    if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
+    return attempt
+  }
+  return attempt.state === "open"
+    ? await confirmOpen(ledger, attempt)
+    : await openAtGateway(ledger, attempt, terms)
 }
 
 /** Undefined where it expired, or does not say how to pay it; without an answer it is reused. */
@@ -364,7 +374,10 @@ function findUnfit(
     : null
 }
 
-/** Of one that a crash left `creating`. @throws GatewayError when it is not known whether there is a payment. */
+/**
+ * Of one that a crash left `creating`.
+ * @throws GatewayError when it is not known whether there is a payment.
+ */
 export async function replayCreation(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
