@@ -51,7 +51,9 @@ export type SettleCryptoPaymentInput = (
   lease_wait_ms?: number
 }
 
-/** Runs without the lease. Not compensated: what the gateway reported stays true when acting fails. */
+/**
+ * Runs without the lease. Not compensated: what the gateway reported stays true when acting fails.
+ */
 const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {
@@ -204,21 +206,18 @@ async function adoptPayment(
     is_test: payment?.is_test ?? null,
     ...(payment ? await findOrigin(container, observation) : {}),
   }
-  const renamed = `${external_id}~${gateway_payment_id}`
-  const rows: NewAttempt[] = [
-    newAttempt,
-    { ...newAttempt, external_id: renamed },
-  ]
-  let created: Attempt | undefined
-  // Its external_id can belong to another payment of this merchant, its cart's money to another attempt.
-  for (const row of rows.flatMap((each) => [
-    each,
-    { ...each, authorized_session_id: null },
-  ])) {
-    created ??=
-      (await ledger.attempts.create(row, source)) ??
-      (await ledger.observations.findAttempt(observation))
+  // Its external_id can belong to another payment of this merchant, its cart's money to another
+  // attempt.
+  const renamed = {
+    ...newAttempt,
+    external_id: `${external_id}~${gateway_payment_id}`,
   }
+  const created = await createFirst(ledger, observation, [
+    newAttempt,
+    { ...newAttempt, authorized_session_id: null },
+    renamed,
+    { ...renamed, authorized_session_id: null },
+  ])
   if (!created) {
     throw new Error(
       `crypto payment ${gateway_payment_id} could not be written to the ledger`
@@ -230,6 +229,21 @@ async function adoptPayment(
     entry: { type: "adopted", source, fact: "adopted" },
   })
   return open?.attempt ?? created
+}
+
+/** The first of these rows that can be written, else the attempt that another run wrote. */
+async function createFirst(
+  { attempts, observations }: CryptoPaymentModuleService,
+  observation: Observation,
+  rows: readonly NewAttempt[]
+): Promise<Attempt | undefined> {
+  for (const row of rows) {
+    const attempt =
+      (await attempts.create(row, observation.source)) ??
+      (await observations.findAttempt(observation))
+    if (attempt) return attempt
+  }
+  return undefined
 }
 
 /**
@@ -262,7 +276,9 @@ function priceOf({
 
 type WithData = { data: Record<string, unknown> | null }
 
-/** What the external_id names, the session opened with it, and that of the payment its money became. */
+/**
+ * What the external_id names, the session opened with it, and that of the payment its money became.
+ */
 async function findOrigin(
   container: MedusaContainer,
   { external_id, gateway_payment_id }: Observation
