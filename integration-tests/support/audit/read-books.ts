@@ -38,7 +38,9 @@ export type Tables = {
     created_at: string
     canceled_at: string | null
     currency_code: string
-    /** What it cost and what core says was due, the first one as it was placed, the last one now. */
+    /**
+     * What it cost and what core says was due, the first one as it was placed, the last one now.
+     */
     versions: { total: string; original: string; pending: string; at: string }[]
     cart_ids: string[]
     collection_ids: string[]
