@@ -37,7 +37,7 @@ import { runWorkflow } from "../medusa/run-workflow"
 import { expireAtGateway } from "./check-attempt"
 import { inParallel, type Run } from "./run"
 import { withCoreLock } from "../settle/locks"
-import { noteAndWarn } from "../settle/note-and-warn"
+import { noteAndWarn } from "../settle/order-notes"
 import { endHalfDoneChange } from "../settle/repair"
 import {
   releaseReservations,

@@ -8,8 +8,10 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { expireAtGateway } from "./check-attempt"
 import type { Run } from "./run"
 import { settleCryptoPaymentWorkflow } from "../settle"
-import { noteCanceledOrder } from "../settle/order-notes"
-import { removeOrphanedTransactions } from "../settle/transactions"
+import {
+  noteCanceledOrder,
+  removeOrphanedTransactions,
+} from "../settle/transactions"
 
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100

@@ -20,7 +20,7 @@ import { describeFailures, explainFailures } from "../medusa/blocker"
 import type { Outcome } from "./apply"
 import { gatherFacts, gatherFreshFacts } from "./gather-facts"
 import { ifDecisionStands } from "./locks"
-import { noteOrder } from "./order-notes"
+import { noteMisstatedOrder } from "./order-notes"
 import { takeBackOrder } from "./orphaned-orders"
 import { repair } from "./repair"
 import { reserveStock } from "./reservations"
@@ -30,7 +30,7 @@ import {
   processSession,
   reattachSession,
 } from "./session-steps"
-import { removeRepeatedTransactions } from "./transactions"
+import { noteCanceledOrder, removeRepeatedTransactions } from "./transactions"
 /** How long a quote that is missing is waited for. */
 const READ_TIMEOUT_MS = 5_000
 
@@ -297,4 +297,19 @@ async function readMissingQuote(
   if (!payment) return attempt
   const observation = observe(attempt, payment, "poll")
   return await observations.record(attempt.id, observation)
+}
+
+/** An order may be canceled before its payment is settled, and core's summary of it may be wrong. */
+async function noteOrder(
+  container: MedusaContainer,
+  id: string,
+  { order, payment }: Facts
+): Promise<void> {
+  if (order) await noteMisstatedOrder(container, id, order)
+  if (!order?.canceled || !payment) return
+  await noteCanceledOrder(container, {
+    id,
+    order_id: order.id,
+    payment_id: payment.id,
+  })
 }

@@ -12,7 +12,7 @@ import {
   readRefundNote,
 } from "../../modules/crypto-payment/refunds/limits"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
-import { noteAndWarn } from "./note-and-warn"
+import { noteAndWarn } from "./order-notes"
 import {
   removeOrphanedLink,
   unlinkOrphanedOrders,

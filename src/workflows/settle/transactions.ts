@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { OrderModule } from "../../medusa/orders"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import { withCoreLock } from "./locks"
-import { noteAndWarn } from "./note-and-warn"
+import { noteAndWarn } from "./order-notes"
 
 /**
  * Removes transactions of an order whose capture or refund has another one, by their ids; of each,
@@ -111,5 +112,24 @@ export async function removeOrderTransactions(
     })
     await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
     await orders.deleteOrderTransactions(ids)
+  })
+}
+
+/** Says in the timeline what is left to do: Medusa's own refund cannot send coins back. */
+export async function noteCanceledOrder(
+  container: MedusaContainer,
+  paid: { id: string; order_id: string; payment_id: string }
+): Promise<void> {
+  const { id, order_id, payment_id } = paid
+  await removeOrphanedTransactions(container, order_id, payment_id)
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_canceled",
+    source: "order",
+    fact: `order_canceled:${order_id}`,
+    data: {
+      order_id,
+      advice:
+        "Canceling sends no coins back; refund them at the crypto payment.",
+    },
   })
 }
