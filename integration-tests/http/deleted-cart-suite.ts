@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import { openedBy } from "../support/shop/open-payment"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
-import { attention, HOSTED } from "../support/shop/shop-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
 export const deletedCartSuite = suiteOfUnpaidOrders(
   "an unpaid order whose completed cart was deleted",
@@ -63,25 +63,6 @@ export const deletedCartSuite = suiteOfUnpaidOrders(
     })
 
     it.each(WAYS)(
-      "%s needs a person where something else is due by then",
-      async (_how, remove) => {
-        const { cart, id, orderId, gatewayId } = await placeUnpaid()
-        await shop.edit(orderId, 2)
-        await remove(cart.id)
-
-        expect(await gateway.confirm(gatewayId)).toBe(200)
-
-        expect(await actions.show(id)).toMatchObject(
-          attention("amount_mismatch", { order_id: orderId })
-        )
-        expect(await books.booksOf(orderId)).toMatchObject({
-          payments: 0,
-          transactions: [],
-        })
-      }
-    )
-
-    it.each(WAYS)(
       "%s has its refund booked on the order",
       async (_how, remove) => {
         const { cart, id, orderId, gatewayId } = await placeUnpaid()
@@ -96,26 +77,6 @@ export const deletedCartSuite = suiteOfUnpaidOrders(
         })
       }
     )
-
-    it("keeps its order, which nothing but the payment names, where it does not fit any more", async () => {
-      const { cart, id, orderId, gatewayId } = await placeUnpaid()
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-      await deleteWithLinks(cart.id)
-      for (const table of ["crypto_unpaid_order", "order_payment_collection"]) {
-        const column = table === "crypto_unpaid_order" ? "id" : "order_id"
-        const value = table === "crypto_unpaid_order" ? cart.id : orderId
-        await shop
-          .db()(table)
-          .where({ [column]: value })
-          .delete()
-      }
-      await shop.db()("order_transaction").where({ order_id: orderId }).delete()
-      await shop.letBookingTimePass()
-
-      await shop.verifyAgain()
-
-      expect(await actions.show(id)).toMatchObject({ order_id: orderId })
-    })
 
     it("alone can be paid by a new page", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()

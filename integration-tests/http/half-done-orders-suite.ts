@@ -181,23 +181,6 @@ export const halfDoneOrdersSuite = paymentSuite(
       ).toMatchObject([{ data: { order_id: half } }])
     })
 
-    it("is none where core names no completion that was stopped", async () => {
-      const opened = await shop.openConfirmed("shirt")
-      const { cart, session } = opened
-      const byHand = await interruptCompletion(shop.container(), cart.id, {
-        cart: true,
-        collection: true,
-        isNamed: false,
-      })
-      await openCart(cart.id)
-      await gateway.deliver(opened.gatewayId)
-      await runJob()
-      await expectPaidOnce(cart.id, session.id, 13)
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        order_id: byHand,
-      })
-    })
-
     type Use = (orderId: string, cartId: string) => Promise<unknown>
 
     const order = (id: string, body: object) =>
@@ -412,18 +395,6 @@ export const halfDoneOrdersSuite = paymentSuite(
       expect(await actions.show(id)).toMatchObject({ state: "settled" })
     })
 
-    it("gets its stock, and is settled, once the item is restocked", async () => {
-      const { orderId, ...order } = await payOrder("shirt")
-      await shop.leaveWithoutStock(orderId)
-      await setStock("shirt", 0)
-      await verifyAgain()
-      await expectAttention(order, /was placed without reserving/)
-      await setStock("shirt", 1000)
-      await runJob()
-      await expectPaidOnce(order.cart.id, order.session.id, 13)
-      expect(await reservedFor(orderId)).toHaveLength(1)
-    })
-
     it("stays where a person's action is refused", async () => {
       const opened = await payWithoutStock()
       await setStock("shirt", 1000)
@@ -477,27 +448,6 @@ export const halfDoneOrdersSuite = paymentSuite(
       await actions.resolve(id, { kind: "other", note: "Sold out." })
       expect(await books.orderIds(cart.id)).toEqual([])
       expect(await resolve(Modules.ORDER).listOrders({ id: half })).toEqual([])
-    })
-
-    it("is named, not deleted, where somebody edited it since", async () => {
-      const before = (await ordersInAll()).map((order) => order.id)
-      const opened = await payWithoutStock("order")
-      const left = await ordersInAll()
-      const edited = String(left.find(({ id }) => !before.includes(id))?.id)
-      await resolve(Modules.ORDER).updateOrders([
-        { id: edited, status: "archived" },
-      ])
-      await setStock("shirt", 1000)
-      await runJob()
-      await expectPaidOnce(opened.cart.id, opened.session.id, 13)
-      await verifyAgain()
-      const { id } = await books.attemptOf(opened.session.id)
-      const { events } = await actions.show(id)
-      expect(
-        events.filter(({ type }) => type === "orphaned_order")
-      ).toMatchObject([{ data: { order_id: edited } }])
-      const orders = resolve(Modules.ORDER)
-      expect(await orders.listOrders({ id: edited })).toHaveLength(1)
     })
 
     it("is none whose cart is opened again, nor once it was fulfilled", async () => {

@@ -16,8 +16,6 @@ type Written = {
   isNamed?: boolean
   /** A promotion whose use was counted: core failed to undo that run. */
   promotion?: { code: string; amount: number }
-  /** The order has the cart's addresses. @default true */
-  isAddressed?: boolean
 }
 
 /**
@@ -47,11 +45,9 @@ export async function interruptCompletion(
     email: cart.email,
     region_id: cart.region_id,
     sales_channel_id: cart.sales_channel_id,
-    ...((written.isAddressed ?? true) && {
-      // As core copies them.
-      shipping_address: withoutId(cart.shipping_address),
-      billing_address: withoutId(cart.billing_address),
-    }),
+    // As core copies them.
+    shipping_address: withoutId(cart.shipping_address),
+    billing_address: withoutId(cart.billing_address),
     shipping_methods: cart.shipping_methods?.map(
       ({ name, amount, shipping_option_id }) => ({
         name,

@@ -207,18 +207,6 @@ export const orphanedOrdersSuite = paymentSuite(
       await expectUnlinked(opened, opened.older)
     })
 
-    it("is only unlinked where core has deleted it", async () => {
-      const opened = await settledBesideOlder()
-      await resolve(Modules.ORDER).softDeleteOrders([opened.older])
-
-      await verifyAgain()
-
-      expect(await shown(opened)).toEqual([])
-      expect(
-        await ordersOfCollection(shop.container(), opened.cart.id)
-      ).toEqual([opened.orderId])
-    })
-
     it("is shown where a second completion placed it, and canceled as the unpaid one", async () => {
       const opened = await openPayment()
       await gateway.confirm(opened.gatewayId)
@@ -249,38 +237,6 @@ export const orphanedOrdersSuite = paymentSuite(
         captures: [5],
         transactions: [5],
       })
-    })
-
-    it.each([
-      ["no completion of the cart was stopped", { isNamed: false }],
-      ["core did not copy the cart's address", { isAddressed: false }],
-    ])(
-      "is not taken for one that only looks alike, where %s",
-      async (_what, written) => {
-        const opened = await openPayment()
-        await gateway.confirm(opened.gatewayId)
-        await expectPaidOnce(opened.cart.id, opened.session.id, 5)
-        await interruptCompletion(shop.container(), opened.cart.id, written)
-        await verifyAgain()
-        expect(await shown(opened)).toEqual([])
-      }
-    )
-
-    it("is not one that somebody linked to the collection of the cart", async () => {
-      const opened = await openPayment()
-      const { cart, session } = opened
-      await gateway.confirm(opened.gatewayId)
-      const byHand = await interruptCompletion(shop.container(), cart.id, {
-        isNamed: false,
-        isAddressed: false,
-      })
-      await linkToCollection(shop.container(), cart.id, byHand)
-      await verifyAgain()
-      expect(await shown(opened)).toEqual([])
-      expect(await ordersOfCollection(shop.container(), cart.id)).toContain(
-        byHand
-      )
-      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("is shown, once, where it has no link at all", async () => {

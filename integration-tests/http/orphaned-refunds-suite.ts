@@ -103,17 +103,6 @@ export const orphanedRefundsSuite = paymentSuite(
       expect((await actions.show(id)).state).toBe("settled")
     })
 
-    it("is removed when a settled payment is verified", async () => {
-      const { id, paymentId } = await payOrder()
-      await leaveRefund(paymentId, { minutes: 0 })
-
-      await shop.runJob()
-
-      expect(await refunds(paymentId)).toEqual([])
-      expect(await removals(id)).toHaveLength(1)
-      expect((await actions.show(id)).state).toBe("settled")
-    })
-
     it("is removed for a payment that needs attention, whose order can be placed then", async () => {
       const { cart, session, gatewayId } = await openPayment()
       await setProviders([])

@@ -5,7 +5,6 @@ import { gatewayIdOf, type OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
 import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
-import { interruptCompletion } from "./interrupted-completion"
 
 export const recoverySuite: ShopSuite = (testShop) => {
   const shop = paymentFixture(testShop)
@@ -197,38 +196,6 @@ export const recoverySuite: ShopSuite = (testShop) => {
         ).toMatchObject({ amount: 5, status: "completed" })
       }
     )
-
-    it("an order that was edited before its payment was authorized gets neither that payment nor a new session", async () => {
-      const { cart, session, gatewayId } = await openPayment()
-      const order_id = await interruptCompletion(shop.container(), cart.id, {
-        cart: true,
-        collection: true,
-      })
-      await shop.edit(order_id, 2)
-      const { payment_collection_id } = await books.attemptOf(session.id)
-      await payments().updatePaymentCollections(String(payment_collection_id), {
-        amount: 10,
-      })
-      await loseSession(session.id)
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect(await books.attemptOf(session.id)).toMatchObject(
-        attention("amount_mismatch", {
-          order_id,
-          attention_detail: expect.stringMatching(
-            /^Paid €5\.00, due for order #\d+ is €10\.00\.$/
-          ),
-        })
-      )
-      expect(await books.orderBooks(cart.id)).toMatchObject({
-        order_id,
-        total: 10,
-        captures: [],
-        transactions: [],
-        pending_difference: 10,
-      })
-    })
   })
 
   describe("after a server was killed between two writes", () => {

@@ -150,23 +150,6 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
       expect(events).toHaveLength(1)
     })
 
-    it("is booked by the job where core was stopped before it booked it, once that is a minute ago", async () => {
-      const opened = await placeUnpaid()
-      jest
-        .spyOn(shop.resolve(Modules.ORDER), "addOrderTransactions")
-        .mockRejectedValueOnce(new Error("killed"))
-      gateway.markOnly(opened.gatewayId, "confirmed")
-      expect((await gateway.deliver(opened.gatewayId)).status).toBe(503)
-      jest.restoreAllMocks()
-      await shop.runJob()
-      expect((await books.attemptOf(opened.session.id)).state).toBe("paid")
-
-      await shop.letBookingTimePass()
-      await shop.runJob()
-
-      await settledOnce(opened)
-    })
-
     describe("that core booked twice", () => {
       const bookAgain = async (orderId: string) => {
         const orders = shop.resolve(Modules.ORDER)
@@ -231,20 +214,6 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
           container: shop.container(),
           pluginOptions: {},
         })
-        await shop.runJob()
-
-        await settledOnce(opened)
-      })
-
-      it("is settled with one of them where it was not settled yet", async () => {
-        const opened = await placeUnpaid()
-        expect(await gateway.confirm(opened.gatewayId)).toBe(200)
-        await bookAgain(opened.orderId)
-        await shop
-          .db()("crypto_payment")
-          .where({ gateway_payment_id: opened.gatewayId })
-          .update({ state: "paid", order_id: null, payment_id: null })
-
         await shop.runJob()
 
         await settledOnce(opened)

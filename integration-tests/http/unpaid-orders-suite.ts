@@ -49,20 +49,6 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
-    it("needs a person once it is paid, where its stock is neither reserved nor there", async () => {
-      const { orderId, gatewayId, session } = await placeUnpaid("shirt")
-      await shop.leaveWithoutStock(orderId)
-      await shop.setStock("shirt", 0)
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-      await shop.verifyAgain()
-      expect(await books.attemptOf(session.id)).toMatchObject(
-        attention("order_not_placed", {
-          order_id: orderId,
-          attention_detail: expect.stringContaining("without reserving 1 × "),
-        })
-      )
-    })
-
     it("is paid by it also where its cart is open again", async () => {
       const { cart, orderId, gatewayId, session } = await placeUnpaid("shirt")
       const carts = shop.resolve(Modules.CART)
