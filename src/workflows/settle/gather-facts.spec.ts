@@ -50,8 +50,8 @@ const attention = (reason: string, type: string, fact: object = {}) =>
 const process = decided("process", { session_id: "payses_1" })
 const settle = decided("settle", { order_id: "order_1", payment_id: "pay_1" })
 
-const leftoverEntry = (order_id: string): TimelineEntry => ({
-  type: "leftover_order",
+const orphanedEntry = (order_id: string): TimelineEntry => ({
+  type: "orphaned_order",
   source: "decision",
   data: { order_id },
 })
@@ -362,7 +362,7 @@ describe("what core shows of confirmed money", () => {
     [
       "such an order that was written since",
       { ...half, order: { updated_at: ago(300) } },
-      attention("order_not_placed", "order_unfinished"),
+      attention("order_not_placed", "order_half_done"),
     ],
     [
       "such an order that is being edited",
@@ -370,7 +370,7 @@ describe("what core shows of confirmed money", () => {
         ...half,
         changes: [{ id: "ordch_1", change_type: "edit", created_at: ago(300) }],
       },
-      attention("order_not_placed", "order_unfinished"),
+      attention("order_not_placed", "order_half_done"),
     ],
     [
       "such an order that core answered a shopper with",
@@ -378,7 +378,7 @@ describe("what core shows of confirmed money", () => {
         ...half,
         completions: [{}, { state: "done", created: [], named: ["order_1"] }],
       },
-      attention("order_not_placed", "order_unfinished"),
+      attention("order_not_placed", "order_half_done"),
     ],
     [
       "two orders of one cart, first the one with its collection",
@@ -472,7 +472,7 @@ describe("what core shows of confirmed money", () => {
         },
       },
       decided("reopen", {
-        fact: { type: "leftover_order", leftover_id: "order_2" },
+        fact: { type: "orphaned_order", orphaned_id: "order_2" },
       }),
     ],
     [
@@ -480,16 +480,16 @@ describe("what core shows of confirmed money", () => {
       {
         ...placed,
         otherOrders: [{ id: "order_2", display_id: 13 }],
-        timeline: [leftoverEntry("order_2")],
+        timeline: [orphanedEntry("order_2")],
       },
-      decided("reopen", { fact: { type: "leftover_order", order_number: 13 } }),
+      decided("reopen", { fact: { type: "orphaned_order", order_number: 13 } }),
     ],
     [
       "stood beside one that is canceled by now",
       {
         ...placed,
         otherOrders: [{ id: "order_2", canceled_at: ago(60) }],
-        timeline: [leftoverEntry("order_2")],
+        timeline: [orphanedEntry("order_2")],
       },
       decided("verify"),
     ],

@@ -23,7 +23,7 @@ const links = {
 }
 
 /** An order of an interrupted completion, whose link to the cart core deleted. */
-const leftover: Shown = {
+const orphaned: Shown = {
   ...placed,
   otherOrders: [{ id: "order_2", display_id: 13 }],
   completions: [{ created: ["order_2"] }],
@@ -123,20 +123,20 @@ describe("what a killed process left", () => {
     ],
     [
       "is an order that is linked to the collection alone",
-      leftover,
+      orphaned,
       detached,
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order of a completion that never ended",
-      { ...leftover, completions: killed },
+      { ...orphaned, completions: killed },
       detached,
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order, on which core booked the payment",
       {
-        ...leftover,
+        ...orphaned,
         bookings: [
           {},
           { id: "ordtrx_2", order_id: "order_2" },
@@ -150,35 +150,35 @@ describe("what a killed process left", () => {
         "delete ordtrx_2",
         "unlink order_2 from pay_col_1",
       ],
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order that is canceled, which nobody needs to know",
-      { ...leftover, otherOrders: [{ id: "order_2", canceled_at: ago(60) }] },
+      { ...orphaned, otherOrders: [{ id: "order_2", canceled_at: ago(60) }] },
       detached,
       [],
     ],
     [
       "is the collection's link of an order that is deleted",
-      { ...leftover, otherOrders: [] },
+      { ...orphaned, otherOrders: [] },
       detached,
       [],
     ],
     [
       "is no order that somebody linked to the collection",
-      { ...leftover, completions: [] },
+      { ...orphaned, completions: [] },
       [],
       [],
     ],
     [
       "is no order of a completion that ended well",
-      { ...leftover, completions: [{ state: "done", created: ["order_2"] }] },
+      { ...orphaned, completions: [{ state: "done", created: ["order_2"] }] },
       [],
       [],
     ],
     [
       "is no order of a collection that nobody paid",
-      { ...leftover, attempt: { state: "open", gateway_status: "created" } },
+      { ...orphaned, attempt: { state: "open", gateway_status: "created" } },
       [],
       [],
     ],
@@ -198,7 +198,7 @@ describe("what a killed process left", () => {
       "is such an order that core cannot delete: a person cancels it",
       unlinked({}, { fails: ["delete order_2"] }),
       ["delete order_2"],
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order that was paid since: a person cancels it",
@@ -212,19 +212,19 @@ describe("what a killed process left", () => {
         }
       ),
       [],
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order that was written since: a person cancels it",
       unlinked({ updated_at: ago(60) }),
       [],
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is such an order whose completion was killed: a person cancels it",
       unlinked({}, { completions: killed }),
       [],
-      ["leftover_order"],
+      ["orphaned_order"],
     ],
     [
       "is no order that only looks alike",
@@ -322,7 +322,7 @@ describe("what a killed process left", () => {
     ],
     [
       "the link of an order that is left over",
-      leftover,
+      orphaned,
       ["unlink order_2 from pay_col_1"],
       detached,
     ],
