@@ -88,6 +88,9 @@ const CryptoPayment = model
       mappedBy: "crypto_payment",
     }),
   })
+  // Only in the migration: `IDX_crypto_payment_authorized_unique`, by which one attempt has the money
+  // of a cart, and `IDX_crypto_payment_address_parts`, where the database has trigrams. It leaves out
+  // the index of `deleted_at` that Medusa adds: no attempt is ever deleted.
   .indexes([
     // The ids first: the list is searched for them alone.
     { on: ["external_id", "merchant_id"], unique: true },
@@ -139,7 +142,8 @@ export const CryptoPaymentEvent = model
 /**
  * Coins that the merchant sent back, kept for good: `amount` in the attempt's priced currency. A
  * `surplus` was never a payment of Medusa, so it is not booked there. `refund_id` is the refund
- * that Medusa booked for it. The table has a `transaction_key` besides, for its unique index alone.
+ * that Medusa booked for it. Only in the migration: `transaction_key` with its unique index, by which
+ * one transaction is one refund, and `IDX_crypto_payment_refund_transaction_search`.
  */
 export const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {
