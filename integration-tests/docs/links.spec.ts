@@ -1,9 +1,8 @@
 import { existsSync, statSync } from "node:fs"
 import path from "node:path"
-
-import { HELP_SECTIONS } from "../../src/admin/lib/help"
-import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/attempts/states"
 import { pages, readPage, root } from "./pages"
+import { HELP_SECTIONS } from "../../src/admin/lib/help"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/column-values"
 
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchors(page: string): string[] {

@@ -3,11 +3,11 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { describeLedger } from "./describe-ledger"
 import { newAttempt, seedAttempt } from "./seed-attempt"
 import { Attempts } from "../../src/modules/crypto-payment/attempts/attempts"
+import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
 import {
   ATTEMPT_STATES,
   type AttemptState,
-  TRANSITIONS,
-} from "../../src/modules/crypto-payment/attempts/states"
+} from "../../src/modules/crypto-payment/column-values"
 
 describeLedger("a new attempt", ({ ledger, sql, url }) => {
   it("is written before anyone calls the gateway, and begins its timeline", async () => {

@@ -5,7 +5,7 @@ import type { Client } from "pg"
 import { describeLedger } from "./describe-ledger"
 import { observation, seedAttempt } from "./seed-attempt"
 import type { AttemptPatch } from "../../src/modules/crypto-payment/attempts/rows"
-import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../src/modules/crypto-payment/column-values"
 import { applyOutcome } from "../../src/workflows/settle/apply"
 import { keepLease } from "../../src/workflows/settle/locks"
 

@@ -2,7 +2,7 @@ import { describeLedger } from "./describe-ledger"
 import { observation, seedAttempt } from "./seed-attempt"
 import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
 import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
-import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../src/modules/crypto-payment/column-values"
 import { applyOutcome } from "../../src/workflows/settle/apply"
 
 describeLedger("an observation", ({ ledger, sql }) => {

@@ -1,8 +1,8 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
-import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
-import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
+import type { AttemptState } from "../../src/modules/crypto-payment/column-values"
+import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 
 /** What the provider answers core from the ledger alone. */
 describeLedger("the payment provider", ({ ledger, sql }) => {

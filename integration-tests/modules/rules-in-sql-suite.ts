@@ -1,14 +1,14 @@
+import { describeLedger } from "./describe-ledger"
+import { observation, seedAttempt } from "./seed-attempt"
 import { PAID_STATUSES } from "../../src/gateway"
+import { needsAttention } from "../../src/modules/crypto-payment/attempts/states"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
   type AttemptState,
   type AttentionReason,
-  needsAttention,
-} from "../../src/modules/crypto-payment/attempts/states"
+} from "../../src/modules/crypto-payment/column-values"
 import { paidPrice } from "../../src/modules/crypto-payment/settling/money"
-import { describeLedger } from "./describe-ledger"
-import { observation, seedAttempt } from "./seed-attempt"
 
 const now = new Date("2026-11-01T12:00:00.000Z")
 

@@ -1,7 +1,7 @@
 import type { NewAttempt } from "../../src/modules/crypto-payment/attempts/attempts"
 import type { Observation } from "../../src/modules/crypto-payment/attempts/observation"
 import type { AttemptPatch } from "../../src/modules/crypto-payment/attempts/rows"
-import type { AttemptState } from "../../src/modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../src/modules/crypto-payment/column-values"
 import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 

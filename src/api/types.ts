@@ -4,10 +4,6 @@
  * Amounts are decimal strings, times are ISO 8601.
  */
 import type { z } from "@medusajs/framework/zod"
-import type { Resolution } from "../modules/crypto-payment/attempts/states"
-import type { TabCounts } from "../modules/crypto-payment/search/search"
-import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
-import type { CheckResult } from "../workflows/act-on-crypto-payment"
 import type {
   addDetails,
   describePayment,
@@ -24,21 +20,25 @@ import type {
   describeJudged,
   readStoreCryptoRefund,
 } from "./store/crypto-refunds/[id]/route"
+import type { Resolution } from "../modules/crypto-payment/column-values"
+import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
+import type { TabCounts } from "../modules/crypto-payment/search/search"
+import type { CheckResult } from "../workflows/act-on-crypto-payment"
 
 export type { Advice as AdminCryptoPaymentAdvice } from "../modules/crypto-payment/admin-actions/attention"
 export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/allowed-actions"
 export type {
   AttemptState as AdminCryptoPaymentState,
   AttentionReason as AdminCryptoPaymentReason,
-} from "../modules/crypto-payment/attempts/states"
+} from "../modules/crypto-payment/column-values"
 export type { SelfTestResult as AdminTestCryptoWebhookResponse } from "../modules/crypto-payment/merchants/connection"
-export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/settling/attention-fact"
+export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypto-payment/column-values"
 export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"
 export type {
   RefundKind as AdminCryptoRefundKind,
   RefundRequestState as AdminCryptoRefundRequestState,
   RefundStatus as AdminCryptoRefundStatus,
-} from "../modules/crypto-payment/refunds/limits"
+} from "../modules/crypto-payment/column-values"
 
 /** A value after it was sent as JSON. */
 type Wire<Value> = Value extends Date

@@ -12,10 +12,8 @@ import {
   type Query,
   record,
 } from "./query"
-import {
-  comparablePrice,
-  type Price,
-} from "../modules/crypto-payment/settling/money"
+import type { Price } from "../modules/crypto-payment/column-values"
+import { comparablePrice } from "../modules/crypto-payment/settling/money"
 
 const PRICED = record("cart", {
   id: z.string(),

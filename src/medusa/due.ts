@@ -8,6 +8,7 @@ import {
   type StoredOrder,
 } from "./orders"
 import type { Query } from "./query"
+import type { Price } from "../modules/crypto-payment/column-values"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import {
   type CollectionDue,
@@ -19,10 +20,7 @@ import {
   priceDue,
 } from "../modules/crypto-payment/settling/due"
 import type { OrderFacts } from "../modules/crypto-payment/settling/facts"
-import {
-  comparablePrice,
-  type Price,
-} from "../modules/crypto-payment/settling/money"
+import { comparablePrice } from "../modules/crypto-payment/settling/money"
 
 /** What a customer can be asked to pay for an order. */
 export async function readOrderDue(

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Blocker } from "../modules/crypto-payment/settling/attention-fact"
+import type { Blocker } from "../modules/crypto-payment/column-values"
 
 /** One failed step of a core workflow, as the engine reports it. */
 export type StepFailure = { action?: string; error?: unknown }

@@ -20,7 +20,7 @@ import {
   type Observation,
   observe,
 } from "../modules/crypto-payment/attempts/observation"
-import type { Resolution } from "../modules/crypto-payment/attempts/states"
+import type { Resolution } from "../modules/crypto-payment/column-values"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"

@@ -4,14 +4,12 @@ import { notAllowed } from "../medusa-errors"
 import { findMedusaPayment, type MedusaPayment } from "../medusa/collections"
 import type { StepFailure } from "../medusa/errors"
 import { orderFacts, readCreditedOrder } from "../medusa/orders"
+import type { Price } from "../modules/crypto-payment/column-values"
 import type { Refund } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import { refundNote } from "../modules/crypto-payment/refunds/limits"
 import { creditFor } from "../modules/crypto-payment/settling/due"
-import {
-  comparablePrice,
-  type Price,
-} from "../modules/crypto-payment/settling/money"
+import { comparablePrice } from "../modules/crypto-payment/settling/money"
 import { explainToAdmin } from "./medusa/blocker"
 import { withCoreLock } from "./settle/locks"
 import { unlinkOrphanedOrders } from "./settle/orphaned-orders"

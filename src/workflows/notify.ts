@@ -7,15 +7,13 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readOrderNumbers } from "../medusa/orders"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
+import type { AttentionFact } from "../modules/crypto-payment/column-values"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type {
   CryptoPaymentAttentionRequiredEvent,
   CryptoPaymentRefundEvent,
 } from "../modules/crypto-payment/outbox/outbox"
-import {
-  type AttentionFact,
-  describeFact,
-} from "../modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../modules/crypto-payment/settling/attention-fact"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */

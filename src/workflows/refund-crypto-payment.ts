@@ -9,18 +9,16 @@ import type { EnteredAddress } from "../coins/addresses"
 import { isGatewayError } from "../gateway"
 import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
+import type { RefundKind } from "../modules/crypto-payment/column-values"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
+import type { AskedRefund } from "../modules/crypto-payment/refunds/limits"
 import {
   type LinkedRequest,
   newRefundLink,
 } from "../modules/crypto-payment/refunds/links"
 import type { NewRefundRequest } from "../modules/crypto-payment/refunds/requests"
 import type { RefundRequest } from "../modules/crypto-payment/refunds/rows"
-import type {
-  AskedRefund,
-  RefundKind,
-} from "../modules/crypto-payment/refunds/limits"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { type Booking, bookRefunds } from "./book-crypto-refunds"
 import {

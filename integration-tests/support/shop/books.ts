@@ -5,14 +5,11 @@ import { eventually } from "../eventually"
 import type { Attempt } from "../../../src/modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../src/modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../src/modules/crypto-payment/service"
-import {
-  type AttentionFact,
-  describeFact,
-} from "../../../src/modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../../../src/modules/crypto-payment/settling/attention-fact"
 
 /** An attempt, with what was found about it in English. */
 export function described(attempt: Attempt) {
-  const fact = attempt.attention_fact as AttentionFact | null
+  const fact = attempt.attention_fact
   return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
 

@@ -2,7 +2,6 @@ import { Badge, clx, Copy, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import { Link } from "react-router-dom"
-import { keysOf } from "../../pick"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import {
@@ -105,7 +104,8 @@ type FieldsProps = {
 /** Labels and their values, some of them with a copy button. */
 export function Fields({ rows, className }: FieldsProps) {
   const { t } = useTexts()
-  const labels = keysOf(rows)
+  // The rows have no other keys than their type says.
+  const labels = Object.keys(rows) as TextKey[]
   return (
     <dl className={clx("text-ui-fg-subtle flex flex-col gap-y-3", className)}>
       {labels.map((label) => {

@@ -8,6 +8,7 @@ import { notAllowed, unexpectedState } from "../../medusa-errors"
 import { findPaymentsOfSession } from "../../medusa/collections"
 import { guardCart, type HookCart } from "../../medusa/hooks"
 import { isSentBack } from "../../modules/crypto-payment/attempts/states"
+import type { Price } from "../../modules/crypto-payment/column-values"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
@@ -16,7 +17,6 @@ import {
   describePrice,
   isSamePrice,
   paidSession,
-  type Price,
 } from "../../modules/crypto-payment/settling/money"
 
 type Session = ReturnType<typeof sessionsOf>[number]

@@ -1,13 +1,12 @@
 import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
-
 import { GatewayError } from "../../gateway"
+import type { AttemptState } from "../../modules/crypto-payment/column-values"
+import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
+import { rightOptions } from "../../modules/crypto-payment/fixtures/options"
 import {
   type MerchantOptions,
   parseOptions,
 } from "../../modules/crypto-payment/merchants/options"
-import { rightOptions } from "../../modules/crypto-payment/fixtures/options"
-import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
-import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
 import {
   checkCoin,
   checkReturnUrl,

@@ -9,7 +9,10 @@ import { readCollectionDue } from "../../medusa/due"
 import { findOrderOf, type StoredOrder } from "../../medusa/orders"
 import type { Query } from "../../medusa/query"
 import { findRegionsOffering } from "../../medusa/regions"
-import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
+import type {
+  AttemptState,
+  Price,
+} from "../../modules/crypto-payment/column-values"
 import {
   offeredCoins,
   type ReceivableCurrency,
@@ -26,10 +29,7 @@ import {
   isStandingPayment,
   type PaymentMovements,
 } from "../../modules/crypto-payment/settling/due"
-import {
-  isSamePrice,
-  type Price,
-} from "../../modules/crypto-payment/settling/money"
+import { isSamePrice } from "../../modules/crypto-payment/settling/money"
 import { pick } from "../../pick"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */

@@ -9,12 +9,12 @@ import {
 } from "../../medusa/errors"
 import { findPromotionIds } from "../../medusa/promotions"
 import type { Query } from "../../medusa/query"
+import type {
+  AttentionFact,
+  Blocker,
+} from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
-import {
-  type AttentionFact,
-  type Blocker,
-  describeFact,
-} from "../../modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../../modules/crypto-payment/settling/attention-fact"
 import type { Facts } from "../../modules/crypto-payment/settling/facts"
 
 export const CART_LOCKED = {

@@ -13,6 +13,7 @@ import {
 import { readFactsOfCarts } from "../../medusa/orders"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Price } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import {
@@ -24,7 +25,6 @@ import { isStandingPayment } from "../../modules/crypto-payment/settling/due"
 import {
   attemptPrice,
   isSamePrice,
-  type Price,
 } from "../../modules/crypto-payment/settling/money"
 import {
   isSuperseded,

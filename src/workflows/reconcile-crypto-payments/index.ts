@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  type AttemptState,
-  isPaidState,
-} from "../../modules/crypto-payment/attempts/states"
+import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { closeAttempt } from "../../modules/crypto-payment/opening/open-attempt"

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { GatewayError } from "../../gateway"
-import type { AttemptState } from "../../modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { isNotMigrated } from "../job-pace"

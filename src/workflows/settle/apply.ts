@@ -3,12 +3,14 @@ import type {
   Step,
   Transitioned,
 } from "../../modules/crypto-payment/attempts/attempts"
-import type { AttentionReason } from "../../modules/crypto-payment/attempts/states"
+import type {
+  AttentionFact,
+  AttentionReason,
+  Price,
+} from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { cryptoPaymentEvents } from "../../modules/crypto-payment/outbox/outbox"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import type { AttentionFact } from "../../modules/crypto-payment/settling/attention-fact"
-import type { Price } from "../../modules/crypto-payment/settling/money"
 import { mayStillPass } from "../../modules/crypto-payment/settling/schedule"
 import { countOutcome } from "../../modules/crypto-payment/telemetry"
 

@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { StepFailure } from "../../medusa/errors"
 import { observe } from "../../modules/crypto-payment/attempts/observation"
+import type { AttentionFact } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import {
-  type AttentionFact,
-  describeFact,
-} from "../../modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../../modules/crypto-payment/settling/attention-fact"
 import {
   decide,
   type Decision,

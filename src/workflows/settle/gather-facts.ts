@@ -35,6 +35,7 @@ import {
 import type { Query } from "../../medusa/query"
 import { listReservations } from "../../medusa/stock"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
+import type { Price } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -73,7 +74,6 @@ import {
   comparablePrice,
   gatewayPrice,
   isSamePrice,
-  type Price,
 } from "../../modules/crypto-payment/settling/money"
 import { isBeingReleased } from "../../modules/crypto-payment/settling/stock"
 import { findReservable } from "./reservations"

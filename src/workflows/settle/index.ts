@@ -16,13 +16,11 @@ import {
   observe,
   parseExternalId,
 } from "../../modules/crypto-payment/attempts/observation"
+import type { Price } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import {
-  comparablePrice,
-  type Price,
-} from "../../modules/crypto-payment/settling/money"
+import { comparablePrice } from "../../modules/crypto-payment/settling/money"
 import {
   type Again,
   needsSettling,

@@ -18,6 +18,7 @@ import { readCollection, readSessionToOpen } from "../../medusa/collections"
 import type { StepFailure } from "../../medusa/errors"
 import { findAttemptOrderId, findLinks, findOrderId } from "../../medusa/links"
 import { readOrderCollections } from "../../medusa/orders"
+import type { Price } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type { ActingLedger } from "../../modules/crypto-payment/service"
@@ -31,7 +32,6 @@ import {
   attemptPrice,
   comparablePrice,
   isSamePrice,
-  type Price,
 } from "../../modules/crypto-payment/settling/money"
 import { runWorkflow } from "../medusa/run-workflow"
 import { gatherFacts } from "./gather-facts"

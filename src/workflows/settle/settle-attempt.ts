@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { Transitioned } from "../../modules/crypto-payment/attempts/attempts"
+import type { AttentionFact } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type { OutboxEvent } from "../../modules/crypto-payment/outbox/outbox"
-import {
-  type AttentionFact,
-  describeFact,
-} from "../../modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../../modules/crypto-payment/settling/attention-fact"
 import { explainFailures } from "../medusa/blocker"
 import { applyOutcome } from "./apply"
 import { executeDecision } from "./execute"

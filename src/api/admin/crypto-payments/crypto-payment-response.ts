@@ -32,9 +32,12 @@ import {
 import {
   isPaidState,
   needsAttention,
-  type Resolution,
   type TimelineType,
 } from "../../../modules/crypto-payment/attempts/states"
+import type {
+  AttentionFact,
+  Resolution,
+} from "../../../modules/crypto-payment/column-values"
 import type {
   Attempt,
   Refund,
@@ -51,10 +54,7 @@ import {
 } from "../../../modules/crypto-payment/refunds/limits"
 import type { Total } from "../../../modules/crypto-payment/search/search"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
-import {
-  type AttentionFact,
-  describeFact,
-} from "../../../modules/crypto-payment/settling/attention-fact"
+import { describeFact } from "../../../modules/crypto-payment/settling/attention-fact"
 import { titleOf } from "../../../modules/crypto-payment/settling/facts"
 import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
 import {

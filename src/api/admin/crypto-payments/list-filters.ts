@@ -6,7 +6,7 @@ import { findOrdersAndCarts } from "../../../medusa/find-orders-and-carts"
 import { findLinks } from "../../../medusa/links"
 import { findOrdersById } from "../../../medusa/orders"
 import type { Query } from "../../../medusa/query"
-import type { AttentionReason } from "../../../modules/crypto-payment/attempts/states"
+import type { AttentionReason } from "../../../modules/crypto-payment/column-values"
 import type { ListFilters } from "../../../modules/crypto-payment/search/search"
 import { hasMoney } from "../../../modules/crypto-payment/settling/due"
 

@@ -7,14 +7,12 @@ import { idSchema, momentSchema, transactionHashSchema } from "../../requests"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
-  RESOLUTION_KINDS,
-} from "../../../modules/crypto-payment/attempts/states"
-import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
-import {
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
-} from "../../../modules/crypto-payment/refunds/limits"
+  RESOLUTION_KINDS,
+} from "../../../modules/crypto-payment/column-values"
+import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import {
   LIST_TABS,
   SORT_COLUMNS,

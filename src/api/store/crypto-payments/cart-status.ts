@@ -3,6 +3,7 @@ import { readCartToCompare } from "../../../medusa/carts"
 import { orderFacts, type StoredOrder } from "../../../medusa/orders"
 import type { Query } from "../../../medusa/query"
 import { isPaidState } from "../../../modules/crypto-payment/attempts/states"
+import type { Price } from "../../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
@@ -12,7 +13,6 @@ import {
 import {
   attemptPrice,
   isSamePrice,
-  type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
 import { isWithoutCoin } from "../../../modules/crypto-payment/settling/schedule"

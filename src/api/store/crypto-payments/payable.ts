@@ -5,11 +5,11 @@ import {
 } from "../../../medusa/collections"
 import { readCollectionDue } from "../../../medusa/due"
 import type { Query } from "../../../medusa/query"
+import type { Price } from "../../../modules/crypto-payment/column-values"
 import { isCryptoProvider } from "../../../modules/crypto-payment/merchants/merchants"
 import type { CollectionDue } from "../../../modules/crypto-payment/settling/due"
 import {
   comparablePrice,
-  type Price,
   toDecimalString,
 } from "../../../modules/crypto-payment/settling/money"
 import { pick } from "../../../pick"

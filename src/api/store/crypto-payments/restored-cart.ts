@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type PayableCart, readPayableCart } from "./payable"
+import type { Price } from "../../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment/module-key"
 import {
   attemptPrice,
   gatewayPrice,
   isSamePrice,
-  type Price,
 } from "../../../modules/crypto-payment/settling/money"
 
 /** Whether the cart costs again what was paid, and an order can come of it. */

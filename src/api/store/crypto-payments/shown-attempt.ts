@@ -1,12 +1,12 @@
 import type { PayableCart } from "./payable"
 import type { SessionLinks } from "../../../modules/crypto-payment/attempts/sessions"
+import type { Price } from "../../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../../modules/crypto-payment/models/crypto-payment"
 import { isPaidAlready } from "../../../modules/crypto-payment/opening/choose-attempt"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
   attemptPrice,
   isSamePrice,
-  type Price,
 } from "../../../modules/crypto-payment/settling/money"
 import { isWithoutCoin } from "../../../modules/crypto-payment/settling/schedule"
 

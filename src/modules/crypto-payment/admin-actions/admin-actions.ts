@@ -20,11 +20,22 @@ import {
   writeStep,
 } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
-import type { Resolution } from "../attempts/states"
+import type { RefundKind, Resolution } from "../column-values"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents, type OutboxEvent } from "../outbox/outbox"
 import { checkSentTo } from "../refunds/addresses"
+import {
+  checkRequest,
+  isCovered,
+  isOfPrice,
+  isSameTransaction,
+  parseRefundAmount,
+  priceLeft,
+  priceWithin,
+  refundStatus,
+  refundTerms,
+} from "../refunds/limits"
 import { insertRefund, type NewRefund, type Sent } from "../refunds/refunds"
 import { readRequest } from "../refunds/requests"
 import {
@@ -34,18 +45,6 @@ import {
   requests,
   type StoredActionFacts,
 } from "../refunds/rows"
-import {
-  checkRequest,
-  isCovered,
-  isOfPrice,
-  isSameTransaction,
-  parseRefundAmount,
-  priceLeft,
-  priceWithin,
-  type RefundKind,
-  refundStatus,
-  refundTerms,
-} from "../refunds/limits"
 import { describePrice, sameAmount } from "../settling/money"
 
 export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }

@@ -9,10 +9,10 @@ import {
   primaryAction,
   versionOf,
 } from "./allowed-actions"
+import type { AttentionFact } from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import { attentionFacts } from "../fixtures/attention-facts"
 import type { Attempt, Refund } from "../models/crypto-payment"
-import type { AttentionFact } from "../settling/attention-fact"
 
 type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "booked_at">
 type Case = Partial<Attempt> & {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto"
 import { isPositive } from "../../../coins/decimal"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
-import {
-  type AttemptState,
-  type AttentionReason,
-  awaitsAcceptance,
-  needsAttention,
-} from "../attempts/states"
+import { awaitsAcceptance, needsAttention } from "../attempts/states"
+import type {
+  AttemptState,
+  AttentionFact,
+  AttentionReason,
+  Blocker,
+} from "../column-values"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import {
   type GivenBack,
@@ -15,7 +16,6 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../refunds/limits"
-import type { AttentionFact, Blocker } from "../settling/attention-fact"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 /** In the order in which they are offered. */

@@ -1,5 +1,5 @@
-import { ATTENTION_REASONS } from "../attempts/states"
 import { adviceFor } from "./attention"
+import { ATTENTION_REASONS } from "../column-values"
 
 /** Words that a merchant need not know. */
 const jargon =

@@ -1,4 +1,4 @@
-import type { AttentionReason } from "../attempts/states"
+import type { AttentionReason } from "../column-values"
 
 /** What to know and do about a payment that needs attention; in English. */
 export type Advice = {

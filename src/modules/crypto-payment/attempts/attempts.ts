@@ -11,7 +11,8 @@ import {
   type Subject,
   type TimelineEntry,
 } from "./rows"
-import { type AttemptState, statesBefore } from "./states"
+import { statesBefore } from "./states"
+import type { AttemptState, AttentionFact } from "../column-values"
 import type { Database, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -21,7 +22,6 @@ import {
   type NewCryptoPaymentEvent,
   type OutboxEvent,
 } from "../outbox/outbox"
-import type { AttentionFact } from "../settling/attention-fact"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 
 const FINISHED_STATES: readonly AttemptState[] = ["closed", "resolved"]

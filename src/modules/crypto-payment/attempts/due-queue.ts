@@ -11,7 +11,7 @@ import {
   inMs,
   inSeconds,
 } from "./rows"
-import type { AttemptState } from "./states"
+import type { AttemptState, AttentionFact } from "../column-values"
 import type { Database, Rows } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -19,7 +19,7 @@ import {
   enqueueEvent,
   type OutboxEvent,
 } from "../outbox/outbox"
-import { type AttentionFact, describeFact } from "../settling/attention-fact"
+import { describeFact } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 
 /** By urgency; what waits for a gateway comes last, since that may be very many. */

@@ -10,7 +10,11 @@ import {
   restateUnknownStatus,
   unknownStatusFact,
 } from "./observation"
-import { ATTEMPT_STATES, type AttemptState, ATTENTION_REASONS } from "./states"
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  ATTENTION_REASONS,
+} from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import { describeFact } from "../settling/attention-fact"
 

@@ -5,9 +5,9 @@ import {
   quoteStatus,
 } from "../../../gateway"
 import type { AttemptPatch } from "./rows"
-import { type AttemptState, isPaidState } from "./states"
+import { isPaidState } from "./states"
+import type { AttemptState, AttentionFact } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
-import type { AttentionFact } from "../settling/attention-fact"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
 export const OBSERVATION_SOURCES = [

@@ -1,15 +1,17 @@
 import fc from "fast-check"
 import {
-  ATTEMPT_STATES,
-  type AttemptState,
-  ATTENTION_REASONS,
   isPaidState,
   isSentBack,
   needsAttention,
-  type Resolution,
   statesBefore,
   TRANSITIONS,
 } from "./states"
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  ATTENTION_REASONS,
+  type Resolution,
+} from "../column-values"
 
 /** Every step that may be taken, written out as `from to`. */
 const allowed = new Set([

@@ -1,31 +1,5 @@
+import { AttemptState, AttentionReason } from "../column-values"
 import { keysOf } from "../../../pick"
-
-export const ATTEMPT_STATES = [
-  "creating",
-  "open",
-  "paid",
-  "settled",
-  "attention",
-  "resolved",
-  "closed",
-] as const
-
-export type AttemptState = (typeof ATTEMPT_STATES)[number]
-
-/** Of paid attempts, but for `unknown_status`: no money was confirmed, and it stays `open`. */
-export const ATTENTION_REASONS = [
-  "amount_mismatch",
-  "duplicate_payment",
-  "order_not_placed",
-  "unmatched",
-  "test_mode_mismatch",
-  "late_payment",
-  "unknown_status",
-  "underpaid",
-  "received_amount_unknown",
-] as const
-
-export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
 const PAID_STATES: readonly AttemptState[] = [
   "paid",
@@ -120,21 +94,6 @@ export const TIMELINE_TYPES = [
 ] as const
 
 export type TimelineType = (typeof TIMELINE_TYPES)[number]
-
-export const RESOLUTION_KINDS = [
-  "refunded",
-  "order_placed_by_hand",
-  "other",
-] as const
-
-/** `order` was placed by hand, `by` is the admin's user id, the transaction sent coins back. */
-export type Resolution = {
-  kind: (typeof RESOLUTION_KINDS)[number]
-  note: string | null
-  order: { id: string; display_id: number } | null
-  transaction_hash: string | null
-  by: string
-}
 
 /**
  * Whether a paid attempt was resolved, or some of its money was sent back or promised.

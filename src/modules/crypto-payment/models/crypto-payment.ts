@@ -1,12 +1,13 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import {
+  ATTEMPT_STATES,
+  ATTENTION_REASONS,
+  type AttentionFact,
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
-} from "../refunds/limits"
-import type { AttentionFact } from "../settling/attention-fact"
+} from "../column-values"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa; kept

@@ -1,4 +1,4 @@
-import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
+import { ATTEMPT_STATES, ATTENTION_REASONS } from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import { rightOptions } from "../fixtures/options"
 import { parseOptions } from "../merchants/options"

@@ -1,10 +1,10 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
-import type { AttentionReason } from "../attempts/states"
+import type { AttentionReason, Price } from "../column-values"
 import type { ConfiguredProvider } from "../merchants/merchants"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
-import { type Price, sameAmount } from "../settling/money"
+import { sameAmount } from "../settling/money"
 
 export type PaymentTerms = {
   provider: ConfiguredProvider

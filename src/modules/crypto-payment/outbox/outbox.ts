@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Advice, AdviceKeys } from "../admin-actions/attention"
 import { inSeconds } from "../attempts/rows"
-import type { AttentionReason, Resolution } from "../attempts/states"
+import type { AttentionReason, Resolution } from "../column-values"
 import type { Database } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {

@@ -1,5 +1,9 @@
 import fc from "fast-check"
 import { formatDecimal } from "../../../coins/decimal"
+import {
+  REFUND_REQUEST_STATES,
+  type RefundRequestState,
+} from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -13,11 +17,9 @@ import {
   priceLeft,
   readRefundNote,
   recordNamedIn,
-  REFUND_REQUEST_STATES,
   refundablePrice,
   refundNote,
   refundTerms,
-  type RefundRequestState,
   type RequestAction,
   surplusLeft,
 } from "./limits"

@@ -19,6 +19,12 @@ import {
   invalidData,
   notAllowed,
 } from "../../../medusa-errors"
+import type {
+  Price,
+  RefundKind,
+  RefundRequestState,
+  RefundStatus,
+} from "../column-values"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import {
   comparablePrice,
@@ -26,7 +32,6 @@ import {
   describePrice,
   isSettledMoney,
   paidPrice,
-  type Price,
   sameAmount,
   toComparableAmount,
 } from "../settling/money"
@@ -126,11 +131,6 @@ export function isOrphanedRefund(
   const record = records.find(({ id }) => id === named)
   return record !== undefined && record.refund_id !== refund.id
 }
-
-/** By the names of Medusa's payment statuses. */
-export const REFUND_STATUSES = ["partially_refunded", "refunded"] as const
-
-export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Once some of the price was sent back. */
 export function refundStatus(
@@ -404,20 +404,6 @@ function surplusGiven(given: readonly GivenBack[]): Decimal {
 function receivedCoins(attempt: Refundable): Decimal | null {
   return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
 }
-
-/** `price` was paid for, `surplus` arrived beyond the quote of a settled payment. */
-export const REFUND_KINDS = ["price", "surplus"] as const
-
-export type RefundKind = (typeof REFUND_KINDS)[number]
-
-export const REFUND_REQUEST_STATES = [
-  "waiting_for_address",
-  "address_entered",
-  "sent",
-  "revoked",
-] as const
-
-export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
 
 export type RequestAction = "enter" | "revoke" | "send"
 

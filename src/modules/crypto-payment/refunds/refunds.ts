@@ -4,6 +4,7 @@ import { notAllowed } from "../../../medusa-errors"
 import { appendEvent } from "../attempts/attempts"
 import { ATTEMPT_TABLE, attempts, SESSION_TABLE } from "../attempts/rows"
 import { isSentBack } from "../attempts/states"
+import type { Price } from "../column-values"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import {
@@ -24,7 +25,7 @@ import {
   refundsOf,
   REQUEST_STATE,
 } from "./rows"
-import { type Price, sameAmount } from "../settling/money"
+import { sameAmount } from "../settling/money"
 
 /** `by` is the user id of the admin. */
 export type Sent = { transaction_hash: string; note: string | null; by: string }

@@ -13,6 +13,7 @@ import {
 } from "../admin-actions/allowed-actions"
 import { appendEvent } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
+import type { RefundRequestState } from "../column-values"
 import type { Database, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -25,7 +26,6 @@ import {
   type AskedRefund,
   checkRequest,
   checkShownRequest,
-  type RefundRequestState,
   refundTerms,
   type ShownRequest,
 } from "./limits"

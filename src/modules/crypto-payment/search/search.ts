@@ -5,11 +5,8 @@ import {
   scaleUnits,
 } from "../../../coins/decimal"
 import { attempts, SESSION_TABLE } from "../attempts/rows"
-import {
-  ATTEMPT_STATES,
-  type AttentionReason,
-  isPaidState,
-} from "../attempts/states"
+import { isPaidState } from "../attempts/states"
+import { ATTEMPT_STATES, type AttentionReason } from "../column-values"
 import {
   type Database,
   inPlainWords,

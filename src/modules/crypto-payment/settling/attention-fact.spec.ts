@@ -1,5 +1,6 @@
+import type { AttentionFact } from "../column-values"
 import { attentionFacts } from "../fixtures/attention-facts"
-import { type AttentionFact, describeFact } from "./attention-fact"
+import { describeFact } from "./attention-fact"
 
 const examples = Object.values(attentionFacts).flat()
 

@@ -1,94 +1,5 @@
-import { describePrice, type Price } from "./money"
-
-/** What keeps core from placing an order. */
-export type Blocker = keyof typeof BLOCKED
-
-/** An item of an order, and how many of it have no stock. */
-export type UnreservedItem = { title: string; quantity: number }
-
-/** Too few coins arrived, or nobody knows how many. */
-export type ShortfallFact =
-  | {
-      type: "underpaid"
-      /** Coins; `percent` of the quote is missing, which is `price` at its rate. */
-      quoted: string
-      received: string
-      missing: string
-      coin: string | null
-      percent: string
-      price: Price | null
-      max_percent: string
-    }
-  | {
-      type: "received_amount_unknown"
-      quoted: string | null
-      received: string | null
-      coin: string | null
-    }
-
-/** With values for a text in any language, and no id: the admin translates each type (`attention.facts`). */
-export type AttentionFact =
-  | { type: "cart_price_differs"; paid: Price; due: Price }
-  | { type: "collection_price_differs"; paid: Price; due: Price }
-  | { type: "gateway_price_differs"; paid: Price; due: Price }
-  | {
-      type: "order_price_differs"
-      order_number: number | null
-      paid: Price
-      due: Price
-    }
-  /** Something else was due when core captured it. */
-  | {
-      type: "captured_price_differs"
-      order_number: number | null
-      paid: Price | null
-      due: Price | null
-    }
-  | { type: "order_overpaid"; order_number: number | null; excess: Price }
-  | {
-      type: "order_canceled"
-      order_number: number | null
-      shortfall: ShortfallFact | null
-    }
-  | { type: "canceled_order_holds_payment"; order_number: number | null }
-  | { type: "order_gone" }
-  | { type: "capture_gone" }
-  | { type: "not_booked"; order_number: number | null }
-  | { type: "not_bookable"; order_number: number | null }
-  | { type: "order_paid_otherwise"; order_number: number | null }
-  | { type: "order_paid_twice"; order_number: number | null }
-  | { type: "cart_paid_otherwise" }
-  | { type: "cart_paid_twice" }
-  | { type: "cart_gone" }
-  | { type: "cart_gone_after_close" }
-  | { type: "no_cart_or_collection" }
-  | { type: "price_unknown" }
-  | { type: "test_coins" }
-  | { type: "real_coins" }
-  | { type: "test_mode_unknown" }
-  | { type: "decided_by_admin" }
-  | ShortfallFact
-  /** `status` is in quotes, and short. */
-  | { type: "unknown_status"; status: string }
-  /** `name` is of what was deleted. */
-  | {
-      type: "blocked"
-      blocker: Blocker
-      name: string | null
-      message: string | null
-    }
-  | { type: "failed"; message: string | null }
-  | { type: "order_being_placed" }
-  /** Core was stopped while it placed the order. */
-  | { type: "order_half_done"; order_number: number | null }
-  /** Core was stopped after it placed the order, or somebody deleted the reservations. */
-  | {
-      type: "stock_not_reserved"
-      order_number: number | null
-      unreserved: UnreservedItem[]
-    }
-  /** The number of another order than the payment's, and its id for a link. */
-  | { type: "orphaned_order"; order_number: number | null; orphaned_id: string }
+import type { AttentionFact, Blocker, ShortfallFact } from "../column-values"
+import { describePrice } from "./money"
 
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
@@ -199,7 +110,7 @@ const BLOCKED = {
   shipping_option_gone: () =>
     "The cart's shipping option was removed or changed.",
   variant_deleted: (name: string) => `"${name}" was deleted from the catalog.`,
-}
+} satisfies Record<Blocker, (name: string) => string>
 
 function orderOf({ order_number }: { order_number: number | null }): string {
   return order_number === null ? "the order" : `order #${order_number}`

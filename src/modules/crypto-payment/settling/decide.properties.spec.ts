@@ -1,9 +1,10 @@
 import fc from "fast-check"
-import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
+import { isPaidState } from "../attempts/states"
+import { ATTEMPT_STATES, type Price } from "../column-values"
 import { underpaid } from "../fixtures/facts"
 import { decide, type Decision } from "./decide"
 import type { Facts, HalfDone } from "./facts"
-import { isSamePrice, type Price } from "./money"
+import { isSamePrice } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 /** Mostly one price, so that everything fits often enough to be tried. */

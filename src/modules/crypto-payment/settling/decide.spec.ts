@@ -1,10 +1,10 @@
+import type { AttentionFact, Price } from "../column-values"
 import {
   facts,
   order,
   payment,
   underpaid as tooLittle,
 } from "../fixtures/facts"
-import type { AttentionFact } from "./attention-fact"
 import {
   type AuthorizationFacts,
   decide,
@@ -12,7 +12,6 @@ import {
   mayAuthorize,
 } from "./decide"
 import type { Facts, PaidOrderFacts } from "./facts"
-import type { Price } from "./money"
 
 type Patch = Parameters<typeof facts>[0]
 type AttemptPatch = Parameters<typeof facts>[1]

@@ -1,14 +1,13 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { AttemptState, AttentionReason } from "../attempts/states"
-import type { AttentionFact } from "./attention-fact"
+import type {
+  AttemptState,
+  AttentionFact,
+  AttentionReason,
+  Price,
+} from "../column-values"
 import { excessOf, orderToReturn, priceDue } from "./due"
 import type { Facts, PaidOrderFacts } from "./facts"
-import {
-  gatewayObjection,
-  isSamePrice,
-  type Price,
-  type Repriced,
-} from "./money"
+import { gatewayObjection, isSamePrice, type Repriced } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */

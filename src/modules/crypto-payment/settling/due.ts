@@ -1,17 +1,13 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import type { Price } from "../column-values"
 import {
   bookedTotal,
   type OrderBooking,
   type OrderFacts,
   type PaidOrderFacts,
 } from "./facts"
-import {
-  comparablePrice,
-  isSamePrice,
-  type Price,
-  toComparableAmount,
-} from "./money"
+import { comparablePrice, isSamePrice, toComparableAmount } from "./money"
 
 export type PriceDueFacts = {
   attempt: {

@@ -1,9 +1,8 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { AttemptState } from "../attempts/states"
+import type { AttemptState, Price, UnreservedItem } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
-import type { UnreservedItem } from "./attention-fact"
-import { comparablePrice, isSamePrice, type Price } from "./money"
+import { comparablePrice, isSamePrice } from "./money"
 import type { Shortfall } from "../shortfalls/shortfall"
 
 /** What the ledger, the gateway and Medusa have at this moment; prices in their digits. */

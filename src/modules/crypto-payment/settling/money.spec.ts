@@ -1,7 +1,7 @@
 import { BigNumber, MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { formatDecimal } from "../../../coins/decimal"
-import { ATTEMPT_STATES } from "../attempts/states"
+import { ATTEMPT_STATES } from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/crypto-payment"
 import {

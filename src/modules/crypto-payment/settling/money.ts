@@ -7,6 +7,7 @@ import type { DecimalString } from "../../../coins/decimal"
 import { formatPrice } from "../../../coins/price"
 import { invalidData } from "../../../medusa-errors"
 import { isPaidState } from "../attempts/states"
+import { Price } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
 
 /**
@@ -96,9 +97,6 @@ const digitsByCode = new Map(
 export function currencyDigits(currencyCode: string): number | undefined {
   return digitsByCode.get(currencyCode.toLowerCase())
 }
-
-/** `amount` has the digits of the currency. */
-export type Price = { amount: DecimalString; currency_code: string }
 
 /** In the digits of its currency, for comparisons. */
 export function comparablePrice({

@@ -4,7 +4,7 @@ import {
   type AttentionReason,
   ATTENTION_REASONS,
   ATTEMPT_STATES,
-} from "../attempts/states"
+} from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/crypto-payment"
 import {

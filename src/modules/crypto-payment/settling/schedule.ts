@@ -1,9 +1,6 @@
 import { paymentOutcome } from "../../../gateway"
-import {
-  type AttemptState,
-  type AttentionReason,
-  awaitsAcceptance,
-} from "../attempts/states"
+import { awaitsAcceptance } from "../attempts/states"
+import type { AttemptState, AttentionReason } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { formatDecimal } from "../../../coins/decimal"
-import { ATTEMPT_STATES } from "../attempts/states"
+import { ATTEMPT_STATES } from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/crypto-payment"
 import {

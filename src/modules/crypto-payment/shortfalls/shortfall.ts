@@ -10,8 +10,8 @@ import {
 import { symbolOf } from "../../../coins/recognize"
 import { paymentOutcome } from "../../../gateway"
 import { isPaidState } from "../attempts/states"
+import type { ShortfallFact } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
-import type { ShortfallFact } from "../settling/attention-fact"
 import { currencyDigits, isSettledMoney, paidPrice } from "../settling/money"
 
 /** `awaited`: not reported yet; `unknown`: not in time; `exceeded`: too few coins arrived. */

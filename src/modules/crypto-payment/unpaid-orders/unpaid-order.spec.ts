@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { paymentOutcome } from "../../../gateway"
-import { ATTEMPT_STATES, type AttemptState } from "../attempts/states"
+import { ATTEMPT_STATES, type AttemptState } from "../column-values"
 import { decideUnpaidOrder, type UnpaidOrderFacts } from "./unpaid-order"
 
 const HOUR_MS = 60 * 60_000

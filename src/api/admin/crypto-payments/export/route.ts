@@ -1,7 +1,5 @@
-import {
-  ATTEMPT_STATES,
-  isPaidState,
-} from "../../../../modules/crypto-payment/attempts/states"
+import { isPaidState } from "../../../../modules/crypto-payment/attempts/states"
+import { ATTEMPT_STATES } from "../../../../modules/crypto-payment/column-values"
 import {
   exportAtOnce,
   exportCryptoPaymentsWorkflow,

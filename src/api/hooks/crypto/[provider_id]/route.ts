@@ -10,7 +10,7 @@ import {
 } from "../../../rate-limit"
 import { MAX_BODY_BYTES, readBody } from "../../../requests"
 import { readWebhookHeaders } from "../../../../gateway"
-import type { AttemptState } from "../../../../modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../../../modules/crypto-payment/column-values"
 import { selfTestAnswer } from "../../../../modules/crypto-payment/merchants/connection"
 import type { ConfiguredProvider } from "../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/module-key"

@@ -8,7 +8,7 @@ import {
 } from "../../store-crypto-payment"
 import { notFound } from "../../../../../medusa-errors"
 import { findRegion } from "../../../../../medusa/regions"
-import type { AttemptState } from "../../../../../modules/crypto-payment/attempts/states"
+import type { AttemptState } from "../../../../../modules/crypto-payment/column-values"
 import type { ConfiguredProvider } from "../../../../../modules/crypto-payment/merchants/merchants"
 import type { Attempt } from "../../../../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
