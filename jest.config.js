@@ -1,3 +1,6 @@
+const path = require("node:path")
+const { findSuites } = require("./integration-tests/support/jest/suite-paths")
+
 /**
  * One project per layer; the npm scripts choose among them. A layer's
  * Postgres is started only when one of its specs is to run. The specs of
@@ -52,6 +55,16 @@ const contributorSpecs = [
   "http/before-payment",
   "modules/ledger",
 ]
+
+// A part of the path of a `*-suite.ts` runs its tests; of those that `npm test`
+// runs, also among the checks alone.
+findSuites(__dirname, {
+  project: "checks",
+  owner: "integration",
+  borrowed: contributorSpecs.map((name) =>
+    path.join(__dirname, "integration-tests", `${name}.spec.ts`)
+  ),
+})
 
 module.exports = {
   projects: [

@@ -1,5 +1,6 @@
 const vm = require("node:vm")
 const { TestEnvironment } = require("jest-environment-node")
+const { keepChosenTests } = require("./suite-paths")
 
 /**
  * Jest's environment for Node, but the context of a spec file has an ordinary
@@ -16,5 +17,11 @@ module.exports = class PlainGlobal extends TestEnvironment {
     } finally {
       vm.createContext = createContext
     }
+    const [, { testPath }] = options
+    this.testPath = testPath
+  }
+
+  handleTestEvent({ name }, { rootDescribeBlock }) {
+    if (name === "run_start") keepChosenTests(this.testPath, rootDescribeBlock)
   }
 }
