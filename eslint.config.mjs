@@ -14,6 +14,22 @@ const node = {
   URL: "readonly",
 }
 
+const privateFields = {
+  selector: "PrivateIdentifier",
+  message: "Use private instead of #.",
+}
+
+const spreadLiterals = [
+  {
+    selector: "SpreadElement > ArrayExpression",
+    message: "Write the elements themselves, without the array around them.",
+  },
+  {
+    selector: "SpreadElement > ObjectExpression",
+    message: "Write the fields themselves, without the object around them.",
+  },
+]
+
 export default defineConfig(
   {
     ignores: [
@@ -60,10 +76,7 @@ export default defineConfig(
           filter: { regex: "^_|_$", match: false },
         },
       ],
-      "no-restricted-syntax": [
-        "error",
-        { selector: "PrivateIdentifier", message: "Use private instead of #." },
-      ],
+      "no-restricted-syntax": ["error", privateFields],
       curly: ["error", "multi-line"],
       // An interface asks for a promise now and then where there is nothing
       // to wait for.
@@ -100,6 +113,13 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-call": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  {
+    // A literal that is spread keeps Prettier from breaking its line.
+    files: ["integration-tests/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", privateFields, ...spreadLiterals],
     },
   },
   {

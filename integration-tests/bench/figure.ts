@@ -41,7 +41,11 @@ function compared(bound: Figure["bound"]) {
     const values = [measured].flat()
     const value = quantile(values, 0.5)
     return {
-      ...{ name, value: rounded(value), unit, goal, bound },
+      name,
+      value: rounded(value),
+      unit,
+      goal,
+      bound,
       ...(values.length > 1 && {
         spread: [rounded(Math.min(...values)), rounded(Math.max(...values))],
       }),

@@ -209,7 +209,9 @@ async function prepareShop({
     const { region } = await admin.post<{ region: { id: string } }>(
       "/admin/regions",
       {
-        ...{ name: countryCode, currency_code, payment_providers },
+        name: countryCode,
+        currency_code,
+        payment_providers,
         countries: [countryCode],
       }
     )

@@ -17,8 +17,16 @@ const ofLanguage = (...languages: string[]) =>
 describe("the code blocks of the documentation", () => {
   it("name their language, one that is checked here", () => {
     const checked = [
-      ...["ts", "tsx", "sh", "css", "json", "yaml"],
-      ...["diff", "mermaid", "nginx", "text"],
+      "ts",
+      "tsx",
+      "sh",
+      "css",
+      "json",
+      "yaml",
+      "diff",
+      "mermaid",
+      "nginx",
+      "text",
     ]
     expect(
       blocks
@@ -59,7 +67,12 @@ describe("the code blocks of the documentation", () => {
     const known = [
       ...Object.keys(manifest.scripts),
       ...Object.keys(manifest.bin),
-      ...["install", "pack", "publish", "pkg", "medusa", sandboxManifest.name],
+      "install",
+      "pack",
+      "publish",
+      "pkg",
+      "medusa",
+      sandboxManifest.name,
     ]
     expect(named.filter(({ script }) => !known.includes(script))).toEqual([])
   })

@@ -326,7 +326,10 @@ describe.each(targets)("the contract at $name", (target) => {
     const { external_id } = request
     const { fields } = succeeded(await read(id))
     expect({ ...noCoin, ...fields }).toMatchObject({
-      ...{ ...common, id, external_id, status: "created" },
+      ...common,
+      id,
+      external_id,
+      status: "created",
       ...noCoin,
     })
   })
@@ -393,9 +396,14 @@ describe.each(targets)("the contract at $name", (target) => {
       const { external_id, currency: original_currency } = request
       const coin = { amount: decimal, currency: text }
       expect(JSON.parse(first.body)).toEqual({
-        ...{ id, external_id, status: "confirmed", ...coin },
-        ...{ original_amount: "10.5", original_currency },
-        ...{ terminal_id: text, merchant_id: at.merchantId },
+        id,
+        external_id,
+        status: "confirmed",
+        ...coin,
+        original_amount: "10.5",
+        original_currency,
+        terminal_id: text,
+        merchant_id: at.merchantId,
       })
       const paid = { status: "confirmed", wallet_address: text, ...coin }
       expect((await read(id)).fields).toMatchObject(paid)

@@ -306,10 +306,14 @@ export const halfDoneOrdersSuite = paymentSuite(
       const { inventory_item_id, location_id, line_item_id } = reservation
       await setStock("shirt", 1000)
       await admin.post("/admin/reservations", {
-        ...{ inventory_item_id, location_id, line_item_id, quantity: 1 },
+        inventory_item_id,
+        location_id,
+        line_item_id,
+        quantity: 1,
       })
       expect(await actions.check(id)).toMatchObject({
-        ...{ state: "settled", order_id: order.orderId },
+        state: "settled",
+        order_id: order.orderId,
       })
       await verifyAgain()
       await expectPaidOnce(order.cart.id, order.session.id, 13)

@@ -281,8 +281,15 @@ const hostileTexts = [
     (_, n) => `x${String.fromCodePoint(n + 1)}forged`
   ),
   ...["\u202e", "\u2066", "\u200f", "\ufeff"].map((bidi) => `${bidi}evil`),
-  ...["\0", "a\0b", "\0".repeat(100), "\ud800", "a\udfff", "\udc00\ud800"],
-  ...["x\r\n\u001b[2Kforged", "\u009b2J", "\u2028\u2029"],
+  "\0",
+  "a\0b",
+  "\0".repeat(100),
+  "\ud800",
+  "a\udfff",
+  "\udc00\ud800",
+  "x\r\n\u001b[2Kforged",
+  "\u009b2J",
+  "\u2028\u2029",
   ...[
     "-271821-04-20",
     "+275760-09-13T00:00:00.001Z",

@@ -45,8 +45,13 @@ export const outcomeEventsSuite = paymentSuite(
       const needsAttention = (id: string) => [
         "crypto_payment.attention_required",
         {
-          ...{ ...envelope, id, order_id: null },
-          ...{ reason, reason_key, advice, advice_keys },
+          ...envelope,
+          id,
+          order_id: null,
+          reason,
+          reason_key,
+          advice,
+          advice_keys,
         },
       ]
       const resolved = (id: string, kind: string, quote: object = {}) => [
@@ -73,7 +78,9 @@ export const outcomeEventsSuite = paymentSuite(
         resolved(byRefund.id, "refunded"),
       ])
       const refundEvent = {
-        ...{ ...envelope, id: byRefund.id, order_id: null },
+        ...envelope,
+        id: byRefund.id,
+        order_id: null,
         refund_id: expect.stringMatching(/^cpayref_/),
         refund_request_id: null,
       }

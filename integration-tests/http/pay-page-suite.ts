@@ -16,8 +16,13 @@ export const payPageSuite = suiteOfUnpaidOrders(
 
     /** The tables that a page view must leave as they are. */
     const watched = [
-      ...["crypto_payment", "crypto_payment_event", "crypto_unpaid_order"],
-      ...["payment_session", "payment_collection", "payment", "order"],
+      "crypto_payment",
+      "crypto_payment_event",
+      "crypto_unpaid_order",
+      "payment_session",
+      "payment_collection",
+      "payment",
+      "order",
     ]
     const rows = async () =>
       await Promise.all(watched.map((table) => db()(table).orderBy("id")))

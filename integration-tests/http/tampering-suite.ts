@@ -61,7 +61,9 @@ export const tamperingSuite = paymentSuite(
       }
       expect(session.data).toMatchObject(genuine)
       const updated = await resolve(Modules.PAYMENT).updatePaymentSession({
-        ...{ id: session.id, amount: 5, currency_code: "eur" },
+        id: session.id,
+        amount: 5,
+        currency_code: "eur",
         data: { ...session.data, client: forged },
       })
       expect(updated.data).toMatchObject(genuine)

@@ -136,7 +136,9 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
     }
     expect(await ordersOf()).toEqual([])
     expect(await actions.show(id)).toMatchObject({
-      ...{ state: "attention", refunds, refund_requests: [] },
+      state: "attention",
+      refunds,
+      refund_requests: [],
     })
   })
 
@@ -218,7 +220,9 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
       advice: null,
       allowed_actions: ["check"],
       resolution: {
-        ...{ kind: "refunded", note, transaction_hash: "0xa2" },
+        kind: "refunded",
+        note,
+        transaction_hash: "0xa2",
         by: expect.stringMatching(/^user_/),
       },
       refunds: [{ refund_id: null }, { refund_id: null }],

@@ -55,7 +55,8 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       await carts.updateCarts(cart.id, { completed_at: null } as object)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await books.attemptOf(session.id)).toMatchObject({
-        ...{ state: "settled", order_id: orderId },
+        state: "settled",
+        order_id: orderId,
       })
     })
 
@@ -104,7 +105,8 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(others).toEqual([])
       expect(placed).not.toBe(orderId)
       expect(await books.attemptOf(session.id)).toMatchObject({
-        ...{ state: "settled", order_id: placed },
+        state: "settled",
+        order_id: placed,
       })
       const orders = shop.resolve(Modules.ORDER)
       expect(await orders.listOrders({ id: orderId })).toEqual([])

@@ -318,7 +318,9 @@ describeLedger("an observation", ({ ledger, sql }) => {
     ...(["open", "closed", "paid", "settled"] as const).map(
       (state): [string, boolean, AttemptState, Partial<NewAttempt>] => [
         `of its external_id that is ${state}`,
-        ...([false, state, {}] as const),
+        false,
+        state,
+        {},
       ]
     ),
   ])("finds an attempt %s: %s", async (_which, isFound, state, row) => {

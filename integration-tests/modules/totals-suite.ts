@@ -13,19 +13,25 @@ const payments = [
   },
   {
     // The gateway's own price counts, where it names one.
-    ...{ amount: "4711.11", gateway_amount: "90071992547409931.07" },
-    ...{ gateway_currency: "EUR", order_id: "order_2" },
+    amount: "4711.11",
+    gateway_amount: "90071992547409931.07",
+    gateway_currency: "EUR",
+    order_id: "order_2",
     crypto_currency: "ETH",
     received_crypto_amount: "123456789012345678.9",
   },
   {
-    ...{ amount: "0.01", state: "attention", merchant_id: "merchant-2" },
+    amount: "0.01",
+    state: "attention",
+    merchant_id: "merchant-2",
     crypto_currency: "USDT_TRC20",
     received_crypto_amount: "20.500",
   },
   { amount: "19.99", state: "resolved" },
   {
-    ...{ amount: "19.99", gateway_amount: "7.5", gateway_currency: "USD" },
+    amount: "19.99",
+    gateway_amount: "7.5",
+    gateway_currency: "USD",
     crypto_currency: "ETH",
   },
   { amount: "1200", currency_code: "jpy", crypto_currency: "BTC" },
@@ -35,8 +41,11 @@ const payments = [
   { amount: null, currency_code: null, state: "attention" },
   {
     // What counted when it was settled stays.
-    ...{ amount: "10.00", gateway_amount: "50", gateway_currency: "EUR" },
-    ...{ state: "settled", settled_at: new Date(now) },
+    amount: "10.00",
+    gateway_amount: "50",
+    gateway_currency: "EUR",
+    state: "settled",
+    settled_at: new Date(now),
     crypto_currency: "BTC",
     received_crypto_amount: "0.5",
   },
@@ -65,10 +74,17 @@ describeLedger("the totals", ({ ledger, sql }) => {
     await insert(
       "crypto_payment",
       payments.map((payment, n) => ({
-        ...{ id: `cpay_${n + 1}`, external_id: `cart_${n + 1}` },
-        ...{ provider_id: "pp_crypto_crypto", merchant_id: "merchant-1" },
-        ...{ revision: 1, checks: 0, tries: 0, state: "paid" },
-        ...{ currency_code: "eur", is_test: false, updated_at },
+        id: `cpay_${n + 1}`,
+        external_id: `cart_${n + 1}`,
+        provider_id: "pp_crypto_crypto",
+        merchant_id: "merchant-1",
+        revision: 1,
+        checks: 0,
+        tries: 0,
+        state: "paid",
+        currency_code: "eur",
+        is_test: false,
+        updated_at,
         created_at: minutesAgo(n + 1),
         ...payment,
       }))
@@ -76,9 +92,13 @@ describeLedger("the totals", ({ ledger, sql }) => {
     await insert(
       "crypto_payment_refund",
       refunds.map((refund, n) => ({
-        ...{ id: `cpayref_${n}`, crypto_payment_id: "cpay_1", kind: "price" },
-        ...{ transaction_hash: `0x${n}`, currency_code: "eur" },
-        ...{ created_at: updated_at, updated_at },
+        id: `cpayref_${n}`,
+        crypto_payment_id: "cpay_1",
+        kind: "price",
+        transaction_hash: `0x${n}`,
+        currency_code: "eur",
+        created_at: updated_at,
+        updated_at,
         ...refund,
       }))
     )
@@ -92,8 +112,11 @@ describeLedger("the totals", ({ ledger, sql }) => {
         of: `${is_test ? "test" : "live"} ${currency_code}`,
         sums: [count, total.amount, total.refunded_amount],
         coins: coins.map((coin) => [
-          ...[coin.crypto_currency, coin.count, coin.amount],
-          ...[coin.refunded_amount, coin.received_crypto_amount],
+          coin.crypto_currency,
+          coin.count,
+          coin.amount,
+          coin.refunded_amount,
+          coin.received_crypto_amount,
         ]),
       }
     })
@@ -104,7 +127,10 @@ describeLedger("the totals", ({ ledger, sql }) => {
         coins: [
           ["BTC", 1, "10.00", "0.00", "0.5"],
           [
-            ...["ETH", 3, "90071992547409951.07", "5.01"],
+            "ETH",
+            3,
+            "90071992547409951.07",
+            "5.01",
             "123456789012345678.900000000000000001",
           ],
           ["USDT_TRC20", 1, "0.01", "0.00", "20.5"],
@@ -176,7 +202,9 @@ describeLedger("the totals", ({ ledger, sql }) => {
     const totals = await ledger.totals.read(filters)
     expect(
       totals.map(({ currency_code, count, amount }) => [
-        ...[currency_code, count, amount],
+        currency_code,
+        count,
+        amount,
       ])
     ).toEqual(expected)
   })

@@ -32,7 +32,10 @@ export async function packAll(
     const report = await runCommand(
       "npm",
       [
-        ...["pack", "--json", "--pack-destination", destination],
+        "pack",
+        "--json",
+        "--pack-destination",
+        destination,
         process.env.PACK_WITHOUT_BUILD
           ? "--ignore-scripts"
           : "--foreground-scripts=false",

@@ -40,9 +40,13 @@ describe("the tarball of a clean clone", () => {
     [
       "plugin",
       [
-        ...["CHANGELOG.md", "llms.txt", "src/admin/README.md"],
-        ...["src/setup/README.md", "src/storefront/README.md"],
-        ...["integration-tests/README.md", "starter/src/lib/data/crypto.ts"],
+        "CHANGELOG.md",
+        "llms.txt",
+        "src/admin/README.md",
+        "src/setup/README.md",
+        "src/storefront/README.md",
+        "integration-tests/README.md",
+        "starter/src/lib/data/crypto.ts",
         ".medusa/server/src/providers/crypto/index.js",
       ],
     ],
@@ -103,9 +107,11 @@ describe("the checkers of published packages", () => {
         packed[name].tarball,
         // Medusa's bundler reads the first; the others hold no code.
         "--exclude-entrypoints",
-        ...["admin", "style.css"],
+        "admin",
+        "style.css",
         // The kit is made for bundlers and for Node's own modules.
-        ...["--ignore-rules", "cjs-resolves-to-esm"],
+        "--ignore-rules",
+        "cjs-resolves-to-esm",
       ])
     }
   )

@@ -64,8 +64,13 @@ export const MERCHANT_KINDS: Record<string, Kind> = {
   for_person: kind(
     7,
     share(
-      ...([0, 0.9, "amount_mismatch", "underpaid"] as const),
-      ...["received_amount_unknown", "late_payment", "order_not_placed"]
+      0,
+      0.9,
+      "amount_mismatch",
+      "underpaid",
+      "received_amount_unknown",
+      "late_payment",
+      "order_not_placed"
     ),
     async (buyer) => {
       const { actions, driver, random } = buyer

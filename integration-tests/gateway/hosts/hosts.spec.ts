@@ -147,21 +147,47 @@ async function makeCertificates(folder: string): Promise<Certificates> {
   const openssl = (...args: string[]) => run("openssl", args)
   const selfSigned = async (name: string, host: string) => {
     await openssl(
-      ...["req", "-x509", "-key", file("key"), "-days", "2"],
-      ...["-subj", `/CN=${host}`, "-out", file(name)]
+      "req",
+      "-x509",
+      "-key",
+      file("key"),
+      "-days",
+      "2",
+      "-subj",
+      `/CN=${host}`,
+      "-out",
+      file(name)
     )
     return await readFile(file(name))
   }
   const signed = async (host: string, days: string) => {
     await writeFile(file("extensions"), `subjectAltName=DNS:${host}\n`)
     await openssl(
-      ...["req", "-new", "-key", file("key"), "-subj", `/CN=${host}`],
-      ...["-out", file("request")]
+      "req",
+      "-new",
+      "-key",
+      file("key"),
+      "-subj",
+      `/CN=${host}`,
+      "-out",
+      file("request")
     )
     await openssl(
-      ...["x509", "-req", "-in", file("request"), "-days", days],
-      ...["-CA", file("authority"), "-CAkey", file("key"), "-CAcreateserial"],
-      ...["-extfile", file("extensions"), "-out", file("signed")]
+      "x509",
+      "-req",
+      "-in",
+      file("request"),
+      "-days",
+      days,
+      "-CA",
+      file("authority"),
+      "-CAkey",
+      file("key"),
+      "-CAcreateserial",
+      "-extfile",
+      file("extensions"),
+      "-out",
+      file("signed")
     )
     return await readFile(file("signed"))
   }

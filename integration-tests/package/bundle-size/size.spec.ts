@@ -7,8 +7,23 @@ import { runCommand } from "../../support/run-command"
 
 const REPOSITORY = path.resolve(__dirname, "../../..")
 const LANGUAGES = [
-  ...["ar", "de", "es", "fr", "hi", "id", "it", "ja", "ko"],
-  ...["nl", "pl", "pt", "ru", "tr", "uk", "vi", "zh"],
+  "ar",
+  "de",
+  "es",
+  "fr",
+  "hi",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "nl",
+  "pl",
+  "pt",
+  "ru",
+  "tr",
+  "uk",
+  "vi",
+  "zh",
 ]
 
 const ICONS_LIMIT_BYTES = 4_500
@@ -77,8 +92,13 @@ describe.each([CHECKOUT, LATEST, REFUND])(
         process.execPath,
         [
           path.join(REPOSITORY, "node_modules/vite/bin/vite.js"),
-          ...["build", "--config", path.join(__dirname, "vite.config.mts")],
-          ...["--outDir", folder, "--mode", entry],
+          "build",
+          "--config",
+          path.join(__dirname, "vite.config.mts"),
+          "--outDir",
+          folder,
+          "--mode",
+          entry,
         ],
         { cwd: REPOSITORY, env: cleanEnvironment({ NODE_ENV: "production" }) }
       )
@@ -106,7 +126,7 @@ describe.each([CHECKOUT, LATEST, REFUND])(
 
     it("is what a page loads at first, its QR encoder, its icons, and a language each", () => {
       expect([...sizes.keys()].sort()).toEqual(
-        [...[...first, ...icons, ...LANGUAGES], ...Object.keys(later)].sort()
+        [...first, ...icons, ...LANGUAGES, ...Object.keys(later)].sort()
       )
     })
 

@@ -210,8 +210,12 @@ const CORRUPTIONS: Record<string, Corruption> = {
   },
   ...Object.fromEntries(
     [
-      ...["duplicate_payment", "late_payment", "unmatched"],
-      ...["test_mode_mismatch", "unknown_status", "out_of_mood"],
+      "duplicate_payment",
+      "late_payment",
+      "unmatched",
+      "test_mode_mismatch",
+      "unknown_status",
+      "out_of_mood",
     ].map((reason) => [
       `${reason}, where it is not so`,
       {
@@ -864,7 +868,9 @@ const auditor = refundSuite("the auditor", (shop) => {
         await readBooks({ query: (text) => transaction.raw(text) }),
         {
           testModes: {
-            ...{ [HOSTED]: false, [INLINE]: false, [FIRST]: false },
+            [HOSTED]: false,
+            [INLINE]: false,
+            [FIRST]: false,
             ...testModes,
           },
           unpaidOrders: {

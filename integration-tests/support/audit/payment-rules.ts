@@ -19,8 +19,12 @@ const FINISHED = ["settled", "attention", "resolved"]
 
 /** The statuses that have a meaning (contract §3, and two that were observed). */
 const KNOWN = [
-  ...["created", "pending", "confirmed", "confirmed_manual"],
-  ...["failed", "expired"],
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
 ]
 
 export const PAYMENT_RULES = [

@@ -17,9 +17,11 @@ export function runMedusa(
   return new RunningProgram(
     process.execPath,
     [
-      ...["-r", path.join(__dirname, "end-with-parent.js")],
+      "-r",
+      path.join(__dirname, "end-with-parent.js"),
       // Medusa's command without its first file, which wants ts-node.
-      ...["-r", path.join(REPOSITORY, ".build/typescript.js")],
+      "-r",
+      path.join(REPOSITORY, ".build/typescript.js"),
       require.resolve("@medusajs/cli/dist/index.js"),
       ...args,
     ],

@@ -34,8 +34,14 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const { status, error, stderr } = spawnSync(
     path.join(programs, "initdb"),
     [
-      ...["-D", dataDir, "-U", SUPERUSER, "--auth=trust"],
-      ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+      "-D",
+      dataDir,
+      "-U",
+      SUPERUSER,
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
     ],
     {
       ...identity,
@@ -63,7 +69,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
     {
       command: path.join(programs, "postgres"),
       args: [
-        ...["-D", dataDir, "-p", String(port)],
+        "-D",
+        dataDir,
+        "-p",
+        String(port),
         ...Object.entries(settings).map(
           ([name, value]) => `--${name}=${value}`
         ),

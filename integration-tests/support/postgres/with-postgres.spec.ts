@@ -7,7 +7,8 @@ function withPostgres(...command: string[]) {
   return spawnSync(
     process.execPath,
     [
-      ...["-r", require.resolve("../../../.build/typescript.js")],
+      "-r",
+      require.resolve("../../../.build/typescript.js"),
       "integration-tests/support/postgres/with-postgres.ts",
       ...command,
     ],
