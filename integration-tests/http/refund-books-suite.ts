@@ -113,7 +113,7 @@ export const refundBooksSuite = paymentSuite(
             ),
           },
         })
-        expect(failing).toHaveBeenCalled()
+        expect(failing).toHaveBeenCalledTimes(1)
         expect(await books.booksOf(orderId)).toMatchObject({
           transactions: [5],
           pending_difference,

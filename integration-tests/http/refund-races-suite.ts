@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { eventually } from "../support/eventually"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash } from "../support/shop/refund-requests"
 import { newRefundLink } from "../../src/modules/crypto-payment/refunds/links"
@@ -188,14 +189,31 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
   it("is sent or revoked, not both", async () => {
     const { id } = await pay()
     const { refund_request } = await requested(id)
-    const results = await Promise.allSettled([
-      refundRequests.revoke(refund_request.id),
-      refundRequests.send(refund_request.id, newHash()),
+    // Neither can write before both have come to the request.
+    const held = await db().transaction()
+    await held("crypto_refund_request")
+      .where({ id: refund_request.id })
+      .forUpdate()
+      .first()
+    const acts = atOnce([
+      () => refundRequests.revoke(refund_request.id),
+      () => refundRequests.send(refund_request.id, newHash()),
     ])
+    await eventually(
+      async () => {
+        const { rows: waiting } = await db().raw(
+          "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return waiting.length === 2 ? true : undefined
+      },
+      { otherwise: "The two do not meet at one request" }
+    )
+    await held.rollback()
+
+    expect((await acts).done).toBe(1)
     const { state } = (await refundRequests.find(refund_request.id)) ?? {}
     const refunds = await rows("crypto_payment_refund")
     expect(refunds).toHaveLength(state === "sent" ? 1 : 0)
-    expect(fulfilled(results).length).toBeGreaterThanOrEqual(1)
   })
 
   it("takes one transaction for one of two payments at once, and for another coin", async () => {

@@ -10,39 +10,47 @@ export const webhookAnswersSuite = paymentSuite(
 
     const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
 
-    it.each<[string, number, () => DeliveryOptions]>([
-      ["a wrong secret", 401, () => ({ secret: "not the secret" })],
-      ["an unknown provider", 404, () => ({ url: hook("pp_crypto_unknown") })],
-      ["a provider of someone else", 404, () => ({ url: hook(MANUAL) })],
-      ["JSON that is no event", 400, () => ({ mutate: () => ({ a: 1 }) })],
+    /** But for the lines that count, a minute after one, how many like it followed. */
+    const newLines = () =>
+      log.lines.filter((line) => !line.includes("more like it in a minute"))
+
+    it.each<[string, number, () => DeliveryOptions[]]>([
+      ["a wrong secret", 401, () => [{ secret: "not the secret" }]],
+      [
+        "an unknown provider, and one of someone else,",
+        404,
+        () => [{ url: hook("pp_crypto_unknown") }, { url: hook(MANUAL) }],
+      ],
+      ["JSON that is no event", 400, () => [{ mutate: () => ({ a: 1 }) }]],
       [
         "a body over 64 KiB",
         413,
-        () => ({ mutate: (e) => ({ ...e, padding: "x".repeat(66_000) }) }),
+        () => [{ mutate: (e) => ({ ...e, padding: "x".repeat(66_000) }) }],
       ],
     ])(
-      "refuses %s with %i, writes at most a log line and nothing else",
-      async (_name, status, delivery) => {
+      "refuses %s with %i, writes a log line of its kind and nothing else",
+      async (_name, status, deliveries) => {
         const { cart, session, gatewayId } = await openConfirmed()
         const before = await books.everything(cart.id)
         log.start()
 
-        const answer = await gateway.deliver(gatewayId, delivery())
+        for (const delivery of deliveries()) {
+          const answer = await gateway.deliver(gatewayId, delivery)
 
-        expect(answer.status).toBe(status)
-        // A line of the same kind may have been written within the last minute.
-        expect(log.lines.length).toBeLessThanOrEqual(1)
-        for (const line of log.lines) {
-          expect(line).toContain(`refused with ${status}`)
+          expect(answer.status).toBe(status)
+          for (const secret of [
+            gateway.webhookSecret,
+            gateway.apiKey,
+            "not the secret",
+          ]) {
+            expect(log.lines.join()).not.toContain(secret)
+            expect(answer.body).not.toContain(secret)
+          }
         }
-        for (const secret of [
-          gateway.webhookSecret,
-          gateway.apiKey,
-          "not the secret",
-        ]) {
-          expect(log.lines.join()).not.toContain(secret)
-          expect(answer.body).not.toContain(secret)
-        }
+
+        expect(newLines()).toEqual([
+          expect.stringContaining(`refused with ${status}`),
+        ])
         expect(await books.everything(cart.id)).toEqual(before)
         expect(await books.attemptOf(session.id)).toMatchObject({
           state: "open",
@@ -50,7 +58,7 @@ export const webhookAnswersSuite = paymentSuite(
       }
     )
 
-    it("refuses an address that forges, for a minute, and no other one, with hardly a line in the log", async () => {
+    it("refuses an address that forges, for a minute, and no other one, with two lines in the log", async () => {
       const forge = (address: string) =>
         fetch(hook(HOSTED), {
           method: "POST",
@@ -63,7 +71,10 @@ export const webhookAnswersSuite = paymentSuite(
       for (let sent = 0; sent < 102; sent++) {
         statuses.push((await forge(forger)).status)
       }
-      expect(log.lines.length).toBeLessThanOrEqual(2)
+      expect(newLines()).toEqual([
+        expect.stringContaining("refused with 401"),
+        expect.stringContaining("refused with 429"),
+      ])
       expect(statuses).toEqual([...Array<number>(100).fill(401), 429, 429])
       const refused = await forge(forger)
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
@@ -134,7 +145,7 @@ export const webhookAnswersSuite = paymentSuite(
         ...Array<number>(15).fill(503),
       ])
       expect(gateway.requests()).toHaveLength(5)
-      expect(log.lines.length).toBeLessThanOrEqual(1)
+      expect(newLines()).toEqual([expect.stringContaining("refused with 503")])
       expect((await books.attemptOf(session.id)).state).toBe("open")
 
       const forged: number[] = []
@@ -301,7 +312,7 @@ export const webhookFieldsSuite = paymentSuite(
           .update({ is_test: true })
         setTestMode(true)
         gateway.failNext(1, "cut", /GET/)
-        expect((await deliver(gatewayId)).status).toBeGreaterThanOrEqual(500)
+        expect((await deliver(gatewayId)).status).toBe(500)
         expect((await books.attemptFor(gatewayId)).state).toBe("open")
 
         expect((await deliver(gatewayId)).status).toBe(200)

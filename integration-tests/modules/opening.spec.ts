@@ -181,7 +181,7 @@ describeLedger(
       await expect(open()).rejects.toThrow(
         /already knows other payments for cart_1/
       )
-      expect((await revisions()).length).toBeLessThanOrEqual(8)
+      expect(await revisions()).toHaveLength(8)
     })
 
     it("passes over a payment that the gateway expired already", async () => {

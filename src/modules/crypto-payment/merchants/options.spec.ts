@@ -235,11 +235,33 @@ describe("the plugin's options", () => {
     expect(optionFaults(options)).toEqual(faults)
   })
 
-  it.each([null, "eu", [], {}])("have no merchant or merchants %j", (wrong) => {
-    expect(optionFaults({ merchants: wrong })).not.toEqual([])
-    const faults = optionFaults({ merchants: { eu: wrong } })
-    expect(faults).not.toEqual([])
-    for (const fault of faults) expect(fault).toMatch(/^merchants\.eu(:|\.)/)
+  it.each([
+    [null, [": Invalid input: expected object, received null"]],
+    ["eu", [": Invalid input: expected object, received string"]],
+    [
+      [],
+      [
+        ": Invalid input: expected object, received array",
+        ".apiKey: is missing (or give privateKey)",
+      ],
+    ],
+    [
+      {},
+      [
+        ".baseUrl: is missing",
+        ".merchantId: is missing",
+        ".webhookSecret: is missing",
+        ".callbackBaseUrl: is missing",
+        ".apiKey: is missing (or give privateKey)",
+      ],
+    ],
+  ])("have no merchant or merchants %j", (wrong, faults) => {
+    expect(optionFaults({ merchants: wrong })).toEqual([
+      "merchants: names no merchant",
+    ])
+    expect(optionFaults({ merchants: { eu: wrong } })).toEqual(
+      faults.map((fault) => `merchants.eu${fault}`)
+    )
   })
 
   it.each([undefined, null, {}, "options"])("are not %j", (options) => {
