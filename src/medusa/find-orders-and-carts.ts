@@ -1,7 +1,7 @@
 import { invalidData } from "../medusa-errors"
 import {
   type Database,
-  OtherRows,
+  type OtherRows,
   readInTime,
 } from "../modules/crypto-payment/database"
 

@@ -24,7 +24,7 @@ import type { OrderVersion } from "../modules/crypto-payment/settling/due"
 import {
   type OrderFacts,
   type OrderTotals,
-  SoldItems,
+  type SoldItems,
   toOrderFacts,
 } from "../modules/crypto-payment/settling/facts"
 

@@ -6,7 +6,7 @@ import {
   type CryptoCollectionStep,
   getCollectionStep,
   getPhase,
-  Mood,
+  type Mood,
   PHASES,
   readCryptoCollection,
 } from "../payment"

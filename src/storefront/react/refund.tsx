@@ -22,7 +22,7 @@ import {
   type WrongRefundAddress,
 } from "../refund"
 import { CryptoPaymentError } from "../store-api"
-import { Mood } from "../payment"
+import type { Mood } from "../payment"
 import { describeProblem, Notice, useTakenSteps } from "./notice"
 import { CopyableValue, Detail, fillCoin, Link } from "./elements"
 import { useRead, useRequest } from "./use-request"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readCartParts, CartParts } from "../../medusa/carts"
+import { readCartParts, type CartParts } from "../../medusa/carts"
 import {
   besidesLocks,
   blockerOf,

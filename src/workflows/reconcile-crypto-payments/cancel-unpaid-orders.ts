@@ -42,7 +42,7 @@ import { endHalfDoneChange } from "../settle/repair"
 import {
   releaseReservations,
   findMiscounted,
-  Miscounted,
+  type Miscounted,
 } from "../settle/reservations"
 
 const BATCH_SIZE = 50

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readOrderFacts } from "../../medusa/orders"
-import { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
+import type { TimelineEntry } from "../../modules/crypto-payment/attempts/rows"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
-import { OrderFacts } from "../../modules/crypto-payment/settling/facts"
+import type { OrderFacts } from "../../modules/crypto-payment/settling/facts"
 import { isSamePrice } from "../../modules/crypto-payment/settling/money"
 
 /** Of two bookings at once, core's summary loses one: the timeline says what is due. */

@@ -15,7 +15,7 @@ import {
   isOrder,
   findOrdersLinkedTo,
   findComparedOrders,
-  ComparedOrder,
+  type ComparedOrder,
   listBookings,
   countChanges,
 } from "../../medusa/orders"

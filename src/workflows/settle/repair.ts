@@ -1,7 +1,7 @@
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { findMedusaPayment } from "../../medusa/collections"
-import { OrderChange, type OrderModule } from "../../medusa/orders"
+import type { OrderChange, OrderModule } from "../../medusa/orders"
 import type {
   Attempt,
   Refund,

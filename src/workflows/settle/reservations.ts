@@ -9,7 +9,11 @@ import {
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows"
-import { partsOf, readStockedOrder, StockedOrder } from "../../medusa/stock"
+import {
+  partsOf,
+  readStockedOrder,
+  type StockedOrder,
+} from "../../medusa/stock"
 import {
   type MissingStock,
   missingStockOfSale,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { OrderModule } from "../../medusa/orders"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
 import { toComparableAmount } from "../../modules/crypto-payment/settling/money"
 import { withCoreLock } from "./locks"

@@ -1,4 +1,4 @@
-import { AttemptState, AttentionReason } from "../column-values"
+import type { AttemptState, AttentionReason } from "../column-values"
 import { keysOf } from "../../../pick"
 
 const PAID_STATES: readonly AttemptState[] = [

@@ -7,7 +7,7 @@ import type { DecimalString } from "../../../coins/decimal"
 import { formatPrice } from "../../../coins/price"
 import { invalidData } from "../../../medusa-errors"
 import { isPaidState } from "../attempts/states"
-import { Price } from "../column-values"
+import type { Price } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
 
 /**
