@@ -10,6 +10,7 @@ import {
   type OrderPlacement,
   type StockReservation,
   stockToReserve,
+  titleOf,
   toOrderFacts,
   type HalfDone,
   halfDoneOrder,
@@ -47,6 +48,13 @@ describe("what core is asked for at once", () => {
       { state, is_test, shortfall, price: attemptPrice(attempt) }
     )
     const fresh = freshFacts(attempt, known, { ...collection, ...changes })
+    if (fresh) {
+      const { price, id } = { ...collection, ...changes }
+      expect(fresh).toMatchObject({
+        cart: { price },
+        collection: { id, price },
+      })
+    }
     const decision = fresh && decide(fresh)
     return decision?.type === "process" ? decision.session_id : undefined
   }
@@ -129,8 +137,14 @@ describe("the facts of an order", () => {
     expect(toOrderFacts(order)).toEqual(known)
     const canceled = { ...order, status: "canceled" }
     expect(toOrderFacts(canceled)).toEqual({ ...known, canceled: true })
-    const unread = { ...order, summary: null }
-    expect(toOrderFacts(unread)).toEqual({ ...known, pending: null })
+    for (const summary of [
+      null,
+      { transaction_total: 5 },
+      { pending_difference: 0 },
+    ]) {
+      const unread = { ...order, summary }
+      expect(toOrderFacts(unread)).toEqual({ ...known, pending: null })
+    }
   })
 
   it.each([
@@ -152,7 +166,7 @@ describe("the facts of an order", () => {
   )
 })
 
-type Item = NonNullable<NonNullable<OrderPlacement["items"]>[number]>
+type Item = OrderPlacement["items"][number]
 
 const SHIRT = [{ inventory_item_id: "shirt", required_quantity: 1 }]
 const KIT = [
@@ -222,10 +236,12 @@ describe("the stock of an order", () => {
     ["of a deleted variant", orderOf(item({ variant: null })), []],
     [
       "of a variant without inventory items",
-      orderOf(item({ variant: { manage_inventory: true } })),
+      orderOf(
+        item({ variant: { manage_inventory: true, inventory_items: [] } })
+      ),
       [],
     ],
-    ["of no items", { ...orderOf(), items: null }, []],
+    ["of no items", orderOf(), []],
   ])("is complete where it is %s", (_what, order, reserved) => {
     expect(halfDoneOrder(order, reserved, done)).toBeNull()
   })
@@ -278,6 +294,15 @@ describe("the stock of an order", () => {
       reserve(each.inventory_item_id, Number(each.quantity))
     )
     expect(needed).toEqual([reserve("frame", 2), reserve("wheel", 4)])
+    expect(stockToReserve(orderOf(ofKit(3)))).toEqual([])
+  })
+
+  it.each([
+    [{ product_title: "Shirt", variant_title: "L" }, "Shirt (L)"],
+    [{ title: "Shirt", product_title: null }, "Shirt"],
+    [{}, "?"],
+  ])("is named by its item: %j", (titles, name) => {
+    expect(titleOf(titles)).toBe(name)
   })
 })
 

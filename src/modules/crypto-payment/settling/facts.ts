@@ -90,9 +90,9 @@ export function freshFacts(
   known: LedgerFacts,
   collection: OpenedCollection
 ): Facts | undefined {
-  const { cart_id, payment_session_id } = attempt
+  const { payment_session_id } = attempt
   const [session, ...others] = collection.sessions
-  if (!isFresh(attempt) || !cart_id || !known.merchant) return undefined
+  if (!isFresh(attempt) || !known.merchant) return undefined
   if (!session || others.length > 0) return undefined
   if (collection.is_ordered || !collection.is_only_one) return undefined
   if (session.id !== payment_session_id || session.has_payment) return undefined
@@ -178,13 +178,7 @@ export type MedusaOrder = {
   version: number
   currency_code: string
   summary?: OrderTotals | null
-  transactions?: (OrderBooking | null)[] | null
-}
-
-function bookingsOf({
-  transactions,
-}: Pick<MedusaOrder, "transactions">): OrderBooking[] {
-  return (transactions ?? []).filter((each) => each !== null)
+  transactions: OrderBooking[]
 }
 
 export function toOrderFacts(order: MedusaOrder): OrderFacts {
@@ -195,7 +189,7 @@ export function toOrderFacts(order: MedusaOrder): OrderFacts {
   const pending =
     total === null
       ? null
-      : price(MathBN.sub(total, bookedTotal(bookingsOf(order))))
+      : price(MathBN.sub(total, bookedTotal(order.transactions)))
   const stated = price(summary?.pending_difference ?? 0)
   return {
     id,
@@ -210,7 +204,7 @@ export function toOrderFacts(order: MedusaOrder): OrderFacts {
 export type OrderPlacement = {
   status: string
   version: number
-  items?: (StockedItem | null)[] | null
+  items: StockedItem[]
 }
 
 type StockedItem = ItemTitles & {
@@ -221,12 +215,10 @@ type StockedItem = ItemTitles & {
   variant?: {
     manage_inventory?: boolean | null
     /** Several for an inventory kit. */
-    inventory_items?:
-      | ({
-          inventory_item_id: string
-          required_quantity: BigNumberInput
-        } | null)[]
-      | null
+    inventory_items: {
+      inventory_item_id: string
+      required_quantity: BigNumberInput
+    }[]
   } | null
 }
 
@@ -254,22 +246,18 @@ export type StockReservation = {
  */
 export function stockToReserve({ status, items }: OrderPlacement) {
   if (status === "canceled") return []
-  return (items ?? []).flatMap((item) => {
-    if (!item?.variant?.manage_inventory) return []
+  return items.flatMap((item) => {
+    if (!item.variant?.manage_inventory) return []
     const { id, quantity, detail, variant } = item
     const open = MathBN.sub(quantity, detail?.fulfilled_quantity ?? 0)
     if (!MathBN.gt(open, 0)) return []
-    return (variant.inventory_items ?? []).flatMap((stocked) =>
-      stocked
-        ? {
-            line_item_id: id,
-            inventory_item_id: stocked.inventory_item_id,
-            quantity: MathBN.mult(open, stocked.required_quantity),
-            of_each: stocked.required_quantity,
-            title: titleOf(item),
-          }
-        : []
-    )
+    return variant.inventory_items.map((stocked) => ({
+      line_item_id: id,
+      inventory_item_id: stocked.inventory_item_id,
+      quantity: MathBN.mult(open, stocked.required_quantity),
+      of_each: stocked.required_quantity,
+      title: titleOf(item),
+    }))
   })
 }
 
@@ -312,13 +300,10 @@ export type SoldItems = ReadonlyMap<string, BigNumberInput>
 /** Core reserves nothing for an exchange without shipping, which is no fault of the sale (L6). */
 function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
   if (!sold) return order
-  const items = (order.items ?? []).map(
-    (item) =>
-      item && {
-        ...item,
-        quantity: MathBN.min(item.quantity, sold.get(item.id) ?? 0),
-      }
-  )
+  const items = order.items.map((item) => ({
+    ...item,
+    quantity: MathBN.min(item.quantity, sold.get(item.id) ?? 0),
+  }))
   return { ...order, items }
 }
 
@@ -357,7 +342,7 @@ export function halfDoneOrder(
 }
 
 function isFulfilled({ items }: OrderPlacement): boolean {
-  return (items ?? []).some((item) =>
-    MathBN.gt(item?.detail?.fulfilled_quantity ?? 0, 0)
+  return items.some(({ detail }) =>
+    MathBN.gt(detail?.fulfilled_quantity ?? 0, 0)
   )
 }

@@ -84,6 +84,12 @@ describe("the stock that a sale lacks", () => {
       [{ ...reserved("shirt", "cloth", 2), title: "shirt", count: 2 }],
     ],
     [
+      "what was written five seconds later",
+      orderOf(item("shirt", { cloth: 1 }, new Date(soldAt.getTime() + 5_000))),
+      [],
+      [{ ...reserved("shirt", "cloth", 2), title: "shirt", count: 2 }],
+    ],
+    [
       "what is not of a later change that is reserved",
       orderOf(shirt, item("exchanged", { cloth: 1 }, later)),
       [reserved("exchanged", "cloth", 2)],
@@ -119,6 +125,30 @@ describe("the reservations of what is missing", () => {
     expect(
       planReservations([missing("a", 3)], [confirmed("a")], levels)
     ).toEqual([{ ...planned, allow_backorder: false }])
+  })
+
+  it("are made where there is enough of each item at its own location", () => {
+    const wheel = { inventory_item_id: "wheel" }
+    const elsewhere = { location_ids: ["there"] }
+    const lacking = [
+      missing("a", 3),
+      missing("b", 9),
+      { ...missing("a", 5), ...wheel },
+    ]
+    const found = [
+      confirmed("a", { ...wheel, ...elsewhere }),
+      confirmed("a"),
+      confirmed("b", elsewhere),
+    ]
+    const ofWheels = { ...wheel, location_id: "there", available: 5 }
+    const plan = planReservations(lacking, found, [ofWheels, ...levels])
+    expect(
+      plan?.map((each) => [each.inventory_item_id, each.location_id])
+    ).toEqual([
+      ["cloth", "here"],
+      ["cloth", "there"],
+      ["wheel", "there"],
+    ])
   })
 
   it("are made without stock where backorders are allowed", () => {

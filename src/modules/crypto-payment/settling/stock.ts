@@ -19,11 +19,7 @@ export type MissingStock = {
 
 type SoldOrder = Omit<OrderPlacement, "items"> & {
   created_at: Date | string
-  items?:
-    | (NonNullable<NonNullable<OrderPlacement["items"]>[number]> & {
-        created_at: Date | string
-      })[]
-    | null
+  items: (OrderPlacement["items"][number] & { created_at: Date | string })[]
 }
 
 /**
@@ -35,7 +31,7 @@ export function missingStockOfSale(
   reserved: readonly StockReservation[]
 ): MissingStock[] | null {
   const soldAt = new Date(order.created_at).getTime()
-  const added = (order.items ?? [])
+  const added = order.items
     .filter(
       ({ created_at }) =>
         new Date(created_at).getTime() - soldAt > SALE_WITHIN_MS
@@ -58,8 +54,7 @@ export function isBeingReleased(
   now: Date
 ): boolean {
   return released.some(({ deleted_at }) => {
-    if (!deleted_at) return false
-    const ageMs = now.getTime() - new Date(deleted_at).getTime()
+    const ageMs = now.getTime() - new Date(deleted_at ?? 0).getTime()
     return ageMs > -MAX_SKEW_MS && ageMs < RELEASES_WITHIN_MS
   })
 }
