@@ -76,7 +76,10 @@ export default defineConfig(
           filter: { regex: "^_|_$", match: false },
         },
       ],
-      "no-restricted-syntax": ["error", privateFields],
+      // A literal that is spread keeps Prettier from breaking its line.
+      "no-restricted-syntax": ["error", privateFields, ...spreadLiterals],
+      // Prettier breaks the code, and leaves comments as they are.
+      "max-len": ["error", { code: 9_999, comments: 100, ignoreUrls: true }],
       curly: ["error", "multi-line"],
       // An interface asks for a promise now and then where there is nothing
       // to wait for.
@@ -113,13 +116,6 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-call": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/no-unsafe-return": "off",
-    },
-  },
-  {
-    // A literal that is spread keeps Prettier from breaking its line.
-    files: ["integration-tests/**/*.ts"],
-    rules: {
-      "no-restricted-syntax": ["error", privateFields, ...spreadLiterals],
     },
   },
   {

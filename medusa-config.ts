@@ -67,7 +67,9 @@ const merchant = {
     ? (JSON.parse(process.env.CRYPTO_NOTIFY) as object)
     : undefined,
 }
-/** Channels of Medusa's local notification provider, which only logs; its own default is the feed. */
+/**
+ * Channels of Medusa's local notification provider, which only logs; its own default is the feed.
+ */
 const notificationModules = process.env.NOTIFICATION_CHANNELS
   ? [
       {

@@ -10,7 +10,10 @@ import { confirmPaid, openSale, processSession } from "./webhook-to-order"
 
 const ORDERS = 10
 
-/** Ahead of core's workflow, in it, in it while the plugin answers whether the session is paid, after it. */
+/**
+ * Ahead of core's workflow, in it,
+ * in it while the plugin answers whether the session is paid, after it.
+ */
 type Part = "before" | "core" | "under the lock" | "after"
 
 type Statement = { part: Part; ms: number; text: string }

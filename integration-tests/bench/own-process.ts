@@ -66,7 +66,8 @@ async function withInProcessShop<Result>(
 if (require.main === module) {
   const name = process.argv[2] as keyof typeof BENCHES
   void withInProcessShop(BENCHES[name]).then((figures) => {
-    // Medusa stops without waiting for subscribers: one that asks for a connection then waits a minute.
+    // Medusa stops without waiting for subscribers:
+    // one that asks for a connection then waits a minute.
     process.send?.(figures, () => process.exit())
   })
 }

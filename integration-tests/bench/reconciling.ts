@@ -117,7 +117,9 @@ async function addFinished(
   await db.raw(manyAttempts(count))
 }
 
-/** Of this process, after all garbage is collected: at the second time also what the first let go. */
+/**
+ * Of this process, after all garbage is collected: at the second time also what the first let go.
+ */
 function megabytesInUse(): number {
   collectGarbage()
   collectGarbage()

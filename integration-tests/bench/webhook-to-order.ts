@@ -153,8 +153,8 @@ export async function processSession(
 }
 
 /**
- * What other plugins do: core's route answers at once and looks at the webhook later, and a provider
- * that calls no gateway says which session was paid.
+ * What other plugins do: core's route answers at once and looks at the webhook later, and a
+ * provider that calls no gateway says which session was paid.
  */
 function byPeersWay(shop: InProcessShop): Contender<Sale> {
   const says = async ({

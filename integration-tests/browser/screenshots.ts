@@ -1,4 +1,7 @@
-/** The pictures of the guides, each in light and in dark, and the digest of what they show: `npm run screenshots`. */
+/**
+ * The pictures of the guides, each in light and in dark,
+ * and the digest of what they show: `npm run screenshots`.
+ */
 import { writeFile } from "node:fs/promises"
 import path from "node:path"
 import type { Locator, Page } from "playwright-core"
@@ -83,7 +86,10 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
   }
 }
 
-/** On a phone: an inline payment that waits for its coins, and a refund link before the address is saved. */
+/**
+ * On a phone: an inline payment that waits for its coins,
+ * and a refund link before the address is saved.
+ */
 async function takeShopper(
   stage: Stage,
   colorScheme: "light" | "dark"

@@ -30,7 +30,9 @@ type CampaignOptions = CampaignSize & {
 
 export type CampaignResult = Awaited<ReturnType<typeof runCampaign>>
 
-/** By kind of scenario: where its confirmed payments ended, `settled`, `resolved`, or why they wait. */
+/**
+ * By kind of scenario: where its confirmed payments ended, `settled`, `resolved`, or why they wait.
+ */
 type OutcomesByKind = Record<string, Record<string, number>>
 
 /** Plays a campaign from start to audit; leaves nothing running. */

@@ -2,7 +2,9 @@ import { type CampaignResult, describeResult, runCampaign } from "./campaign"
 
 const LIMIT_MS = 3_600_000
 
-/** A seed like any other. `npm run test:chaos` takes a new one, and more carts, as each night does. */
+/**
+ * A seed like any other. `npm run test:chaos` takes a new one, and more carts, as each night does.
+ */
 const SMALL = {
   seed: 20261121,
   carts: 40,

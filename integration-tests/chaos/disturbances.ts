@@ -57,7 +57,9 @@ const DISTURBANCES = {
       await outside.end()
     }
   }),
-  /** Redis does not answer for so long, and has lost its events then; without Redis nothing happens. */
+  /**
+   * Redis does not answer for so long, and has lost its events then; without Redis nothing happens.
+   */
   redis_outage: disturbance(0.4, outageSeconds, async (stage, seconds) => {
     const { redis } = stage.shop.instances
     if (!redis) return

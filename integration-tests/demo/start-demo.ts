@@ -12,7 +12,10 @@ import { startStorefront } from "./storefront/start-storefront"
 
 const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
 
-/** The sandbox's coins for which wallets get a link with the amount; the tokens are Circle's on these networks. */
+/**
+ * The sandbox's coins for which wallets get a link with the amount;
+ * the tokens are Circle's on these networks.
+ */
 export const DEMO_TOKENS = {
   ETH_TEST: { chainId: 11155111, decimals: 18, test: true },
   USDC_ERC20_TEST: {

@@ -5,7 +5,10 @@ import { type Block, root } from "./pages"
 
 export const place = ({ page, line }: Block) => `${page}:${line}`
 
-/** What the compiler says of blocks, each a module beside its page; the package's entries are the source. */
+/**
+ * What the compiler says of blocks, each a module beside its page;
+ * the package's entries are the source.
+ */
 export function compileBlocks(modules: readonly Block[]): string[] {
   const files = new Map(
     modules.map((block, index) => [

@@ -90,7 +90,9 @@ function typeOf(schema: Schema): string {
   return minimum === undefined ? type : `${type}, ${minimum} to ${maximum}`
 }
 
-/** The docblocks of the fields of a zod object, also of what it takes over from others of its file. */
+/**
+ * The docblocks of the fields of a zod object, also of what it takes over from others of its file.
+ */
 function docblocksOfFields(file: string, name: string): Map<string, string> {
   const declared = variable(parse(file), name)
   const others = findAll(declared, ts.isIdentifier).filter(

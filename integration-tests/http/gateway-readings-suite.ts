@@ -3,7 +3,9 @@ import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 
-/** Sales, whichever reading of the contract the gateway has: status of a creation, fields of a read. */
+/**
+ * Sales, whichever reading of the contract the gateway has: status of a creation, fields of a read.
+ */
 export const gatewayReadings = paymentSuite(
   "whatever the gateway adds to its contract",
   (shop) => {

@@ -43,8 +43,8 @@ const composedLines = [
 ]
 
 /**
- * An empty body or one with a note is good for an export of everything, and for a request of all that
- * is left.
+ * An empty body or one with a note is good for an export of everything,
+ * and for a request of all that is left.
  */
 const OTHER_ROUTES = /\/(export|:id\/refund-requests)$/
 
@@ -62,7 +62,9 @@ type Answer = { status: number; text: string }
 const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const { store } = shop
   const log = shop.watchLog()
-  /** One for each test: the server ends a connection that was idle while the next one was prepared. */
+  /**
+   * One for each test: the server ends a connection that was idle while the next one was prepared.
+   */
   let agent: Agent
   /** A value for each parameter of a route's path that its handler knows. */
   let known: RouteValues

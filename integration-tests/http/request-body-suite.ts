@@ -182,7 +182,10 @@ export const requestBodySuite = paymentSuite("requests", (shop) => {
     }
   )
 
-  /** Announces a body to the webhook's route, sends none or a byte now and then, and reads until the connection ends. */
+  /**
+   * Announces a body to the webhook's route, sends none or a byte now and then,
+   * and reads until the connection ends.
+   */
   function sendHead(providerId: string, headers: string, dripMs?: number) {
     const { hostname, port } = new URL(shop.baseUrl())
     return new Promise<string>((resolve, reject) => {

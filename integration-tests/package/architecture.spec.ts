@@ -46,7 +46,9 @@ const FEATURE = new RegExp(
   `^${MODULE}/(?!fixtures|merchants|migrations|models)[^/]+/(?!.*\\.spec\\.)`
 )
 
-/** The rules without I/O, and what of them calls a file that works on the database, as `path: path`. */
+/**
+ * The rules without I/O, and what of them calls a file that works on the database, as `path: path`.
+ */
 function readRules(modules: Module[]) {
   const works = new Set([`${MODULE}/database.ts`, `${MODULE}/service.ts`])
   const ofFeatures = modules.filter(({ source }) => FEATURE.test(source))

@@ -19,7 +19,10 @@ type SandboxLine = Record<
   string
 >
 
-/** An application with the packed plugin, as it runs in production, and the packed sandbox beside it. */
+/**
+ * An application with the packed plugin, as it runs in production,
+ * and the packed sandbox beside it.
+ */
 export type PackedStore = {
   /** Address of Medusa. */
   url: string

@@ -50,7 +50,9 @@ export async function readStore(url: string): Promise<SeededStore> {
   }
 }
 
-/** A starter's storefront of Next.js, built and started as its scripts do; Medusa must be running. */
+/**
+ * A starter's storefront of Next.js, built and started as its scripts do; Medusa must be running.
+ */
 export async function startStorefront(
   folder: string,
   port: number,

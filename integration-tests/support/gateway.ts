@@ -13,7 +13,10 @@ import { type SandboxOptions, takeFault } from "../../src/sandbox/surroundings"
 import { webhookBody, World } from "../../src/sandbox/world"
 
 export type GatewayOptions = SandboxOptions & {
-  /** Whether it expires a payment by DELETE, as was observed; the contract has no such endpoint. @default false */
+  /**
+   * Whether it expires a payment by DELETE, as was observed; the contract has no such endpoint.
+   * @default false
+   */
   expires?: boolean
 }
 
@@ -197,7 +200,10 @@ export async function startGateway({
         currency: "EUR",
         ...payment,
       }),
-    /** Marks the payment paid and announces it, again where it is asked to; the status it was answered. */
+    /**
+     * Marks the payment paid and announces it, again where it is asked to;
+     * the status it was answered.
+     */
     async confirm(id: string, status = "confirmed"): Promise<number> {
       markOnly(id, status)
       const deadline = Date.now() + DELIVERY_LIMIT_MS

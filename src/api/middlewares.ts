@@ -128,7 +128,15 @@ async function findPaidCollection({
 
 /** What the plugin wrote into the session; the other keys are of the browser that opened it. */
 const DATA_KEYS = [
-  ...["session_id", "crypto_payment_id", "gateway_payment_id", "flow"],
-  ...["status", "amount", "currency_code", "crypto_amount", "crypto_currency"],
-  ...["is_test", "place_order"],
+  "session_id",
+  "crypto_payment_id",
+  "gateway_payment_id",
+  "flow",
+  "status",
+  "amount",
+  "currency_code",
+  "crypto_amount",
+  "crypto_currency",
+  "is_test",
+  "place_order",
 ]

@@ -68,8 +68,17 @@ describe("an id", () => {
   )
 
   it.each([
-    ...["", "x".repeat(256), "a\0", "a\nb", "a\u001b[2J", "a\u202eb"],
-    ...["a\u200bb", "a\u2028b", "a\u0085b", "\ud800", "a\udfff"],
+    "",
+    "x".repeat(256),
+    "a\0",
+    "a\nb",
+    "a\u001b[2J",
+    "a\u202eb",
+    "a\u200bb",
+    "a\u2028b",
+    "a\u0085b",
+    "\ud800",
+    "a\udfff",
   ])("may not be %j", (id) => {
     expect(idSchema.safeParse(id).success).toBe(false)
     expect(idSchema.safeParse(`a${id}b`).success).toBe(id === "")
@@ -149,24 +158,31 @@ describe("the texts of a request", () => {
   it.each<[string, ...unknown[]]>([
     [
       "characters that no text may have",
-      ...[{ q: "a\0b" }, { q: "two\nlines" }, { q: "a\u202eb" }],
-      ...[
-        { note: "\0" },
-        { note: "\u001b[2J" },
-        { note: "\ud800 half" },
-        "a\nb",
-      ],
+      { q: "a\0b" },
+      { q: "two\nlines" },
+      { q: "a\u202eb" },
+      { note: "\0" },
+      { note: "\u001b[2J" },
+      { note: "\ud800 half" },
+      "a\nb",
     ],
     [
       "a text that is too long",
-      ...[{ note: "x".repeat(4_001) }, { fields: "x".repeat(901) }],
-      ...[{ q: "x".repeat(256) }, { ids: "x".repeat(256) }, "x".repeat(256)],
+      { note: "x".repeat(4_001) },
+      { fields: "x".repeat(901) },
+      { q: "x".repeat(256) },
+      { ids: "x".repeat(256) },
+      "x".repeat(256),
     ],
     [
       "a field with a name that none has",
-      ...[JSON.parse('{"__proto__":1}'), { kind: { toString: 1 } }],
-      ...[{ kind: { valueOf: null } }, { "kind.constructor": 1 }],
-      ...[{ "a.b.c": 1 }, { "a\u001b": 1 }, { ["k".repeat(65)]: 1 }],
+      JSON.parse('{"__proto__":1}'),
+      { kind: { toString: 1 } },
+      { kind: { valueOf: null } },
+      { "kind.constructor": 1 },
+      { "a.b.c": 1 },
+      { "a\u001b": 1 },
+      { ["k".repeat(65)]: 1 },
     ],
     ["values that are nested too deep", nested(6)],
     [

@@ -9,8 +9,8 @@ import { invalidData, notFound } from "../medusa-errors"
 
 /*
  * Medusa parses bodies before it authenticates, and logs what it cannot parse. The plugin's routes
- * read their bodies themselves: under /admin after authentication, and with nothing of it in the log.
- * Texts are checked first, since they reach SQL, logs and responses: PostgreSQL rejects some
+ * read their bodies themselves: under /admin after authentication, and with nothing of it in the
+ * log. Texts are checked first, since they reach SQL, logs and responses: PostgreSQL rejects some
  * characters, terminals execute others, and a long text is echoed in full.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Requests and responses of the admin API, and those of a refund's page, for programs that call them
- * with Medusa's JavaScript SDK or directly. Types only: what the routes return and accept, as JSON.
- * Amounts are decimal strings, times are ISO 8601.
+ * Requests and responses of the admin API, and those of a refund's page, for programs that call
+ * them with Medusa's JavaScript SDK or directly. Types only: what the routes return and accept, as
+ * JSON. Amounts are decimal strings, times are ISO 8601.
  */
 import type { z } from "@medusajs/framework/zod"
 import type {
@@ -55,7 +55,10 @@ type Returned<Read extends (...args: never[]) => unknown> = Wire<
 
 type Page = { count: number; offset: number; limit: number }
 
-/** A crypto payment in the list: amounts are in `currency_code`, those of coins in `crypto_currency`. */
+/**
+ * A crypto payment in the list: amounts are in `currency_code`,
+ * those of coins in `crypto_currency`.
+ */
 export type AdminCryptoPayment = Wire<
   Awaited<ReturnType<typeof addDetails<StoredPayment>>>[number]
 >
@@ -64,7 +67,9 @@ export type AdminCryptoPaymentDetail = Returned<typeof describePayment>
 
 export type AdminCryptoPaymentEvent = Wire<StoredEntry>
 
-/** Coins that the merchant sent back; `transaction_url` is in a block explorer, where one is known. */
+/**
+ * Coins that the merchant sent back; `transaction_url` is in a block explorer, where one is known.
+ */
 export type AdminCryptoRefund = Wire<Refund> & {
   transaction_url: string | null
 }
@@ -95,7 +100,10 @@ export type AdminCryptoTotal = Awaited<
 
 export type AdminCryptoCoinTotal = AdminCryptoTotal["coins"][number]
 
-/** An export of more than 5,000 payments, whose link comes with a notification; of fewer it is the file itself. */
+/**
+ * An export of more than 5,000 payments, whose link comes with a notification;
+ * of fewer it is the file itself.
+ */
 export type AdminExportCryptoPaymentsResponse = { transaction_id: string }
 
 /** `POST /admin/crypto-payments/check`: one result for each id, in the order of the request. */
@@ -131,7 +139,10 @@ export type AdminCryptoRefundRequestsResponse = Page & {
   refund_requests: AdminCryptoRefundRequest[]
 }
 
-/** The payment that the person saw: an action is refused with 409 where it has another `version` now. */
+/**
+ * The payment that the person saw:
+ * an action is refused with 409 where it has another `version` now.
+ */
 export type AdminShownCryptoPayment = AdminDecideCryptoPaymentBody["shown"]
 
 type Body<Name extends keyof typeof validators> = z.input<

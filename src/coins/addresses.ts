@@ -77,7 +77,10 @@ export function coinNetwork({
   return { family: "bitcoin", chain: family, isTest }
 }
 
-/** Whether an address can need a tag or memo, which tells an exchange whose coins they are. A field too many costs nothing. */
+/**
+ * Whether an address can need a tag or memo, which tells an exchange whose coins they are.
+ * A field too many costs nothing.
+ */
 export function hasAddressTag(coin: Coin): boolean {
   const { crypto_currency } = coin
   // Words of a code, as in `XRP_TEST`.
@@ -112,7 +115,10 @@ export function isTransactionHash(
 /** As typed; at an exchange a tag or memo, apart or with the address, names the customer. */
 export type EnteredAddress = { address: string; address_tag?: string | null }
 
-/** `checked` is false where the network's addresses have no checksum that is known here, or this one has none. */
+/**
+ * `checked` is false where the network's addresses have no checksum
+ * that is known here, or this one has none.
+ */
 export type CheckedAddress = {
   address: string
   address_tag: string | null
@@ -324,7 +330,10 @@ function accountOf(text: string, network: CoinNetwork): string | undefined {
   return (readXrp(text, true) ?? readXrp(text, false))?.address
 }
 
-/** The name of the network that a text is an address of; null for one with a typing error, or of no known form. */
+/**
+ * The name of the network that a text is an address of;
+ * null for one with a typing error, or of no known form.
+ */
 function findOtherNetwork(text: string, network: CoinNetwork): string | null {
   if (isOldLitecoin(text, network)) return null
   if (readEvm(text)) return "Ethereum (EVM)"
@@ -468,7 +477,10 @@ const xrpCheck = utils.chain(
   base58xrp
 )
 
-/** A friendly address: flags, workchain, account and checksum. A raw one has no checksum, and is none. */
+/**
+ * A friendly address: flags, workchain, account and checksum.
+ * A raw one has no checksum, and is none.
+ */
 function readTon(text: string): { account: string; isTest: boolean } | null {
   if (!/^[\w+/-]{48}$/.test(text)) return null
   const bytes = base64url.decode(text.replace(/\+/g, "-").replace(/\//g, "_"))

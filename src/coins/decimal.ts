@@ -62,7 +62,10 @@ export function withoutZeros(text: DecimalString): DecimalString {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text
 }
 
-/** "1.5" with 6 digits is "1500000", by text alone; null for what is no plain amount above zero, or has more digits. */
+/**
+ * "1.5" with 6 digits is "1500000", by text alone;
+ * null for what is no plain amount above zero, or has more digits.
+ */
 export function toUnits(text: string, digits: number): string | null {
   const [, whole, fraction = ""] = PLAIN.exec(text) ?? []
   const significant = fraction.replace(/0+$/, "")

@@ -28,22 +28,34 @@ const TABLE = [
   evm("Arbitrum One", "https://arbiscan.io"),
   evm("Avalanche C-Chain", "https://snowtrace.io"),
   [
-    ...["Tron", HEX, `https://tronscan.org/#/transaction/${HEX}`],
-    ...[TRON_ADDRESS, `https://tronscan.org/#/address/${TRON_ADDRESS}`],
+    "Tron",
+    HEX,
+    `https://tronscan.org/#/transaction/${HEX}`,
+    TRON_ADDRESS,
+    `https://tronscan.org/#/address/${TRON_ADDRESS}`,
   ],
   [
-    ...["Solana", SOLANA_HASH, `https://solscan.io/tx/${SOLANA_HASH}`],
-    ...[SOLANA_ADDRESS, `https://solscan.io/account/${SOLANA_ADDRESS}`],
+    "Solana",
+    SOLANA_HASH,
+    `https://solscan.io/tx/${SOLANA_HASH}`,
+    SOLANA_ADDRESS,
+    `https://solscan.io/account/${SOLANA_ADDRESS}`,
   ],
   [
-    ...["Bitcoin", HEX, `https://mempool.space/tx/${HEX}`],
-    ...[BITCOIN_ADDRESS, `https://mempool.space/address/${BITCOIN_ADDRESS}`],
+    "Bitcoin",
+    HEX,
+    `https://mempool.space/tx/${HEX}`,
+    BITCOIN_ADDRESS,
+    `https://mempool.space/address/${BITCOIN_ADDRESS}`,
   ],
   ...["Litecoin", "Dogecoin"].map((network) => {
     const url = `https://blockchair.com/${network.toLowerCase()}`
     return [
-      ...[network, HEX, `${url}/transaction/${HEX}`],
-      ...[BITCOIN_ADDRESS, `${url}/address/${BITCOIN_ADDRESS}`],
+      network,
+      HEX,
+      `${url}/transaction/${HEX}`,
+      BITCOIN_ADDRESS,
+      `${url}/address/${BITCOIN_ADDRESS}`,
     ]
   }),
 ]

@@ -3,7 +3,10 @@ export type Asset =
   | ("ETH" | "BNB" | "POL" | "AVAX" | "TRX" | "SOL")
   | ("BTC" | "LTC" | "DOGE" | "BCH" | "XRP")
 
-/** A chain id, or the scheme of the network's links where it has none. No links are made for the last three. */
+/**
+ * A chain id, or the scheme of the network's links where it has none.
+ * No links are made for the last three.
+ */
 export type NetworkId =
   | number
   | ("bitcoin" | "litecoin" | "dogecoin")
@@ -99,7 +102,9 @@ function findNetwork(text: string | null): NetworkId | null {
   return hasUnknown || isOther || ids.size !== 1 ? null : id
 }
 
-/** The network that a text names; null for test networks, and for those that no links are made for. */
+/**
+ * The network that a text names; null for test networks, and for those that no links are made for.
+ */
 export function findMainNetwork(text: string | null): Network | null {
   if (text === null || TEST_NETWORK.test(text)) return null
   const networkId = findNetwork(text)
@@ -115,7 +120,10 @@ export function findNetworkAsset(text: string): Asset | null {
   return own?.asset ?? null
 }
 
-/** Whether it speaks of a token, or of another network's coin; where that is not known, any name may be its own. */
+/**
+ * Whether it speaks of a token, or of another network's coin;
+ * where that is not known, any name may be its own.
+ */
 export function namesOtherAsset(
   { code, name }: { code: string; name: string | null },
   native: Asset | undefined

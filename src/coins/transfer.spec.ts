@@ -39,7 +39,8 @@ describe("the link of a transfer", () => {
   it.each([
     ["SOL", "0.5", `solana:${SOLANA_ADDRESS}?amount=0.5`],
     ...["12.5", "12.50000000"].map((amount) => [
-      ...["USDC", amount],
+      "USDC",
+      amount,
       `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=${SOLANA_USDC}`,
     ]),
   ])("of %s on Solana, %s, is %s", (code, amount, expected) => {

@@ -20,7 +20,9 @@ type Transfer = {
   units: string
 }
 
-/** What a wallet has to know; null where the coin is not known, or amount or address do not fit it. */
+/**
+ * What a wallet has to know; null where the coin is not known, or amount or address do not fit it.
+ */
 export function planTransfer(
   coin: NamedCoin,
   { address, amount }: { address: string; amount: string },
@@ -217,10 +219,16 @@ export const TOKENS: readonly ReturnType<typeof token>[] = [
   token(SOLANA, "USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", 6),
 ]
 
-/** Where a payment was made: the gateway's name of the network, and whether with coins of a test network. */
+/**
+ * Where a payment was made: the gateway's name of the network,
+ * and whether with coins of a test network.
+ */
 type PaidOn = { network: string | null; isTest: boolean | null }
 
-/** The page of a transaction in a block explorer; null for what is no hash of the network, and on networks without a known one. */
+/**
+ * The page of a transaction in a block explorer; null for what is no hash of the network, and on
+ * networks without a known one.
+ */
 export function transactionUrl(hash: string, paidOn: PaidOn): string | null {
   const found = findExplorer(paidOn)
   return found && HASHES[found.family].test(hash)

@@ -98,7 +98,10 @@ describe("an error of the gateway", () => {
       const headers = { ...named, "retry-after": "7" }
       const given = answer(status, page("Just a moment..."), headers)
       expect(await failure(given)).toMatchObject({
-        ...{ kind, status, retryable, retryAfterSeconds: 7 },
+        kind,
+        status,
+        retryable,
+        retryAfterSeconds: 7,
         message: `Could not read the payment ${id}: the response was ${status} with a page that is not the gateway's, "Just a moment...", server: cloudflare, cf-ray: 8f0a-FRA`,
       })
     }

@@ -126,7 +126,8 @@ const WIDGET = '{"amount":19.90,"currency":"EUR","external_id":"cart_1"}'
 const H2H =
   '{"amount":5,"currency":"EUR","external_id":"Käse-☕","target_currency":"USDT_TRC20"}'
 const list = (...query: string[]): SignedParts => ({
-  ...{ method: "GET", path: "/v1/payments" },
+  method: "GET",
+  path: "/v1/payments",
   query: [...new URLSearchParams(query.join("&"))],
 })
 const post = (

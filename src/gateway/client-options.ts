@@ -2,7 +2,10 @@ import { createPrivateKey, type KeyObject, sign } from "node:crypto"
 import type { GatewayError, Redact } from "./errors"
 import { LOCAL_HOST } from "./transport"
 
-/** Wraps each request: calls `send`, and returns its response or throws its error; `route` is the path without ids. */
+/**
+ * Wraps each request: calls `send`, and returns its response or throws its error;
+ * `route` is the path without ids.
+ */
 export type Instrument = <Answer extends { status: number }>(
   operation: { method: string; route: string },
   send: () => Promise<Answer>
@@ -19,7 +22,10 @@ export type GatewayClientOptions = {
   privateKey?: string
   /** For an encrypted `privateKey`. */
   privateKeyPassphrase?: string
-  /** Further secrets (webhook secrets, other keys) to remove from error messages, as the credentials are. */
+  /**
+   * Further secrets (webhook secrets,
+   * other keys) to remove from error messages, as the credentials are.
+   */
   secrets?: readonly string[]
   /** Time for one attempt, from connecting to the last byte of the answer. @default 30_000 */
   timeoutMs?: number
@@ -41,7 +47,10 @@ export type GatewayClientOptions = {
 
 /** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call at once, also while it waits for a retry; it then rejects with the signal's reason. */
+  /**
+   * Ends the call at once, also while it waits for a retry;
+   * it then rejects with the signal's reason.
+   */
   signal?: AbortSignal
   /** Time for one attempt. */
   timeoutMs?: number
@@ -85,7 +94,10 @@ export function resolveClientOptions(options: GatewayClientOptions) {
   }
 }
 
-/** The wait after `attemptsMade` failures: with jitter, so that clients that failed together do not retry together. */
+/**
+ * The wait after `attemptsMade` failures:
+ * with jitter, so that clients that failed together do not retry together.
+ */
 export function backoffMs(
   attemptsMade: number,
   { baseDelayMs, maxDelayMs }: ResolvedClientOptions["retryPolicy"],
@@ -119,7 +131,10 @@ export function baseAddressFault(address: string): string | undefined {
   return authority.includes("@") ? "must not contain credentials" : undefined
 }
 
-/** The origin to connect to, and what precedes `/v1` in every path. @throws TypeError with the reason; never quotes an address that may contain a password */
+/**
+ * The origin to connect to, and what precedes `/v1` in every path.
+ * @throws TypeError with the reason; never quotes an address that may contain a password
+ */
 export function parseBaseUrl(baseUrl: string) {
   const refused = (why: string) => new TypeError(`baseUrl ${why}`)
   if (!URL.canParse(baseUrl)) {
@@ -148,7 +163,10 @@ export function parseBaseUrl(baseUrl: string) {
   return { origin: url.origin, pathPrefix }
 }
 
-/** Makes the one credential header of each request (contract §5). @throws TypeError when there is none, or two, or it is invalid; never quotes it */
+/**
+ * Makes the one credential header of each request (contract §5).
+ * @throws TypeError when there is none, or two, or it is invalid; never quotes it
+ */
 function createCredential({
   apiKey,
   privateKey,
@@ -212,7 +230,10 @@ export type SignedParts = {
 /** A query parameter's name and its value as text. */
 export type QueryParameter = [name: string, value: string]
 
-/** The bytes under the signature, RSA-SHA256 (contract §5): no separators; query and body only when the request has them. */
+/**
+ * The bytes under the signature, RSA-SHA256 (contract §5): no separators;
+ * query and body only when the request has them.
+ */
 function signedBytes({ method, path, query, body }: SignedParts) {
   // From pairs: an object would move names like "10" to the front.
   const members = query.map((parameter) =>

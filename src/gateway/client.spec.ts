@@ -264,7 +264,9 @@ describe("the body of a creation", () => {
   }
 
   const common = {
-    ...{ metadata, fee_payer: "payer" as const, is_test: true },
+    metadata,
+    fee_payer: "payer" as const,
+    is_test: true,
     callback_url: "https://shop.example/hook",
   }
   const widget = {
@@ -272,7 +274,8 @@ describe("the body of a creation", () => {
     fail_url: "https://shop.example/failed",
   }
   const h2h = {
-    ...{ target_currency: "USDT_TRC20", auto_trace: true },
+    target_currency: "USDT_TRC20",
+    auto_trace: true,
     client_ip: "192.0.2.1",
     browser: { userAgent: "Mozilla/5.0", windowWidth: 1440 },
   }
@@ -300,9 +303,26 @@ describe("the body of a creation", () => {
   })
 
   it.each([
-    ...["0", "0.00", "", " ", "-1", "+1", "1e3", "1E-2", ".5", "5.", "05"],
-    ...["1,50", "1 000", "1_000", "NaN", "Infinity", "0x10", "19.90\n"],
-    ...['1,"is_test":true', "١٢"],
+    "0",
+    "0.00",
+    "",
+    " ",
+    "-1",
+    "+1",
+    "1e3",
+    "1E-2",
+    ".5",
+    "5.",
+    "05",
+    "1,50",
+    "1 000",
+    "1_000",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "19.90\n",
+    '1,"is_test":true',
+    "١٢",
   ])("rejects the amount %j", (amount) => {
     expect(() => creationBody("widget", { ...order, amount })).toThrow(
       expect.objectContaining({ name: "GatewayError", kind: "validation" })

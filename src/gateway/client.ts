@@ -21,7 +21,10 @@ import {
 } from "./schemas"
 import { Transport, TransportFailure, type WireRequest } from "./transport"
 
-/** The Merchant API (contract §4). Each method retries within the options' limits, and throws a GatewayError or the signal's reason. */
+/**
+ * The Merchant API (contract §4). Each method retries within the options' limits, and throws a
+ * GatewayError or the signal's reason.
+ */
 export class GatewayClient {
   private readonly options: ResolvedClientOptions
   private readonly transport: Transport
@@ -36,7 +39,10 @@ export class GatewayClient {
     })
   }
 
-  /** `POST /v1/payments/widget`. Idempotent on `external_id`: may return an earlier payment, of any status and flow. */
+  /**
+   * `POST /v1/payments/widget`. Idempotent on `external_id`:
+   * may return an earlier payment, of any status and flow.
+   */
   async createWidgetPayment(
     input: CreateWidgetPaymentInput,
     options?: CallOptions
@@ -44,7 +50,10 @@ export class GatewayClient {
     return this.create("widget", input, options)
   }
 
-  /** `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`, with which it shares the external ids. */
+  /**
+   * `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`,
+   * with which it shares the external ids.
+   */
   async createH2hPayment(input: CreateH2hPaymentInput, options?: CallOptions) {
     return this.create("h2h", input, options)
   }
@@ -67,7 +76,10 @@ export class GatewayClient {
     return this.call(call, PaymentList, options)
   }
 
-  /** `DELETE /v1/payments/{id}`, observed: a gateway that cannot expire payments is a result, not an error. */
+  /**
+   * `DELETE /v1/payments/{id}`, observed:
+   * a gateway that cannot expire payments is a result, not an error.
+   */
   async expirePayment(
     { id }: { id: string },
     options?: CallOptions
@@ -130,7 +142,10 @@ export class GatewayClient {
     return payment
   }
 
-  /** A `Retry-After` longer than the time left ends it at once. @throws the last GatewayError, or the signal's reason */
+  /**
+   * A `Retry-After` longer than the time left ends it at once.
+   * @throws the last GatewayError, or the signal's reason
+   */
   private async call<T>(
     call: Call,
     schema: z.ZodType<T>,
@@ -169,7 +184,10 @@ export class GatewayClient {
     }
   }
 
-  /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
+  /**
+   * The response belongs to another request, for example from a broken cache:
+   * it must not decide about money.
+   */
   private mixedUp({ action }: Call, field: string, value: string) {
     const text = shortText(this.options.redact(value))
     return new GatewayError(
@@ -238,13 +256,14 @@ function wireRequest(
   { base, merchantId, credential }: ResolvedClientOptions
 ): WireRequest {
   const signed = { method, path: base.pathPrefix + path, query, body }
+  // Names and values in turn, as undici takes and gives them.
   const headers = [
-    ...["accept", "application/json"],
-    ...["user-agent", USER_AGENT],
-    ...["x-merchant-id", merchantId],
-    ...credential(signed),
-    ...(body === undefined ? [] : ["content-type", "application/json"]),
-  ]
+    ["accept", "application/json"],
+    ["user-agent", USER_AGENT],
+    ["x-merchant-id", merchantId],
+    credential(signed),
+    body === undefined ? [] : ["content-type", "application/json"],
+  ].flat()
   const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`
   return { method, path: signed.path + search, headers, body }
 }
@@ -256,7 +275,10 @@ function asGatewayError(thrown: unknown, action: string): unknown {
   return new GatewayError("outcome_unknown", message, { cause: thrown.cause })
 }
 
-/** The query of `GET /v1/payments`. @throws GatewayError `validation` for a value that is negative or not whole */
+/**
+ * The query of `GET /v1/payments`.
+ * @throws GatewayError `validation` for a value that is negative or not whole
+ */
 function pageQuery({ limit, offset }: PageOptions): QueryParameter[] {
   return Object.entries({ limit, offset }).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -284,15 +306,22 @@ function paymentCall(verb: "read" | "expire", id: string) {
 }
 
 const COMMON_FIELDS = [
-  ...["currency", "external_id", "callback_url"],
-  ...["metadata", "fee_payer", "is_test"],
+  "currency",
+  "external_id",
+  "callback_url",
+  "metadata",
+  "fee_payer",
+  "is_test",
 ]
 const FIELDS = {
   widget: ["success_url", "fail_url"],
   h2h: ["target_currency", "auto_trace", "client_ip", "browser"],
 }
 
-/** The same bytes are signed and sent. The amount becomes a JSON number with all its digits (JSON.stringify makes 19.90 19.9). */
+/**
+ * The same bytes are signed and sent. The amount becomes a JSON number with all its digits
+ * (JSON.stringify makes 19.90 19.9).
+ */
 export function creationBody(
   flow: keyof typeof FIELDS,
   input: CreateWidgetPaymentInput | CreateH2hPaymentInput
@@ -318,12 +347,18 @@ const ExpireAnswer = z.object({
   status: z.string().optional().catch(undefined),
 })
 
-/** Whether the gateway confirms that the payment is expired; if not, the reason and the status it sent. */
+/**
+ * Whether the gateway confirms that the payment is expired;
+ * if not, the reason and the status it sent.
+ */
 export type ExpireResult =
   | { expired: true; status: "expired" }
   | {
       expired: false
-      /** 404 is no such payment, or no such endpoint. `not_confirmed`: accepted, but the response does not show the payment as expired. */
+      /**
+       * 404 is no such payment, or no such endpoint. `not_confirmed`: accepted, but the response
+       * does not show the payment as expired.
+       */
       reason: "not_found" | "not_supported" | "not_confirmed"
       status?: string
       message: string

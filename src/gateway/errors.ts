@@ -2,9 +2,15 @@ import { z } from "zod"
 import { describeIssues, shortText } from "./schemas"
 import type { WireAnswer } from "./transport"
 
-/** The ways in which a gateway call can fail (contract §7), and whether the same call can succeed later. */
+/**
+ * The ways in which a gateway call can fail (contract §7),
+ * and whether the same call can succeed later.
+ */
 const RETRYABLE = {
-  /** 401, 403: merchant id, key or signature is wrong, the key was rotated, or the merchant is suspended. */
+  /**
+   * 401, 403: merchant id, key or signature is wrong, the key was rotated,
+   * or the merchant is suspended.
+   */
   authentication: false,
   /** 404: no such payment, or no such currency. */
   not_found: false,
@@ -12,17 +18,27 @@ const RETRYABLE = {
   validation: false,
   /** 429: too many requests; `retryAfterSeconds` when the gateway sent `Retry-After`. */
   rate_limited: true,
-  /** 5xx, or a page of something in front of the gateway, such as a challenge, under any status. 501 is permanent. */
+  /**
+   * 5xx, or a page of something in front of the gateway, such as a challenge,
+   * under any status. 501 is permanent.
+   */
   server: true,
-  /** No complete response: the call may have taken effect. A retry is safe: creation is idempotent (contract §4). */
+  /**
+   * No complete response: the call may have taken effect.
+   * A retry is safe: creation is idempotent (contract §4).
+   */
   outcome_unknown: true,
-  /** A response that the contract does not allow: not JSON, of another shape, too large, a redirect. */
+  /**
+   * A response that the contract does not allow: not JSON, of another shape, too large, a redirect.
+   */
   unexpected_answer: false,
 }
 
 export type GatewayErrorKind = keyof typeof RETRYABLE
 
-/** A code of the gateway: editors complete those that contract §7 lists, others are kept unchanged. */
+/**
+ * A code of the gateway: editors complete those that contract §7 lists, others are kept unchanged.
+ */
 export type GatewayCode =
   | "MERCHANT_NOT_FOUND"
   | "INVALID_CREDENTIALS"
@@ -80,7 +96,11 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
-/** The body of a response. @throws GatewayError, whose kind the status alone decides (contract §7), or for a body that cannot be read */
+/**
+ * The body of a response.
+ * @throws GatewayError, whose kind the status alone decides (contract §7),
+ * or for a body that cannot be read
+ */
 export function readAnswer<T>(
   answer: WireAnswer,
   schema: z.ZodType<T>,
@@ -170,7 +190,10 @@ function kindOf(status: number): GatewayErrorKind {
   return status >= 400 ? "validation" : "unexpected_answer"
 }
 
-/** Seconds from now, of a `Retry-After` in seconds or as an HTTP date; undefined when it is unreadable. */
+/**
+ * Seconds from now, of a `Retry-After` in seconds or as an HTTP date;
+ * undefined when it is unreadable.
+ */
 function parseRetryAfter(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined
   const text = value.trim()
@@ -199,5 +222,8 @@ function readErrorBody(body: string | undefined, redact: Redact) {
   }
 }
 
-/** Removes secrets from a text: each as it is, JSON-encoded and URL-encoded, and each base64 line of a PEM. */
+/**
+ * Removes secrets from a text: each as it is, JSON-encoded and URL-encoded,
+ * and each base64 line of a PEM.
+ */
 export type Redact = (text: string) => string

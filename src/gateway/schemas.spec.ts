@@ -23,7 +23,8 @@ const isPlainText = (text: string) => keeps({ id: `id ${text}` })
 describe("reading a payment", () => {
   const shop = "https://shop.example"
   const urls = {
-    ...{ callback_url: `${shop}/hook`, fail_url: `${shop}/again` },
+    callback_url: `${shop}/hook`,
+    fail_url: `${shop}/again`,
     success_url: `${shop}/thanks?order=1`,
   }
 
@@ -205,8 +206,10 @@ describe("a text that is shown", () => {
 
 describe("an address of a checkout page", () => {
   it.each([
-    ...["https://gateway.example/pay/1?x=%20#y", "HTTPS://gateway.example"],
-    ...["http://127.0.0.1:4000/pay/1", "https://gateway.example/@shop"],
+    "https://gateway.example/pay/1?x=%20#y",
+    "HTTPS://gateway.example",
+    "http://127.0.0.1:4000/pay/1",
+    "https://gateway.example/@shop",
     `https://gateway.example/${"x".repeat(2_024)}`,
   ])("is %s", (url) => expect(keeps({ url })).toBe(true))
 
@@ -236,10 +239,20 @@ describe("an address of a wallet", () => {
   )
 
   it.each([
-    ...["", "x".repeat(256), "0xabc\n0xdef", "0xabc 0xdef", " 0xabc"],
-    ...["0xabc\u00a0", "0xabc\u202e", "0xabc\u0000", "0xabc\ud800"],
-    ...["https://evil.test/", "HTTPS://EVIL.TEST/", "javascript:alert(1)"],
-    ...["bitcoin:bc1q?amount=1", "evil://x"],
+    "",
+    "x".repeat(256),
+    "0xabc\n0xdef",
+    "0xabc 0xdef",
+    " 0xabc",
+    "0xabc\u00a0",
+    "0xabc\u202e",
+    "0xabc\u0000",
+    "0xabc\ud800",
+    "https://evil.test/",
+    "HTTPS://EVIL.TEST/",
+    "javascript:alert(1)",
+    "bitcoin:bc1q?amount=1",
+    "evil://x",
   ])("is not %j", (address) => expect(isKept(address)).toBe(false))
 })
 

@@ -58,7 +58,10 @@ const observedFields = {
   fail_url: observed(webUrl),
 }
 
-/** A payment as created and as read (contract §2). `amount` and `currency` are the crypto side, absent until a coin is chosen. */
+/**
+ * A payment as created and as read (contract §2). `amount` and `currency` are the crypto side,
+ * absent until a coin is chosen.
+ */
 export const Payment = objectOf({
   id: filled,
   external_id: filled,
@@ -96,7 +99,10 @@ export const PaymentList = z.object({
 
 export type PaymentList = z.infer<typeof PaymentList>
 
-/** A coin on a chain (contract §2); `code` is what `target_currency` accepts, `is_testnet` is observed. */
+/**
+ * A coin on a chain (contract §2);
+ * `code` is what `target_currency` accepts, `is_testnet` is observed.
+ */
 export const Currency = z
   .object({
     code: filled.max(MAX_SHOWN),
@@ -140,7 +146,10 @@ const webhookFields = z.object({
   is_test: observed(z.boolean()),
 })
 
-/** The body of a webhook (contract §6), without the fields (but id and status) that are null, empty, zero or malformed. */
+/**
+ * The body of a webhook (contract §6), without the fields (but id and status) that are null,
+ * empty, zero or malformed.
+ */
 export const WebhookEvent = z.preprocess(withoutNulls, webhookFields)
 
 export type WebhookEvent = z.infer<typeof WebhookEvent>
@@ -152,7 +161,10 @@ export const WebhookField = webhookFields
 
 export type WebhookField = z.infer<typeof WebhookField>
 
-/** Reads items up to the first wrong one: an answer of 1 MiB can hold hundreds of thousands, and all their issues take gigabytes. */
+/**
+ * Reads items up to the first wrong one: an answer of 1 MiB can hold hundreds of thousands, and all
+ * their issues take gigabytes.
+ */
 function arrayOf<T extends z.ZodType>(item: T) {
   return z
     .array(z.unknown())
@@ -218,7 +230,10 @@ export const PAID_STATUSES: readonly string[] = [...OUTCOMES.keys()].filter(
   (status) => OUTCOMES.get(status) === "paid"
 )
 
-/** The outcome of a status (contract §3). An unknown one is "open": it decides nothing, and is read again. */
+/**
+ * The outcome of a status (contract §3).
+ * An unknown one is "open": it decides nothing, and is read again.
+ */
 export function paymentOutcome(status: string): PaymentOutcome {
   return OUTCOMES.get(status) ?? "open"
 }
@@ -237,7 +252,9 @@ function isPlainText(text: string): boolean {
   return !UNSEEN.test(text)
 }
 
-/** A text made safe for logs: one line of visible characters, cut with "…" to at most `max` of them. */
+/**
+ * A text made safe for logs: one line of visible characters, cut with "…" to at most `max` of them.
+ */
 export function shortText(text: string, max = 200): string {
   const line = text.replace(FORMAT, "").replace(BREAKS, " ").trim()
   if (line.length <= max) return line
@@ -246,7 +263,10 @@ export function shortText(text: string, max = 200): string {
   return line === kept ? line : `${kept.trimEnd()}…`
 }
 
-/** Whether a buyer may be sent there: http or https, without user info, which can imitate another host. */
+/**
+ * Whether a buyer may be sent there:
+ * http or https, without user info, which can imitate another host.
+ */
 function isCheckoutUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s/\\][^\s\\]*$/iu.test(text) || !isPlainText(text)) {
     return false

@@ -9,7 +9,9 @@ export type WireRequest = {
   body?: Buffer
 }
 
-/** A response; `body` is undefined when it was larger than 1 MiB, or was cut after an error status. */
+/**
+ * A response; `body` is undefined when it was larger than 1 MiB, or was cut after an error status.
+ */
 export type WireAnswer = {
   status: number
   headers: IncomingHttpHeaders
@@ -26,7 +28,10 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 /** This machine: no proxy leads there. */
 export const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127(?:\.\d+){3})$/
 
-/** Kept-alive connections to one origin, through the environment's proxy (as undici reads it); no retries, no redirects. */
+/**
+ * Kept-alive connections to one origin, through the environment's proxy (as undici reads it);
+ * no retries, no redirects.
+ */
 export class Transport {
   private readonly agent: Agent | EnvHttpProxyAgent
   private closing?: Promise<void>
@@ -46,7 +51,10 @@ export class Transport {
     })
   }
 
-  /** @throws the signal's reason, TransportFailure without a complete response, a plain Error after `close` */
+  /**
+   * @throws the signal's reason, TransportFailure without a complete response,
+   * a plain Error after `close`
+   */
   async send(
     request: WireRequest,
     { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }

@@ -183,8 +183,14 @@ describe("parsing a webhook", () => {
       const { [field]: _absent, ...event } = { ...full, is_test: true }
       expect(parse(event)).toEqual(parsed(event))
       for (const value of [
-        ...["", 7, [], {}, ["x"]],
-        ...["a\u0000b", "\ud800", "a\nb"],
+        "",
+        7,
+        [],
+        {},
+        ["x"],
+        "a\u0000b",
+        "\ud800",
+        "a\nb",
       ]) {
         expect(parse({ ...event, [field]: value })).toEqual(
           parsed(event, [field])
@@ -194,7 +200,15 @@ describe("parsing a webhook", () => {
   )
 
   it.each([
-    ...["0", "0.00", "-1", "1e3", ".5", "5.", "1,5", "٣", 19.9],
+    "0",
+    "0.00",
+    "-1",
+    "1e3",
+    ".5",
+    "5.",
+    "1,5",
+    "٣",
+    19.9,
     "9".repeat(99),
   ])("leaves out the amount %j", (amount) => {
     const sent = { ...small, amount, original_amount: amount, currency: "0" }

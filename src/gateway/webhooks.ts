@@ -2,7 +2,9 @@ import { isUtf8 } from "node:buffer"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { describeIssues, WebhookEvent, WebhookField } from "./schemas"
 
-/** A header as node:http or fetch's Headers return it; a repeated one is an array, and invalid here. */
+/**
+ * A header as node:http or fetch's Headers return it; a repeated one is an array, and invalid here.
+ */
 type HeaderValue = string | string[] | undefined | null
 
 /** Input of `verifyWebhook`; `rawBody` are the exact bytes received. */
@@ -19,7 +21,10 @@ export type VerifyWebhookInput = {
   now: Date
 }
 
-/** Whether the delivery is authentic and fresh. Only an authentic one is `stale_timestamp` (its age is negative in the future): read the payment. */
+/**
+ * Whether the delivery is authentic and fresh. Only an authentic one is `stale_timestamp` (its age
+ * is negative in the future): read the payment.
+ */
 export type WebhookVerification =
   | { verified: true; ageSeconds: number }
   | { verified: false; reason: "stale_timestamp"; ageSeconds: number }
@@ -32,7 +37,10 @@ type WebhookRejection =
   | "malformed_signature"
   | "signature_mismatch"
 
-/** Verifies the HMAC over the bytes received (contract §6), then the age. An empty secret, which anyone could sign with, never matches. */
+/**
+ * Verifies the HMAC over the bytes received (contract §6), then the age. An empty secret, which
+ * anyone could sign with, never matches.
+ */
 export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
   const { timestamp, signature, toleranceSeconds = 300, now } = input
   const headers = readWebhookHeaders(timestamp, signature)
@@ -67,7 +75,10 @@ export function readWebhookHeaders(
   return { timestamp, digest: Buffer.from(signature, "hex") }
 }
 
-/** The event, or the first check that the body failed, unquoted. `malformed` names the fields that were sent with an invalid value, null not included. */
+/**
+ * The event, or the first check that the body failed, unquoted. `malformed` names the fields that
+ * were sent with an invalid value, null not included.
+ */
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | {
@@ -105,7 +116,10 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   return { ok: true, event, malformed }
 }
 
-/** The headers of a webhook delivery, as the gateway signs it (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret. */
+/**
+ * The headers of a webhook delivery, as the gateway signs it (contract §6): hex HMAC-SHA256 of
+ * `<timestamp>.<raw body>` keyed with the secret.
+ */
 export function signWebhook(delivery: {
   rawBody: Uint8Array | string
   secret: string

@@ -64,8 +64,9 @@ const CALCULATED = record("order", {
 })
 
 /**
- * With the summary by which Medusa asks for payments. The one that it keeps of an edited order still
- * counts items whose return was requested, as in an exchange; the one that it calculates does not.
+ * With the summary by which Medusa asks for payments. The one that it keeps of an edited order
+ * still counts items whose return was requested, as in an exchange;
+ * the one that it calculates does not.
  */
 async function calculated<
   Order extends Pick<StoredOrder, "id" | "version" | "summary">,
@@ -172,7 +173,9 @@ const PLACED_OF_CART = record("order_cart", {
   order: linkedOne(PLACED),
 })
 
-/** Of a cart, with whether that is completed: of two completions at once, each may have linked one. */
+/**
+ * Of a cart, with whether that is completed: of two completions at once, each may have linked one.
+ */
 export async function findPlacedOrders(query: Query, cart_id: string) {
   return await findMany(query, PLACED_OF_CART, { cart_id })
 }
@@ -255,7 +258,9 @@ const TO_SETTLE = record("order", withoutTransactions)
 
 export type OrderToSettle = z.output<typeof TO_SETTLE.row>
 
-/** Without its transactions, which are read after the captures. Undefined where core rolled it back. */
+/**
+ * Without its transactions, which are read after the captures. Undefined where core rolled it back.
+ */
 export async function readOrderToSettle(
   query: Query,
   id: string

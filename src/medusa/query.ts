@@ -201,7 +201,9 @@ function innerOf(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-/** The plugin's own records with the fields that a request selects, also of what is linked to them. */
+/**
+ * The plugin's own records with the fields that a request selects, also of what is linked to them.
+ */
 export async function findSelected<Row>(
   query: Query,
   entity: "crypto_payment",

@@ -53,7 +53,9 @@ const VALUES = ["2026-11-29T12:00:00.000Z", 1, true, { value: "1" }]
 
 type Field = { at: string[]; isOptional: boolean }
 
-/** All fields, also of what is in lists; `isOptional` where core leaves out what there is none of. */
+/**
+ * All fields, also of what is in lists; `isOptional` where core leaves out what there is none of.
+ */
 function fieldsIn(schema: z.ZodType, at: string[] = []): Field[] {
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = schema.shape

@@ -44,7 +44,9 @@ describe("the checkout page", () => {
 
   it("stays on the page without a success_url, also of an inline payment", async () => {
     const { json } = await call(sandbox, "POST /v1/payments/h2h", {
-      ...{ amount: 1, currency: "USD", external_id: "inline" },
+      amount: 1,
+      currency: "USD",
+      external_id: "inline",
       target_currency: "USDC_ERC20",
     })
     const id = String(json.id)

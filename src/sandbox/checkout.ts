@@ -13,7 +13,10 @@ import {
 
 type CheckoutEnv = { Variables: { payment: Payment } }
 
-/** The hosted page under /pay: plain form posts. Inline payments have one too, though the API returns no address of it. */
+/**
+ * The hosted page under /pay: plain form posts. Inline payments have one too, though the API
+ * returns no address of it.
+ */
 export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   const checkout = new Hono<CheckoutEnv>()
   const { payments } = world

@@ -9,7 +9,8 @@ const run = (...flags: string[]) =>
   spawn(
     process.execPath,
     [
-      ...["-r", join(__dirname, "../../.build/typescript.js")],
+      "-r",
+      join(__dirname, "../../.build/typescript.js"),
       join(__dirname, "bin.ts"),
       ...flags,
     ],
@@ -70,9 +71,22 @@ describe("its flags", () => {
   it("become options", () => {
     expect(
       parseCommandLine([
-        ...["--port", "0", "--host", "127.0.0.2", "--countdown", "30"],
-        ...["--retry-interval", "0.5", "--retry-count", "3", "--control"],
-        ...["--priced", "USD,EUR", "--coins", "published", "--contract-only"],
+        "--port",
+        "0",
+        "--host",
+        "127.0.0.2",
+        "--countdown",
+        "30",
+        "--retry-interval",
+        "0.5",
+        "--retry-count",
+        "3",
+        "--control",
+        "--priced",
+        "USD,EUR",
+        "--coins",
+        "published",
+        "--contract-only",
       ])
     ).toEqual({
       kind: "start",

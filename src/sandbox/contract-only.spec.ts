@@ -22,7 +22,9 @@ afterEach(async () => {
 
 const create = (flow: string, fields: Record<string, unknown> = {}) =>
   call(sandbox, `POST /v1/payments/${flow}`, {
-    ...{ amount: 1, currency: "USD", external_id: "x" },
+    amount: 1,
+    currency: "USD",
+    external_id: "x",
     ...(flow === "h2h" && { target_currency: "ETH" }),
     ...fields,
   })
@@ -36,15 +38,20 @@ const FIELDS = ["created_at", "external_id", "id", "is_test", "status"]
 it("an inline payment shows its address at creation only, is created until it is final, and ignores is_test", async () => {
   const made = await create("h2h", { is_test: true })
   expect(made.json).toMatchObject({
-    ...{ status: "created", currency: "ETH", amount: "0.0004" },
-    ...{ wallet_address: expect.any(String), is_test: false },
+    status: "created",
+    currency: "ETH",
+    amount: "0.0004",
+    wallet_address: expect.any(String),
+    is_test: false,
   })
   const { id } = made.json
   expect(Object.keys(await read(id)).sort()).toEqual(FIELDS)
   // A read of a paid one names what arrived.
   await act(id, "pay", { kind: "short" })
   expect(await read(id)).toMatchObject({
-    ...{ status: "confirmed", currency: "ETH", amount: "0.00036" },
+    status: "confirmed",
+    currency: "ETH",
+    amount: "0.00036",
   })
 })
 
@@ -85,8 +92,11 @@ it("coins have their blockchain as a string, and those without a wallet are list
 it("any metadata, fee_payer, client_ip and length of external_id is accepted", async () => {
   const external_id = "x".repeat(300)
   const { status, json } = await create("h2h", {
-    ...{ external_id, metadata: "free text", fee_payer: "both" },
-    ...{ client_ip: 7, browser: [] },
+    external_id,
+    metadata: "free text",
+    fee_payer: "both",
+    client_ip: 7,
+    browser: [],
   })
   expect([status, json.external_id]).toEqual([201, external_id])
 })

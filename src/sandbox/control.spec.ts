@@ -31,8 +31,11 @@ async function open(flow: string): Promise<string> {
     return id
   }
   const { json } = await call(sandbox, "POST /v1/payments/h2h", {
-    ...{ amount: 19.9, currency: "EUR", external_id: "inline" },
-    ...{ target_currency: "USDT_ERC20", callback_url: shop.url },
+    amount: 19.9,
+    currency: "EUR",
+    external_id: "inline",
+    target_currency: "USDT_ERC20",
+    callback_url: shop.url,
   })
   return String(json.id)
 }

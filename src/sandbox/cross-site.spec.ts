@@ -66,8 +66,13 @@ it.each<Record<string, string>>([
 })
 
 it.each([
-  ...["localhost.evil.test", "127.0.0.1.evil.test", "evil.test#localhost"],
-  ...["evil.test@localhost.evil.test", "[::1", "0.0.0.0", "192.168.0.1"],
+  "localhost.evil.test",
+  "127.0.0.1.evil.test",
+  "evil.test#localhost",
+  "evil.test@localhost.evil.test",
+  "[::1",
+  "0.0.0.0",
+  "192.168.0.1",
 ])("the Host %s is not this machine", async (host) => {
   expect((await ask("GET /control/merchants", { host })).status).not.toBe(200)
 })

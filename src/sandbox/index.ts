@@ -24,7 +24,10 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-/** Starts a stand-in gateway with the whole Merchant API over HTTP. Rejects when the port is taken, or publicUrl is not a URL. */
+/**
+ * Starts a stand-in gateway with the whole Merchant API over HTTP. Rejects when the port is taken,
+ * or publicUrl is not a URL.
+ */
 export async function startSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {

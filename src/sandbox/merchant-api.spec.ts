@@ -16,7 +16,9 @@ async function restart(options: SandboxOptions): Promise<void> {
 
 const create = (flow: string, fields: Record<string, unknown> = {}) =>
   call(sandbox, `POST /v1/payments/${flow}`, {
-    ...{ amount: 19.9, currency: "EUR", external_id: "order" },
+    amount: 19.9,
+    currency: "EUR",
+    external_id: "order",
     ...(flow === "h2h" && { target_currency: "USDT_TRC20" }),
     ...fields,
   })
@@ -48,8 +50,10 @@ describe("a merchant", () => {
     const text = Buffer.from("GET/v1/merchants")
     const hex = sign("RSA-SHA256", text, privateKey).toString("hex")
     for (const credential of [
-      ...[{ "x-sign": hex }, { "x-sign": hex.toUpperCase() }],
-      ...[{ "x-api-key": "old" }, { "x-api-key": "new" }],
+      { "x-sign": hex },
+      { "x-sign": hex.toUpperCase() },
+      { "x-api-key": "old" },
+      { "x-api-key": "new" },
     ]) {
       expect(await statusFor("a", credential)).toBe(200)
     }
@@ -173,7 +177,8 @@ describe("a creation", () => {
     ["widget", "fee_payer", { fee_payer: "merchant" }],
     ["widget", "is_test", { is_test: "true" }],
     [
-      ...["widget", "metadata.description"],
+      "widget",
+      "metadata.description",
       { metadata: { description: "x".repeat(129) } },
     ],
     ["widget", "metadata.products.0.price", products({ price: "4.50" })],
@@ -283,7 +288,8 @@ describe("a payment", () => {
   it("shows crypto amount, coin and address from the choice of a coin until it expires", async () => {
     const id = await makeWidget(sandbox)
     const priced = {
-      ...{ original_amount: "19.9", original_currency: "EUR" },
+      original_amount: "19.9",
+      original_currency: "EUR",
       callback_url: null,
     }
     const hidden = async () =>
@@ -294,8 +300,11 @@ describe("a payment", () => {
     await act(id, "coin", { currency: "USDC_POLYGON" })
     const json = await read(id)
     expect(json).toMatchObject({
-      ...{ status: "pending", currency: "USDC_POLYGON", amount: "21.492" },
-      ...{ wallet_address: expect.stringMatching(/^0x/), ...priced },
+      status: "pending",
+      currency: "USDC_POLYGON",
+      amount: "21.492",
+      wallet_address: expect.stringMatching(/^0x/),
+      ...priced,
     })
     expect(json).not.toHaveProperty("url")
     const list = await call(sandbox, "GET /v1/payments")
@@ -369,12 +378,12 @@ describe("the lists", () => {
     expect(await codes("")).toEqual([...live, ...test])
   })
 
-  it.each([
-    ...["/merchants", "/v2/merchants", "/v1/v1/merchants"],
-    "/v1/invoices",
-  ])("have no endpoint %s", async (path) => {
-    expect((await call(sandbox, `GET ${path}`)).status).toBe(404)
-  })
+  it.each(["/merchants", "/v2/merchants", "/v1/v1/merchants", "/v1/invoices"])(
+    "have no endpoint %s",
+    async (path) => {
+      expect((await call(sandbox, `GET ${path}`)).status).toBe(404)
+    }
+  )
 })
 
 describe("the published codes of coins", () => {

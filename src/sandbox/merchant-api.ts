@@ -247,7 +247,10 @@ async function playFault(fault: RequestFault, handle: () => Promise<Response>) {
   }
 }
 
-/** Finds the merchant of a request (contract §5). With both credentials present only the API key counts. */
+/**
+ * Finds the merchant of a request (contract §5).
+ * With both credentials present only the API key counts.
+ */
 function authenticate({ merchants }: World): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const merchant = merchants.get(c.req.header("x-merchant-id") ?? "")
@@ -294,7 +297,10 @@ function denied(reason: string): ApiError {
   return new ApiError("INVALID_CREDENTIALS", reason)
 }
 
-/** `POST /v1/payments/{flow}` (contract §4): idempotent on `external_id` over both flows, for a payment of any status. */
+/**
+ * `POST /v1/payments/{flow}` (contract §4):
+ * idempotent on `external_id` over both flows, for a payment of any status.
+ */
 async function createPayment(
   c: Context<ApiEnv>,
   world: World,
@@ -343,7 +349,10 @@ async function createPayment(
   return c.json(shape, contractOnly ? 201 : 200)
 }
 
-/** The digits of a number as sent (JSON.parse would make 98.90 a float), at the top level of valid JSON; null for none. */
+/**
+ * The digits of a number as sent (JSON.parse would make 98.90 a float),
+ * at the top level of valid JSON; null for none.
+ */
 export function rawNumber(json: string, key: string): string | null {
   const valueIn = (text: string): unknown =>
     Reflect.get(Object(JSON.parse(text)), key)
@@ -478,7 +487,10 @@ async function parseRequest(
   }
 }
 
-/** As a creation in this flow returns it (contract §4), repeated or not; without a coin, as it would be in `currency`. */
+/**
+ * As a creation in this flow returns it (contract §4), repeated or not;
+ * without a coin, as it would be in `currency`.
+ */
 function createdShape(
   payment: Payment,
   world: World,

@@ -2,7 +2,10 @@ import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
 import type { World } from "./world"
 
-/** Rejects requests of other sites, also by DNS rebinding. They may link to the "checkout"; servers reach the "api" under any Host. */
+/**
+ * Rejects requests of other sites, also by DNS rebinding. They may link to the "checkout"; servers
+ * reach the "api" under any Host.
+ */
 export function rejectCrossSite(
   world: World,
   use: "private" | "checkout" | "api",
@@ -40,7 +43,9 @@ function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   return LOOPBACK.includes(hostname) || hostname === new URL(publicUrl).hostname
 }
 
-/** Parses a JSON request body. The message names the first wrong field: "currency: Invalid input". */
+/**
+ * Parses a JSON request body. The message names the first wrong field: "currency: Invalid input".
+ */
 export function parseBody<Body>(
   text: string,
   schema: z.ZodType<Body>,

@@ -32,11 +32,22 @@ export type SandboxOptions = {
   merchants?: SandboxMerchant[]
   /** Accepted priced currencies. @default USD and EUR; with `contractOnly` any upper-case code */
   pricedCurrencies?: string[]
-  /** Codes of the coins: "USDT_TRC20" and "ETH_TEST", or as published "USDT" and "ETH" on both networks. @default "suffixed" */
+  /**
+   * Codes of the coins: "USDT_TRC20" and "ETH_TEST",
+   * or as published "USDT" and "ETH" on both networks.
+   * @default "suffixed"
+   */
   coins?: keyof typeof COIN_SETS
-  /** Do what the written contract promises, in its strict reading, and not what is published beyond it. @default false */
+  /**
+   * Do what the written contract promises, in its strict reading,
+   * and not what is published beyond it.
+   * @default false
+   */
   contractOnly?: boolean
-  /** Clock for timestamps and deadlines; timers still run on real time. @default () => new Date() */
+  /**
+   * Clock for timestamps and deadlines; timers still run on real time.
+   * @default () => new Date()
+   */
   now?: () => Date
 }
 
@@ -156,7 +167,10 @@ export const ENDPOINTS = {
 const endpointName = z.enum([...Object.values(ENDPOINTS), "other"])
 export type EndpointName = z.infer<typeof endpointName>
 
-/** A fault of the next `count` requests to an endpoint, or to any; the README tells what each kind does. */
+/**
+ * A fault of the next `count` requests to an endpoint, or to any;
+ * the README tells what each kind does.
+ */
 export const requestFault = z.strictObject({
   kind: z.enum(["slow", "error", "rate_limit", "broken_json", "html", "cut"]),
   endpoint: endpointName.optional(),
@@ -244,7 +258,10 @@ export type Coin = {
   addressPrefix: string
 }
 
-/** Each coin on its main network, and on a testnet for `is_test` payments; the README tells where the codes come from. */
+/**
+ * Each coin on its main network, and on a testnet for `is_test` payments;
+ * the README tells where the codes come from.
+ */
 const COIN_SETS = {
   suffixed: onBothNetworks(SUFFIXED, (coin) => ({
     code: `${coin.code}_TEST`,
@@ -272,7 +289,9 @@ function defaultWallets(coins: Coin[]): string[] {
   return [...new Set(wallets.map(({ code }) => code))]
 }
 
-/** The merchant's one address for a coin. Its checksum is made up, so that a real wallet rejects it. */
+/**
+ * The merchant's one address for a coin. Its checksum is made up, so that a real wallet rejects it.
+ */
 export function walletAddress(merchantId: string, coin: Coin): string {
   const seed = createHash("sha512")
     .update(`${merchantId}/${coin.blockchain}/${coin.code}`)

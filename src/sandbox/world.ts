@@ -153,7 +153,9 @@ class PaymentBook {
     this.finish(payment, "confirmed")
   }
 
-  /** Sets a final status. All but `expired` show a coin, so one is picked when the buyer did not. */
+  /**
+   * Sets a final status. All but `expired` show a coin, so one is picked when the buyer did not.
+   */
   finish(
     payment: Payment,
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
@@ -219,7 +221,10 @@ function targetIn(payment: Payment, coin: Coin): PaymentTarget {
   }
 }
 
-/** The crypto amount that is due, rounded up, with a made-up fee of 1 %; `auto_trace` adds up to 9,999 smallest units. */
+/**
+ * The crypto amount that is due, rounded up, with a made-up fee of 1 %;
+ * `auto_trace` adds up to 9,999 smallest units.
+ */
 function quote(payment: Payment, coin: Coin): string {
   const usdPerUnit = USD_PER_UNIT[payment.original_currency] ?? "1"
   const usd = new Decimal(payment.original_amount).times(usdPerUnit)
@@ -250,7 +255,10 @@ function addUnits(amount: string, count: number, decimals: number): string {
   return Decimal.max(sum, unit).toFixed()
 }
 
-/** What arrives; the README tells what each kind does. The contract has no status for too little: it stays `pending`. */
+/**
+ * What arrives; the README tells what each kind does.
+ * The contract has no status for too little: it stays `pending`.
+ */
 export const TRANSFER_KINDS = [
   "exact",
   "under",
@@ -439,7 +447,10 @@ class Courier {
     }
   }
 
-  /** Signs and sends (contract §6), without the client's code, which could be wrong in the same way; follows no redirect. */
+  /**
+   * Signs and sends (contract §6), without the client's code,
+   * which could be wrong in the same way; follows no redirect.
+   */
   private async send(
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}

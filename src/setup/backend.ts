@@ -184,7 +184,10 @@ function verify(
   return [{ kind: "manual", todo, file, reason, snippet }]
 }
 
-/** Adds lines to a list or an object of the configuration, which is made when it is missing; null where it cannot. */
+/**
+ * Adds lines to a list or an object of the configuration,
+ * which is made when it is missing; null where it cannot.
+ */
 function addTo(ts: TypeScript, text: string, piece: Piece): string | null {
   const { place, lines } = piece
   if (place === "providers") return addProvider(ts, text, lines)
@@ -227,7 +230,9 @@ function withoutPlugin(ts: TypeScript, text: string): string {
   return withoutPlugin(ts, text.slice(0, node.getFullStart()) + rest)
 }
 
-/** The next part of the configuration that only the plugin needs, with a list that would be empty. */
+/**
+ * The next part of the configuration that only the plugin needs, with a list that would be empty.
+ */
 function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
   const isOnly = ({ parent }: ts.Node) =>
     ts.isArrayLiteralExpression(parent) && parent.elements.length === 1
@@ -273,7 +278,10 @@ function findProperty(
     ?.initializer
 }
 
-/** Inserts lines after the last item of a list or an object, as the file is indented; null where it is computed. */
+/**
+ * Inserts lines after the last item of a list or an object, as the file is indented;
+ * null where it is computed.
+ */
 function append(
   ts: TypeScript,
   text: string,

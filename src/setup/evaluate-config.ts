@@ -8,7 +8,10 @@ export type TypeScript = typeof ts
 export type Evaluated = {
   /** The project's own; every Medusa project has one, once installed. */
   ts: TypeScript | null
-  /** The names of what Medusa loads, such as "plugin medusa-payment-crypto", each with a digest of its settings. */
+  /**
+   * The names of what Medusa loads, such as "plugin medusa-payment-crypto",
+   * each with a digest of its settings.
+   */
   loaded: Record<string, string>
   /** Why that is unknown. */
   unknown?: string
@@ -84,7 +87,10 @@ function loadTypeScript(folder: string): TypeScript | null {
   }
 }
 
-/** Stands for `require("./medusa-config")` of the command "medusa"; the file's code is its standard input. */
+/**
+ * Stands for `require("./medusa-config")` of the command "medusa";
+ * the file's code is its standard input.
+ */
 const PROGRAM = `
 const fs = require("node:fs")
 const Module = require("node:module")

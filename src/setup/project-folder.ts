@@ -2,7 +2,10 @@ import fs from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 
-/** A file to write or to delete (`after` is null), or a snippet that the developer has to add or to remove. */
+/**
+ * A file to write or to delete (`after` is null),
+ * or a snippet that the developer has to add or to remove.
+ */
 export type Change =
   | { kind: "write"; file: string; before: string | null; after: string | null }
   | {
@@ -72,7 +75,10 @@ export class ProjectFolder {
     return manifestFile.parse(JSON.parse(this.read("package.json") ?? "{}"))
   }
 
-  /** Adds dependencies to package.json, or takes those out whose version is null; installing is left to the developer. */
+  /**
+   * Adds dependencies to package.json, or takes those out whose version is null;
+   * installing is left to the developer.
+   */
   setDependencies(versions: Record<string, string | null>): Change[] {
     const file = "package.json"
     const before = this.read(file)
@@ -92,7 +98,10 @@ export class ProjectFolder {
     return written(file, before, JSON.stringify(manifest, null, space) + end)
   }
 
-  /** Appends to .env.template the lines of each variable that it does not have, or takes them out again. */
+  /**
+   * Appends to .env.template the lines of each variable that it does not have,
+   * or takes them out again.
+   */
   setEnvironment(todo: Todo, variables: Record<string, string>): Change[] {
     const file = ".env.template"
     const before = this.read(file)

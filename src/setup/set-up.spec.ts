@@ -338,7 +338,7 @@ describe("setting up a storefront", () => {
     let open: () => Promise<unknown> = () => Promise.resolve({})
     const cart = { initiatePaymentSession: () => open() }
     const actions: Record<string, (...given: object[]) => Promise<unknown>> = {}
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the command wrote the text
     new Function("exports", "require", outputText)(actions, (name: string) =>
       name === "./cart" ? cart : {}
     )
@@ -457,7 +457,7 @@ it("reports a folder with nothing to set up", async () => {
 /** Evaluates the text of a configuration. */
 function evaluateConfig(text: string): Config {
   const code = text.replace(/^(module\.exports =|export default)/m, "return")
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the command wrote the text
   return new Function("defineConfig", "process", code)(
     (config: unknown) => config,
     { env: {} }

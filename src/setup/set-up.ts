@@ -25,7 +25,10 @@ export type Terminal = {
 export type SetUpResult =
   "nothing_found" | "nothing_to_do" | "written" | "declined" | "unfinished"
 
-/** Sets up a Medusa server, a storefront, or every package of a workspace; `version` is a range of the plugin and the kit. */
+/**
+ * Sets up a Medusa server, a storefront, or every package of a workspace;
+ * `version` is a range of the plugin and the kit.
+ */
 export async function setUp(
   root: string,
   version: string,
@@ -219,7 +222,9 @@ function linesOf(text: string): string[] {
 
 const CONTEXT_LINES = 3
 
-/** Lines after their signs: the longest part in common, shortened, and those before and behind it. */
+/**
+ * Lines after their signs: the longest part in common, shortened, and those before and behind it.
+ */
 function diffLines(before: string[], after: string[]): string[] {
   let [length, i, j] = [0, 0, 0]
   for (const start of before.keys()) {

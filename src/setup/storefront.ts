@@ -16,7 +16,10 @@ export function isStorefront(folder: ProjectFolder): boolean {
   return folder.read(PAYMENT_STEP) !== null
 }
 
-/** Adds the kit, files and edits of the starter's files; a version that is null takes them out again. */
+/**
+ * Adds the kit, files and edits of the starter's files;
+ * a version that is null takes them out again.
+ */
 export function changeStorefront(
   folder: ProjectFolder,
   version: string | null

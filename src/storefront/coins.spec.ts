@@ -86,7 +86,8 @@ describe("the looks of coins", () => {
     const assets = new Set([
       ...NETWORKS.map(({ native }) => native),
       ...TOKENS.map(({ asset }) => asset),
-      ...["BCH", "XRP"],
+      "BCH",
+      "XRP",
     ])
     for (const asset of assets) {
       expect(findCoinLook(coin(asset))?.symbol).toBe(asset)

@@ -71,8 +71,10 @@ describe("buildPaymentUri", () => {
 
   it("is null while a field is missing", () => {
     for (const field of [
-      ...["wallet_address", "crypto_amount"],
-      ...["crypto_currency", "crypto_network"],
+      "wallet_address",
+      "crypto_amount",
+      "crypto_currency",
+      "crypto_network",
     ]) {
       expect(buildPaymentUri(createPayment({ [field]: null }))).toBeNull()
     }

@@ -16,7 +16,10 @@ type Payable = Pick<
 > &
   Partial<Pick<CryptoPayment, "crypto_name" | "crypto_token" | "is_test">>
 
-/** With address, exact amount and token. Null for coins that are not recognized without doubt, for test networks, and on TRON. */
+/**
+ * With address, exact amount and token. Null for coins that are not recognized without doubt, for
+ * test networks, and on TRON.
+ */
 export function buildPaymentUri(
   payment: Payable,
   tokens?: TokenSettings

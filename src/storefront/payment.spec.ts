@@ -56,7 +56,8 @@ describe("findCryptoPayment", () => {
     expect(await find()).toBeNull()
     const request = { query: { cart_id: "cart_1" } }
     expect(requests[0]).toMatchObject({
-      ...{ path: "/store/crypto-payments", request },
+      path: "/store/crypto-payments",
+      request,
     })
   })
 })

@@ -9,7 +9,10 @@ import { parseWebUrl } from "./urls"
 export type CryptoPaymentState =
   "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
 
-/** The answer of `GET /store/crypto-payments/:payment_session_id`. Amounts are decimal strings, times ISO 8601. */
+/**
+ * The answer of `GET /store/crypto-payments/:payment_session_id`.
+ * Amounts are decimal strings, times ISO 8601.
+ */
 export type CryptoPayment = {
   payment_session_id: string
   provider_id: string
@@ -30,7 +33,10 @@ export type CryptoPayment = {
   quoted_crypto_amount: string | null
   received_crypto_amount: string | null
   missing_crypto_amount: string | null
-  /** What arrived beyond the quote of a settled payment, while the store can send it back; else null. */
+  /**
+   * What arrived beyond the quote of a settled payment,
+   * while the store can send it back; else null.
+   */
   surplus_crypto_amount: string | null
   crypto_currency: string | null
   crypto_name: string | null
@@ -55,7 +61,10 @@ export type CryptoPayment = {
   current: boolean
   /** Whether another payment superseded this one. */
   replaced: boolean
-  /** What became of the cart, or of the order that was placed before: same price, another one, paid in another way, or canceled. */
+  /**
+   * What became of the cart, or of the order that was placed before: same price, another one, paid
+   * in another way, or canceled.
+   */
   cart: "same" | "changed" | "completed" | "canceled" | null
   /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
   cart_amount: string | null
@@ -149,7 +158,10 @@ function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
 
 type KnownPayment = { phase: CryptoPaymentPhase; payment: CryptoPayment }
 
-/** Reads a payment once. `order_id` is null unless `cartId` is its cart. @throws CryptoPaymentError: `unavailable` says nothing about it. */
+/**
+ * Reads a payment once. `order_id` is null unless `cartId` is its cart.
+ * @throws CryptoPaymentError: `unavailable` says nothing about it.
+ */
 export async function readCryptoPayment(
   sdk: StoreSdk,
   options: { paymentSessionId: string; cartId?: string; signal?: AbortSignal }
@@ -164,7 +176,10 @@ export async function readCryptoPayment(
   return toKnown(crypto_payment)
 }
 
-/** Finds the payment of a cart: one that was received, else the one under way, else null. @throws CryptoPaymentError */
+/**
+ * Finds the payment of a cart: one that was received, else the one under way, else null.
+ * @throws CryptoPaymentError
+ */
 export async function findCryptoPayment(
   sdk: StoreSdk,
   { cartId, signal }: { cartId: string; signal?: AbortSignal }
@@ -207,7 +222,10 @@ export type CryptoReceipt = Pick<
   | "is_test"
 > & { paid_at: string | null }
 
-/** The answer of `GET /store/crypto-payments/collections/:payment_collection_id`, with times as ISO 8601. */
+/**
+ * The answer of `GET /store/crypto-payments/collections/:payment_collection_id`, with times as ISO
+ * 8601.
+ */
 export type CryptoCollection = {
   payment_collection_id: string
   order_display_id: number | null
@@ -226,7 +244,10 @@ export type CryptoCollection = {
   server_time: string
 }
 
-/** Reads what is due for an order, and changes nothing. @throws CryptoPaymentError: `not_found` when the collection has no order. */
+/**
+ * Reads what is due for an order, and changes nothing.
+ * @throws CryptoPaymentError: `not_found` when the collection has no order.
+ */
 export async function readCryptoCollection(
   sdk: StoreSdk,
   options: { paymentCollectionId: string; signal?: AbortSignal }

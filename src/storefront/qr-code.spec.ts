@@ -48,11 +48,9 @@ describe("createQrCode", () => {
 
   // Bytes at level M, by ISO/IEC 18004.
   it.each([
-    ...[
-      [1, 14],
-      [10, 213],
-      [40, 2_331],
-    ],
+    [1, 14],
+    [10, 213],
+    [40, 2_331],
   ])("version %i holds %i bytes", (version, bytes) => {
     const text = "abc:".repeat(600).slice(0, bytes)
     expect(createQrCode(text)?.size).toBe(sizeOf(version))

@@ -50,7 +50,8 @@ describe("the functions of a refund", () => {
   ])("check an address without saving it: %j", async (answer, checked) => {
     const refund = createRefund()
     const { requests, result } = send("check", () => ({
-      ...{ crypto_refund: refund, ...answer },
+      crypto_refund: refund,
+      ...answer,
     }))
     expect(await result).toEqual({ refund, ...checked })
     const body = { address: ADDRESS.toLowerCase(), confirm: false }

@@ -51,7 +51,10 @@ export type CheckedRefundAddress = {
 export type WrongRefundAddress = {
   refund: CryptoRefund
   fault: {
-    /** `unknown_form`: of no known network; `tag_alone`: a tag in its place; `wrong_tag`: not the network's, or not the one in the address. */
+    /**
+     * `unknown_form`: of no known network; `tag_alone`: a tag in its place; `wrong_tag`: not the
+     * network's, or not the one in the address.
+     */
     code:
       | ("typing_error" | "other_network" | "unknown_form" | "store_address")
       | ("tag_alone" | "wrong_tag")
@@ -71,7 +74,10 @@ type RefundOptions = {
 /** Of the customer's wallet or exchange: a tag or memo apart, or with the address. */
 type EnteredAddress = { address: string; address_tag?: string | null }
 
-/** Reads a refund, and changes nothing. @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked. */
+/**
+ * Reads a refund, and changes nothing.
+ * @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked.
+ */
 export async function readCryptoRefund(
   sdk: StoreSdk,
   options: RefundOptions
@@ -79,7 +85,10 @@ export async function readCryptoRefund(
   return (await send(sdk, options)).crypto_refund
 }
 
-/** Checks an address, and saves nothing. @throws CryptoPaymentError: `refused` when none can be entered any more. */
+/**
+ * Checks an address, and saves nothing.
+ * @throws CryptoPaymentError: `refused` when none can be entered any more.
+ */
 export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
   { address, address_tag, ...options }: RefundOptions & EnteredAddress
@@ -100,7 +109,10 @@ export async function checkCryptoRefundAddress(
   }
 }
 
-/** Saves the address, once. @throws CryptoPaymentError: after `unavailable` it may be saved; confirm the same one again. */
+/**
+ * Saves the address, once.
+ * @throws CryptoPaymentError: after `unavailable` it may be saved; confirm the same one again.
+ */
 export async function confirmCryptoRefundAddress(
   sdk: StoreSdk,
   { address, address_tag, ...options }: RefundOptions & EnteredAddress

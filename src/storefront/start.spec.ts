@@ -137,7 +137,8 @@ describe("startCryptoPayment", () => {
       [500, opened],
     ])("does not repeat what was answered %i", async (status, ...before) => {
       const { sdk, requests } = answerWith(
-        ...[...before, new FetchError(status, "No.")]
+        ...before,
+        new FetchError(status, "No.")
       )
       const error = { name: "CryptoPaymentError", message: "No." }
       await expect(startCryptoPayment(sdk, cart)).rejects.toMatchObject(error)

@@ -17,7 +17,10 @@ export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
   providerId: string
   /** The coin of an inline payment: a `code` of `listCryptoCurrencies`. */
   targetCurrency?: string
-  /** Where the hosted page redirects after a payment; see `buildReturnUrl`. @default the plugin's options */
+  /**
+   * Where the hosted page redirects after a payment; see `buildReturnUrl`.
+   * @default the plugin's options
+   */
   successUrl?: string
   /** Where it redirects without a payment. @default the plugin's options */
   failUrl?: string
@@ -34,8 +37,9 @@ export type StartedCryptoPayment = {
 }
 
 /**
- * Starts a payment, or finds the open one with the same price, provider and coin: a reload, a double click or a second tab
- * starts no second one. Other sessions of the cart are replaced; of a paid cart it returns that of the received payment.
+ * Starts a payment, or finds the open one with the same price, provider and coin: a reload, a
+ * double click or a second tab starts no second one. Other sessions of the cart are replaced; of a
+ * paid cart it returns that of the received payment.
  * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this.
  */
 export async function startCryptoPayment(

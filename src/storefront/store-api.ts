@@ -14,7 +14,10 @@ export type StoreSdk = {
   }
 }
 
-/** `refused`: the message says why. `coin_not_offered`: list the coins again. `not_found`: no such cart, session, provider or link. `unavailable`: no answer, or try later. */
+/**
+ * `refused`: the message says why. `coin_not_offered`: list the coins again. `not_found`: no such
+ * cart, session, provider or link. `unavailable`: no answer, or try later.
+ */
 export type CryptoPaymentErrorKind =
   "refused" | "coin_not_offered" | "not_found" | "unavailable"
 
@@ -68,7 +71,10 @@ export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
-/** The coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`. @throws CryptoPaymentError */
+/**
+ * The coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`.
+ * @throws CryptoPaymentError
+ */
 export async function listCryptoCurrencies(
   sdk: StoreSdk,
   { providerId, signal }: { providerId: string; signal?: AbortSignal }

@@ -2,7 +2,10 @@ const SESSION_PARAMETER = "payment_session_id"
 /** In the URL that the hosted page leads to without a payment. */
 const LEFT_PARAMETER = "payment_left"
 
-/** Of "/return" it is "https://shop.example/return?payment_session_id={payment_session_id}", where the plugin fills in the id. */
+/**
+ * Of "/return" it is "https://shop.example/return?payment_session_id={payment_session_id}", where
+ * the plugin fills in the id.
+ */
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)

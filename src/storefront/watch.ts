@@ -43,7 +43,10 @@ export type CryptoPaymentWatch = {
   stop(): void
 }
 
-/** Watches a payment until its order is placed: less often while nothing changes, and not while the page is hidden. */
+/**
+ * Watches a payment until its order is placed:
+ * less often while nothing changes, and not while the page is hidden.
+ */
 export function watchCryptoPayment(
   sdk: StoreSdk,
   { paymentSessionId, cartId, onChange, signal }: WatchOptions,

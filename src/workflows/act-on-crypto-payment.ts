@@ -46,7 +46,9 @@ const ADMIN_SETTLING = {
 
 const AT_ONCE = 5
 
-/** @returns the attempt afterwards; unchanged, with a log entry, when the gateway could not be read. */
+/**
+ * @returns the attempt afterwards; unchanged, with a log entry, when the gateway could not be read.
+ */
 export async function checkCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt,
@@ -61,7 +63,10 @@ export async function checkCryptoPayment(
   return (await attempts.find(attempt.id)) ?? attempt
 }
 
-/** @throws MedusaError UNEXPECTED_STATE when the gateway could not be read, and no order came of what it confirmed before. */
+/**
+ * @throws MedusaError UNEXPECTED_STATE when the gateway could not be read, and no order came of
+ * what it confirmed before.
+ */
 export async function checkNow(
   container: MedusaContainer,
   id: string,
@@ -134,7 +139,10 @@ export async function checkMany(
   return results
 }
 
-/** @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or another run works on it. */
+/**
+ * @throws MedusaError NOT_FOUND;
+ * NOT_ALLOWED where it needs no attention or another run works on it.
+ */
 export async function retryOrder(
   container: MedusaContainer,
   id: string,
@@ -174,7 +182,9 @@ async function keepOrder(
   })
 }
 
-/** @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it. */
+/**
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run works on it.
+ */
 export async function acceptShortfall(
   container: MedusaContainer,
   id: string,
@@ -213,7 +223,9 @@ async function tryCheck(
 
 export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
 
-/** `transaction_hash` is required for `refunded`, unless the whole amount is recorded as refunded. */
+/**
+ * `transaction_hash` is required for `refunded`, unless the whole amount is recorded as refunded.
+ */
 export type ResolveCryptoPaymentInput = {
   id: string
   kind: Resolution["kind"]

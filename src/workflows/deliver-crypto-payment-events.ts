@@ -30,8 +30,8 @@ export async function deliverPendingEvents(container: MedusaContainer) {
 }
 
 /**
- * Each event stays in the outbox until it came back from the bus to a subscriber, or is a day old. A bus that is out
- * of reach never stops the settling of money; the job tries again.
+ * Each event stays in the outbox until it came back from the bus to a subscriber, or is a day old.
+ * A bus that is out of reach never stops the settling of money; the job tries again.
  * @returns how many the bus accepted.
  */
 export async function deliverEvents(

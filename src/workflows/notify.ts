@@ -50,7 +50,9 @@ export async function notifyOfEvent(
     ...(feed
       ? [
           send(container, event, {
-            ...{ channel: "feed", to: "", template: "admin-ui" },
+            channel: "feed",
+            to: "",
+            template: "admin-ui",
             data: { title, description: text },
           }),
         ]
@@ -58,7 +60,9 @@ export async function notifyOfEvent(
     ...(email
       ? [...new Set(notify.email)].map((to) =>
           send(container, event, {
-            ...{ channel: "email", to, template: "crypto-payment-notice" },
+            channel: "email",
+            to,
+            template: "crypto-payment-notice",
             data: { title, text },
             content: { subject: title, text, html: toHtml(text) },
           })
@@ -69,7 +73,9 @@ export async function notifyOfEvent(
   await Promise.all(sent)
 }
 
-/** What happened and what to do, with the page of the admin. No data of a customer, and no amount. */
+/**
+ * What happened and what to do, with the page of the admin. No data of a customer, and no amount.
+ */
 async function describe(
   container: MedusaContainer,
   event: NotifiedEvent,

@@ -128,11 +128,11 @@ export const PAGE_KINDS: Record<string, Kind> = {
     }
   ),
   /**
-   * Several want the one piece: all have it in their carts before anyone pays, then all pay at once,
-   * and there may be another piece, with which the merchant tries again. A third settles, by the
-   * stock. But core's in-memory engine may give up undoing a completion that found no stock
-   * (support/shop/workflows-to-end.ts): its order stays, so that one piece is sold several times,
-   * each for its price.
+   * Several want the one piece: all have it in their carts before anyone pays, then all pay at
+   * once, and there may be another piece, with which the merchant tries again. A third settles, by
+   * the stock. But core's in-memory engine may give up undoing a completion that found no stock
+   * (support/shop/workflows-to-end.ts):
+   * its order stays, so that one piece is sold several times, each for its price.
    */
   contest: {
     competitors: COMPETITORS,

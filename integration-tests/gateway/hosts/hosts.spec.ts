@@ -40,7 +40,9 @@ const answering =
 
 const GOOD = "is a good gateway"
 
-/** What the client says of each host. A failed connection has no outcome: the call may be repeated. */
+/**
+ * What the client says of each host. A failed connection has no outcome: the call may be repeated.
+ */
 const HOSTS: [host: string, message: RegExp, Start][] = [
   [GOOD, /^$/, answering("valid")],
   ["has an expired certificate", /expired/, answering("expired")],

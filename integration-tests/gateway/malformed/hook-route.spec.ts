@@ -148,7 +148,8 @@ async function statusOf(
   const sent = method === "GET" || method === "HEAD" ? null : body
   const request = { method, path, headers: headers.flat(), body: sent }
   const send = () => pool.request(request)
-  // The server may end an idle connection just as it is used again. A fault of the route comes again.
+  // The server may end an idle connection just as it is used again.
+  // A fault of the route comes again.
   const answer = await send().catch(send)
   await answer.body.dump()
   return answer.statusCode

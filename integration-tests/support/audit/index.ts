@@ -30,7 +30,8 @@ export type AuditReport = ReturnType<typeof auditBooks>
  * Checks the law of conservation at a quiet moment: each payment that the
  * gateway calls confirmed is settled with exactly one paid order, or in front
  * of a person, or resolved by one; nothing is captured that was not confirmed;
- * and an order costs what was paid for it. Reads the gateway and the database, and no code of the plugin.
+ * and an order costs what was paid for it.
+ * Reads the gateway and the database, and no code of the plugin.
  */
 export async function audit({
   databaseUrl,

@@ -63,7 +63,9 @@ export const MESSAGE_RULES = [
   }),
 ]
 
-/** By payment and event, or by order that was to be announced: how often it came, and was to come. */
+/**
+ * By payment and event, or by order that was to be announced: how often it came, and was to come.
+ */
 function countedEvents({ deliveries, timeline, orders }: Books) {
   if (!deliveries) return []
   const came = differentEvents(deliveries)

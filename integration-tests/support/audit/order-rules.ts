@@ -153,8 +153,8 @@ export const ORDER_RULES = [
     },
   }),
 
-  // Orders that were placed before their payment: each ends paid, or canceled once its time is over,
-  // and never the one while its money says the other.
+  // Orders that were placed before their payment: each ends paid, or canceled once its time is
+  // over, and never the one while its money says the other.
   ...rulesOf(unpaidOrders, {
     unpaid_past_its_time: ({ order, until }, books) => {
       if (order.status === "canceled") return
@@ -292,7 +292,9 @@ function unresolvedPayments(books: Books, order: Order) {
     .flatMap((row) => books.gatewayPaymentOf(row) ?? [])
 }
 
-/** Whether core was stopped while it placed the order, and no payment of a cart is settled with it. */
+/**
+ * Whether core was stopped while it placed the order, and no payment of a cart is settled with it.
+ */
 function isOrphaned({ ledger }: Books, order: Order): boolean {
   const rows = ledger.filter(
     ({ cart_id, order_id }) => cart_id !== null && order_id === order.id

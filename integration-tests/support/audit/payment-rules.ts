@@ -50,7 +50,9 @@ export const PAYMENT_RULES = [
   ),
 
   ...rulesOf(({ ledger }) => ledger.map(ofRow), {
-    /** In attention without a reason, resolved without a resolution, or left with an unknown status. */
+    /**
+     * In attention without a reason, resolved without a resolution, or left with an unknown status.
+     */
     no_word_for_a_person: (row) =>
       (row.state === "resolved" && !row.resolution) ||
       (row.state === "attention" && !row.attention_reason) ||

@@ -1,10 +1,10 @@
 /**
  * Preloaded into Medusa: counts durable points while the file POINTS_FILE has a plan
- * (durable-points.ts). A point is a write outside a transaction that changed rows, or the commit of a
- * transaction that wrote; each is a line of the log. At the plan's `point` one process deletes the
- * plan and acts, once the server has answered: `kill` ends it as `kill -9` does, `hold` keeps the
- * answer back for `ms`, `cut` loses the connection with the answer, and that of a commit when it is
- * sent. `slow` delays each statement by `ms` at most.
+ * (durable-points.ts). A point is a write outside a transaction that changed rows, or the commit of
+ * a transaction that wrote; each is a line of the log. At the plan's `point` one process deletes
+ * the plan and acts, once the server has answered: `kill` ends it as `kill -9` does, `hold` keeps
+ * the answer back for `ms`, `cut` loses the connection with the answer, and that of a commit when
+ * it is sent. `slow` delays each statement by `ms` at most.
  */
 const { appendFileSync, readFileSync, unlinkSync } = require("node:fs")
 const path = require("node:path")

@@ -60,7 +60,9 @@ function refundFixture(shop: TestShop) {
       const { order_id } = await until(opened, "settled")
       return { ...opened, orderId: String(order_id) }
     },
-    /** A payment of a shirt that is out of stock by now: Medusa captured it, and places no order. */
+    /**
+     * A payment of a shirt that is out of stock by now: Medusa captured it, and places no order.
+     */
     payWithoutStock: async (): Promise<OpenPayment> => {
       for (;;) {
         await fixture.setStock("shirt", 1)

@@ -186,7 +186,10 @@ export function shopFixture(shop: TestShop) {
       return await reconcile()
     },
     prepareCart,
-    /** @param isShipped false for a cart that lacks its shipping method; with a `coin` it is an inline payment. */
+    /**
+     * @param isShipped false for a cart that lacks its shipping method;
+     * with a `coin` it is an inline payment.
+     */
     openPayment: async (
       product: Product = "ebook",
       {

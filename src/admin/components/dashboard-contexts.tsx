@@ -20,7 +20,10 @@ import {
   useInRouterContext,
 } from "react-router-dom"
 
-/** Provides the contexts that a page or widget needs: with pnpm the plugin may get copies of libraries whose contexts are empty. */
+/**
+ * Provides the contexts that a page or widget needs: with pnpm the plugin may get copies of
+ * libraries whose contexts are empty.
+ */
 export function withDashboardContexts<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {
@@ -91,7 +94,10 @@ const browserNavigator: Navigator = {
   replace: (to) => changeUrl("replaceState", to, 0),
 }
 
-/** With the state of React Router's entries, where `idx` is the position; `popstate` updates every router on the page. */
+/**
+ * With the state of React Router's entries, where `idx` is the position;
+ * `popstate` updates every router on the page.
+ */
 function changeUrl(method: "pushState" | "replaceState", to: To, step: number) {
   const current: unknown = window.history.state
   const isEntry =

@@ -140,7 +140,10 @@ export function Notice({ role, title, text, children }: NoticeProps) {
 
 type LabeledProps = { label: string; className?: string; children: ReactNode }
 
-/** Labels the control inside, and hides its icons: Medusa UI gives icon buttons in tables and drawers no label. */
+/**
+ * Labels the control inside, and hides its icons:
+ * Medusa UI gives icon buttons in tables and drawers no label.
+ */
 export function Labeled({ label, className, children }: LabeledProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

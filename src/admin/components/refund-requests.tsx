@@ -120,7 +120,9 @@ export function RefundToSend({ request }: RequestProps) {
   )
 }
 
-/** Where the coins go to, once the customer entered it; QR code and wallet link for who sends them. */
+/**
+ * Where the coins go to, once the customer entered it; QR code and wallet link for who sends them.
+ */
 function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
   const { address, address_tag, address_checked, payment_uri } = request
@@ -327,8 +329,8 @@ type RequestRefundProps = {
 type FormProps = RequestRefundProps & { onClose: () => void }
 
 /**
- * Decides what is sent back, and makes the link where the customer enters an address. Waits for what
- * is left to refund: the fields begin with it.
+ * Decides what is sent back, and makes the link where the customer enters an address. Waits for
+ * what is left to refund: the fields begin with it.
  */
 export function RequestRefundForm(props: FormProps) {
   const { data: detail } = useCryptoPayment(props.payment.id)
@@ -504,7 +506,10 @@ type ShownLink = Link & Pick<AdminCryptoPayment, "attention_reason">
 /** Shows a refund link on the page around. */
 const ShowLink = createContext<(link: ShownLink) => void>(() => {})
 
-/** The drawer of a link belongs to the page: the button that made the link may go with the next response. */
+/**
+ * The drawer of a link belongs to the page:
+ * the button that made the link may go with the next response.
+ */
 export function withRefundLink<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {

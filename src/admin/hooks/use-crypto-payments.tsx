@@ -55,7 +55,10 @@ export function useCryptoPayment(id: string) {
   })
 }
 
-/** Newest first. A payment may be missing at first: it is linked to its order a moment after the order is placed. */
+/**
+ * Newest first. A payment may be missing at first:
+ * it is linked to its order a moment after the order is placed.
+ */
 export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   return useQuery({
     ...listQuery({ q: orderId, limit: RELATED_LIMIT }),
@@ -188,7 +191,10 @@ export function usePaymentAction<Action extends keyof ActionBodies>(
   )
 }
 
-/** Shows an error, and refreshes what may have changed. `onDone` is the mutation's, since that of `mutate` is lost with its button. */
+/**
+ * Shows an error, and refreshes what may have changed. `onDone` is the mutation's, since that of
+ * `mutate` is lost with its button.
+ */
 export function useAction<Body, Result>(
   action: ActionName,
   mutationFn: (body: Body) => Promise<Result>,

@@ -10,7 +10,10 @@ import fr from "./json/fr.json"
 /** Separates the plugin's texts from Medusa's and from other plugins'. */
 export const NAMESPACE = "cryptoPayment"
 
-/** Medusa merges them into its own. No other code file in this folder may be named `index`: Medusa would load it as more texts. */
+/**
+ * Medusa merges them into its own. No other code file in this folder may be named `index`: Medusa
+ * would load it as more texts.
+ */
 const resources = {
   en: { [NAMESPACE]: en },
   de: { [NAMESPACE]: de satisfies Translation },

@@ -41,7 +41,11 @@ const keysOfApi = [
     .filter((type) => type !== "blocked")
     .map((type) => `facts.${type}`),
   ...attentionFacts.blocked.map(([{ blocker }]) => `blockers.${blocker}`),
-  ...["order.known", "order.unknown", "unknownAmount", "coins", "noError"],
+  "order.known",
+  "order.unknown",
+  "unknownAmount",
+  "coins",
+  "noError",
 ].map((key) => `attention.${key}`)
 
 /** Keys with plural forms, without the suffix. */

@@ -84,7 +84,10 @@ type WithoutPlural<Key extends string> =
 
 const ownInstance = createInstance()
 
-/** A second copy of react-i18next, as a package manager may install it, has no i18next instance: it gets one here. */
+/**
+ * A second copy of react-i18next, as a package manager may install it,
+ * has no i18next instance: it gets one here.
+ */
 function initOwnInstance(): void {
   // Typed as never undefined, but it is in a copy that was not initialized.
   const current: unknown = getI18n()

@@ -98,8 +98,11 @@ it("about as many coins are refunded as the same share of what arrived without a
   const unpriced = { ...paid, refundable_price: null }
   expect(aboutCoins(unpriced, "20")).toBeNull()
   const surplus_to_return = {
-    ...{ kind: "over" as const, crypto_amount: "0.0016", percent: "8.00" },
-    ...{ amount: "3.20", currency_code: "eur" },
+    kind: "over" as const,
+    crypto_amount: "0.0016",
+    percent: "8.00",
+    amount: "3.20",
+    currency_code: "eur",
   }
   const over = { ...paid, surplus_to_return }
   expect(aboutCoins(over, "43.20")).toBe("0.02")
@@ -179,7 +182,9 @@ describe("a time", () => {
   it("is over from its own moment on", () => {
     const at = (ms: number) => new Date(new Date(morning).getTime() + ms)
     expect([-1, 0, 1].map((ms) => isOver(morning, at(ms)))).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ])
   })
 
@@ -266,7 +271,8 @@ it.each([
 it.each([
   ["Sandbox shop", "Sandbox shop"],
   ...["חנות", "متجر", "Shop\u202egro.live"].map((text) => [
-    ...[text, `\u2068${text}\u2069`],
+    text,
+    `\u2068${text}\u2069`,
   ]),
 ])("the foreign text %j is isolated as %j in a sentence", (text, shown) => {
   expect(isolateText(text)).toBe(shown)

@@ -24,7 +24,10 @@ type Coin = Pick<
   "crypto_symbol" | "crypto_network" | "crypto_currency"
 >
 
-/** The symbol of the coin where its network is known, else the gateway's code, which may name one; null before one is chosen. */
+/**
+ * The symbol of the coin where its network is known, else the gateway's code, which may name one;
+ * null before one is chosen.
+ */
 export function coinText({
   crypto_symbol,
   crypto_network,
@@ -108,7 +111,10 @@ export function isRefundable(amount: string, remaining: string): boolean {
 /** Digits of the preview, which the server's exact coins replace. */
 const ABOUT_DIGITS = 6
 
-/** About how many coins a refund of `amount` sends, as the same share of what arrived without its surplus. */
+/**
+ * About how many coins a refund of `amount` sends,
+ * as the same share of what arrived without its surplus.
+ */
 export function aboutCoins(
   payment: Pick<
     AdminCryptoPayment,
@@ -252,14 +258,20 @@ export function isOver(time: string, now = new Date()): boolean {
   return new Date(time) <= now
 }
 
-/** In the admin's language. An unknown one is never part of a key: i18next would interpret some of its characters. */
+/**
+ * In the admin's language. An unknown one is never part of a key:
+ * i18next would interpret some of its characters.
+ */
 export function statusText(status: string, t: Translate): string {
   return Object.hasOwn(en.gatewayStatus, status)
     ? t(`gatewayStatus.${status}`, { defaultValue: status })
     : t("unknownStatus", { status: isolateText(status) })
 }
 
-/** Keeps foreign text inside a sentence from reordering what surrounds it. In its own element use `<bdi>`. */
+/**
+ * Keeps foreign text inside a sentence from reordering what surrounds it.
+ * In its own element use `<bdi>`.
+ */
 export function isolateText(text: string): string {
   return /^[ -~\xa0-\xff\u20a0-\u20cf]*$/.test(text)
     ? text
@@ -273,7 +285,9 @@ type Price = Extract<AdminCryptoAttentionFact, { excess: unknown }>["excess"]
 
 type ShortfallFact = Extract<AdminCryptoAttentionFact, { quoted: unknown }>
 
-/** What was found about a payment; English, and what this page does not know, is the server's text. */
+/**
+ * What was found about a payment; English, and what this page does not know, is the server's text.
+ */
 export function factText(
   {
     attention_fact: fact,

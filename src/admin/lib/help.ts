@@ -26,7 +26,10 @@ type Manifest = { version: string; repository?: { url: string } }
 // By name, so that the build does not include the rest of package.json.
 const { version, repository } = packageJson
 
-/** Public URL of a section; null while the `repository` of package.json is missing, or to be filled in. */
+/**
+ * Public URL of a section; null while the `repository`
+ * of package.json is missing, or to be filled in.
+ */
 export function helpUrl(
   topic: HelpTopic,
   manifest: Manifest = { version, repository }

@@ -76,7 +76,10 @@ type OrderCryptoPaymentsProps = {
   expected: boolean
 }
 
-/** Renders nothing where no payment is and none can be asked for, nor on an error, unless a payment is expected. */
+/**
+ * Renders nothing where no payment is and none can be asked for, nor on an error,
+ * unless a payment is expected.
+ */
 function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
   const { t } = useTexts()
   const { id, status, summary, payment_collections } = order

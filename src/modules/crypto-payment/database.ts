@@ -7,7 +7,10 @@ export type Database = Knex
 
 export type Query<Row extends object> = Knex.QueryBuilder<Row, unknown>
 
-/** A query for whole rows, until it selects less. Named, so that the declarations name no other package. */
+/**
+ * A query for whole rows, until it selects less.
+ * Named, so that the declarations name no other package.
+ */
 export type Rows<Row extends object> = Knex.QueryBuilder<Row, Row[]>
 
 /** Of tables that are not the plugin's. */

@@ -28,8 +28,12 @@ describe("the data of payment terms", () => {
       target_currency: "USDT_TRC20",
     }
     const others = {
-      ...{ amount: "0.01", is_test: true, status: "captured", merchant: "us" },
-      ...{ gateway_payment_id: "someone-elses", external_id: "cart_2" },
+      amount: "0.01",
+      is_test: true,
+      status: "captured",
+      merchant: "us",
+      gateway_payment_id: "someone-elses",
+      external_id: "cart_2",
       callback_url: "https://evil.example",
     }
     expect(parseRequestData({ ...kept, ...others })).toEqual(kept)

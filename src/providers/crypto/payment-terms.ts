@@ -32,7 +32,10 @@ import {
 import { isSamePrice } from "../../modules/crypto-payment/settling/money"
 import { pick } from "../../pick"
 
-/** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
+/**
+ * What a storefront may ask for.
+ * Every other key is ignored: `data` comes from the shopper's browser.
+ */
 const requestDataSchema = z.object({
   session_id: z.string().min(1),
   success_url: z.string().max(2048).optional(),
@@ -96,7 +99,10 @@ export function parseRequestData(data: unknown) {
   throw invalidData(`Invalid payment session data: ${keys.join(", ")}.`)
 }
 
-/** While the list cannot be read, the gateway decides about the coins that the store names. @throws MedusaError INVALID_DATA */
+/**
+ * While the list cannot be read, the gateway decides about the coins that the store names.
+ * @throws MedusaError INVALID_DATA
+ */
 export async function checkCoin(
   coin: string | undefined,
   named: readonly string[] | null,
@@ -216,7 +222,10 @@ async function whyNotOffered(
   return isOffered ? null : "not_offered"
 }
 
-/** The gateway sends the shopper there. @throws MedusaError INVALID_DATA for no URL, or an origin that the store did not name */
+/**
+ * The gateway sends the shopper there.
+ * @throws MedusaError INVALID_DATA for no URL, or an origin that the store did not name
+ */
 export function checkReturnUrl(
   name: string,
   value: string,
@@ -262,7 +271,10 @@ export function sessionIdOf(data: unknown): string | undefined {
   return parsed.success ? parsed.data.session_id : undefined
 }
 
-/** Only what whoever has the collection's id may know, not the cart's id (`external_id`), and every key that is read later, so that no value of the browser stays. */
+/**
+ * Only what whoever has the collection's id may know, not the cart's id (`external_id`), and every
+ * key that is read later, so that no value of the browser stays.
+ */
 export function toSessionData(
   attempt: Attempt,
   sessionId: string,

@@ -1,7 +1,8 @@
 /**
- * The texts of the components: a heading, as of a phase of the payment or a step of the pay page, has its text under the
- * same key with `_text`. `{price}`, `{cart}`, `{coin}`, `{network}`, `{order}`, `{time}`, and `{percent}`,
- * `{sent}`, `{quoted}` and `{surplus}` of coins are placeholders.
+ * The texts of the components: a heading, as of a phase of the payment or a step of the pay page,
+ * has its text under the same key with `_text`. `{price}`, `{cart}`, `{coin}`, `{network}`,
+ * `{order}`, `{time}`, and `{percent}`, `{sent}`,
+ * `{quoted}` and `{surplus}` of coins are placeholders.
  */
 export const en = {
   pay: "Pay with crypto",

@@ -24,7 +24,10 @@ export type CryptoPaymentButtonProps = CommonProps &
     children?: ReactNode
   }
 
-/** Opens the hosted page for a new payment, or shows the cart's: open, received, or in need of a new start. */
+/**
+ * Opens the hosted page for a new payment, or shows the cart's:
+ * open, received, or in need of a new start.
+ */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
   const { onCheckout = openPage } = props

@@ -111,7 +111,10 @@ export function CoinPicker({
   )
 }
 
-/** Chooses no network for the shopper where there are several, but the last choice: coins on the wrong one are lost. */
+/**
+ * Chooses no network for the shopper where there are several, but the last choice:
+ * coins on the wrong one are lost.
+ */
 function CoinForm({
   coins,
   last,

@@ -52,7 +52,10 @@ export type CryptoPaymentCollectionProps = CommonProps &
     backHref?: string
   }
 
-/** The page behind a payment link, and the payment of an order that was placed before. The shopper's press alone starts a payment. */
+/**
+ * The page behind a payment link, and the payment of an order that was placed before. The shopper's
+ * press alone starts a payment.
+ */
 export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { sdk } = props
   const { onCheckout = openPage } = props

@@ -148,7 +148,7 @@ export function CopyableValue({
         {children ?? (
           <span>
             <span className="cryptopay-ltr" dir="ltr" translate="no">
-              {/* A blank one of the usual length; no digits, since a page without the style sheet shows it. */}
+              {/* A blank one of the usual length; no digits: a page without styles shows it. */}
               <code
                 className={`cryptopay-value${isBlank ? " cryptopay-blank" : ""}`}
                 aria-hidden={isBlank}
@@ -229,7 +229,10 @@ function isolateDirection(name: string): string {
 
 /** What a component does with the order, once it is placed. */
 export type OrderProps = {
-  /** The shopper's cart, if this browser has it: without it the order's id is not known, and none of the following is used. */
+  /**
+   * The shopper's cart, if this browser has it:
+   * without it the order's id is not known, and none of the following is used.
+   */
   cartId?: string
   /** Called once when the order is placed, for example to open its page. */
   onOrder?: (orderId: string, payment: CryptoPayment) => void

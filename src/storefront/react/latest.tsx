@@ -10,11 +10,17 @@ import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentLatestProps = CommonProps &
   Omit<OrderProps, "onOrder"> & {
-    /** The store's page with the panel, for a link to an open inline payment of the cart `cartId`. @default no link */
+    /**
+     * The store's page with the panel, for a link to an open inline payment of the cart `cartId`.
+     * @default no link
+     */
     checkoutHref?: string
   }
 
-/** The payment that was started last in this browser, for a day: open, received, or with its order; else nothing. */
+/**
+ * The payment that was started last in this browser, for a day:
+ * open, received, or with its order; else nothing.
+ */
 export function CryptoPaymentLatest(props: CryptoPaymentLatestProps) {
   const [sessionId, setSessionId] = useState<string | null>(null)
 

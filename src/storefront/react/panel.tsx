@@ -40,7 +40,10 @@ export type CryptoPaymentPanelProps = CommonProps &
     backHref?: string
   }
 
-/** Pays in the store's own checkout: a coin, then what to send, then the order. After a reload it shows the cart's payment again. */
+/**
+ * Pays in the store's own checkout: a coin, then what to send, then the order. After a reload it
+ * shows the cart's payment again.
+ */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
   const { hostedProviderId, onCheckout = openPage } = props
@@ -53,7 +56,8 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
 
   // Early, so that a payment's details do not wait for it.
   const parts = usePaymentParts()
-  // Another payment may have been received meanwhile: where one could not be started, or in another tab.
+  // Another payment may have been received meanwhile:
+  // where one could not be started, or in another tab.
   const [failures, setFailures] = useState(0)
   const returns = useReturns()
   const isFinding = sessionId === undefined

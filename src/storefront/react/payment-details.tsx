@@ -110,7 +110,10 @@ function AmountAndNetwork({
   )
 }
 
-/** What to send, with the button by which the shopper says that it was sent; or the link to the hosted page. */
+/**
+ * What to send, with the button by which the shopper says that it was sent;
+ * or the link to the hosted page.
+ */
 export function OpenPayment({
   sent,
   ...details

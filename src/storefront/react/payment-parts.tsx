@@ -14,7 +14,9 @@ const GROUP = 4
 const GROUPS = /.{1,4}/gs
 const STRESSED = 6
 
-/** In groups without a space: selected text is the address, which page and copy are compared with. */
+/**
+ * In groups without a space: selected text is the address, which page and copy are compared with.
+ */
 function AddressValue(props: {
   label: string
   value: string

@@ -67,8 +67,16 @@ export function usePaymentWays(
     clearError()
   }
   return {
-    ...{ inlineId, hostedId, pending, busy, error },
-    ...{ payInline, payHosted, payAgain, clearError, forget },
+    inlineId,
+    hostedId,
+    pending,
+    busy,
+    error,
+    payInline,
+    payHosted,
+    payAgain,
+    clearError,
+    forget,
   }
 }
 

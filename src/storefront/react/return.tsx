@@ -24,7 +24,10 @@ export type CryptoPaymentReturnProps = CommonProps &
     backHref?: string
   }
 
-/** Shows what Medusa knows about the payment: the page's URL proves nothing. For an order that is not paid it is the pay page. */
+/**
+ * Shows what Medusa knows about the payment: the page's URL proves nothing. For an order that is
+ * not paid it is the pay page.
+ */
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)

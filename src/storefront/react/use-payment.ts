@@ -88,7 +88,10 @@ export function useReturns(): number {
 export type StartProps = {
   /** Runs before a payment is started, for example to save an address; its error is shown. */
   onBeforeStart?: () => void | Promise<void>
-  /** A path, or a URL on an allowed origin. @default the plugin's options; of a payment collection this page */
+  /**
+   * A path, or a URL on an allowed origin.
+   * @default the plugin's options; of a payment collection this page
+   */
   returnPage?: string
   /** Opens the hosted page. @default location.assign */
   onCheckout?: (checkoutUrl: string) => void

@@ -25,7 +25,10 @@ export type CommonProps = {
   locale?: string
   /** Texts that replace the built-in ones. */
   labels?: Partial<CryptoPaymentTexts>
-  /** What wallets need to know about coins, by their code. Counts before the plugin's option `tokens` and the built-in table. */
+  /**
+   * What wallets need to know about coins, by their code. Counts before the plugin's option
+   * `tokens` and the built-in table.
+   */
   tokens?: CryptoTokens
   /** Called with every new phase, for example to reload the cart. */
   onPhase?: (phase: CryptoPaymentPhase) => void
@@ -69,7 +72,9 @@ export function useLanguage<Texts extends object>(
   const builtIn = language === loaded.language ? loaded.texts : en
   const texts = useMemo(() => ({ ...builtIn, ...labels }), [builtIn, labels])
   const classes = [
-    ...["cryptopay", isStage && "cryptopay-stage", className],
+    "cryptopay",
+    isStage && "cryptopay-stage",
+    className,
     isLoading && "cryptopay-unready",
   ]
   const rootProps = {
@@ -84,7 +89,9 @@ export function useLanguage<Texts extends object>(
 
 const LEFT_WITHIN_MS = 5 * 60_000
 
-/** The gateway calls leaving the hosted page expired too. Remembered for a tab that is opened again. */
+/**
+ * The gateway calls leaving the hosted page expired too. Remembered for a tab that is opened again.
+ */
 export function useLeftTexts(
   { phase, payment }: CryptoPaymentView,
   texts: CryptoPaymentTexts

@@ -9,7 +9,10 @@ const outcome = z.object({
   ),
 })
 
-/** Runs a workflow of core by its name: it undoes its steps where one fails. @returns what failed */
+/**
+ * Runs a workflow of core by its name: it undoes its steps where one fails.
+ * @returns what failed
+ */
 export async function runWorkflow(
   container: MedusaContainer,
   workflowId: string,

@@ -198,7 +198,10 @@ async function decide(
 /** Statuses of sessions whose provider has not decided. */
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
-/** Whether another provider has a payment to decide about; a pending one of the cart was only chosen. */
+/**
+ * Whether another provider has a payment to decide about;
+ * a pending one of the cart was only chosen.
+ */
 async function isAwaited(
   { container, ledger }: Run,
   { all, ofCart }: { all: string[]; ofCart: string[] }
@@ -334,7 +337,9 @@ async function cancelUnpaidOrder(
   return DAY_MS
 }
 
-/** Of two that cancel an order at once, core undoes the later one, and so reserves the stock again. */
+/**
+ * Of two that cancel an order at once, core undoes the later one, and so reserves the stock again.
+ */
 async function releaseStock(
   { container, logger }: Run,
   unpaid: UnpaidOrder
@@ -386,7 +391,9 @@ async function noteMiscounted(
   }
 }
 
-/** @param byJob false where it is found canceled: the job may have been killed right after it did. */
+/**
+ * @param byJob false where it is found canceled: the job may have been killed right after it did.
+ */
 async function noteCanceledUnpaid(
   container: MedusaContainer,
   unpaid: UnpaidOrder,

@@ -63,7 +63,9 @@ export async function followCanceledOrder(
   await ledger.unpaidOrders.checkCanceled(orderId)
 }
 
-/** Marks open attempts whose order changed, and expires them; where that fails, the job tries again. */
+/**
+ * Marks open attempts whose order changed, and expires them; where that fails, the job tries again.
+ */
 export async function supersedeAttempts(
   container: MedusaContainer,
   attemptIds: readonly string[]
@@ -115,7 +117,9 @@ export async function followCanceledOrders(run: Run): Promise<void> {
   await run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
 }
 
-/** Refunds among orders' transactions that name a crypto payment, see `removeOrphanedTransactions`. */
+/**
+ * Refunds among orders' transactions that name a crypto payment, see `removeOrphanedTransactions`.
+ */
 async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
   const transactions = await listRefundBookings(run.container, since)
   if (transactions.length === 0) return

@@ -289,7 +289,9 @@ async function isPaidOtherwise(
   return paid.length > 0
 }
 
-/** A check without any response is not counted, so that an outage does not make the intervals grow. */
+/**
+ * A check without any response is not counted, so that an outage does not make the intervals grow.
+ */
 async function postponeAfterGatewayError(
   run: Run,
   attempt: Attempt,

@@ -46,8 +46,8 @@ export async function reconcileCryptoPayments(
       deliverPendingEvents(container)
     )
   })
-  // First: a slow gateway with many payments to poll must not delay the orders of paid attempts that
-  // a crash interrupted.
+  // First: a slow gateway with many payments to poll must not delay the orders of paid attempts
+  // that a crash interrupted.
   await part("the paid attempts", () => checkDue(run, ["paid"]))
   await part("the due attempts", checkDue)
   await part("the search for unknown payments", adoptUnknownPayments)
@@ -94,7 +94,9 @@ async function checkDue(
   }
 }
 
-/** Without its check, a dequeued attempt is due again: at once, or when its gateway may be called. */
+/**
+ * Without its check, a dequeued attempt is due again: at once, or when its gateway may be called.
+ */
 async function checkInTime(run: Run, attempt: Attempt, isSuperseded: boolean) {
   const { dueQueue } = run.ledger
   if (isTimeOver(run)) return await dueQueue.postpone([attempt], 0)

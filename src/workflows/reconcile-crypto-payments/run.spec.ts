@@ -155,8 +155,13 @@ describe("the time of a run", () => {
 
 describe("the summary of a run", () => {
   const empty = {
-    ...{ checked: 0, settled: 0, attention: 0, expired: 0, failed: 0 },
-    ...{ calls: 0, duration_ms: 0 },
+    checked: 0,
+    settled: 0,
+    attention: 0,
+    expired: 0,
+    failed: 0,
+    calls: 0,
+    duration_ms: 0,
   }
 
   it("is one line with all its numbers, where there was more to do than to search the list", () => {

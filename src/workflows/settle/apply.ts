@@ -156,7 +156,9 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
   return state !== "attention" || attention_reason === "order_not_placed"
 }
 
-/** The same reason for the same order changes its fact only: no event, and checks get rarer still. */
+/**
+ * The same reason for the same order changes its fact only: no event, and checks get rarer still.
+ */
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,

@@ -283,7 +283,10 @@ async function catchFailure(
   }
 }
 
-/** Reads the quote for the rule on short payments: where a shopper pays at once, no webhook names it. */
+/**
+ * Reads the quote for the rule on short payments:
+ * where a shopper pays at once, no webhook names it.
+ */
 async function readMissingQuote(
   container: MedusaContainer,
   attempt: Attempt
@@ -297,7 +300,9 @@ async function readMissingQuote(
   return await observations.record(attempt.id, observation)
 }
 
-/** An order may be canceled before its payment is settled, and core's summary of it may be wrong. */
+/**
+ * An order may be canceled before its payment is settled, and core's summary of it may be wrong.
+ */
 async function noteOrder(
   container: MedusaContainer,
   id: string,

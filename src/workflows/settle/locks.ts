@@ -28,8 +28,8 @@ const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
 
 /**
- * `owner` is null when another run has the lease (`busy`), or left nothing to do; `attempt` is as it
- * was when its lease was taken.
+ * `owner` is null when another run has the lease (`busy`), or left nothing to do; `attempt` is as
+ * it was when its lease was taken.
  */
 type Lease = {
   id: string

@@ -65,8 +65,9 @@ type CoreVariant = ConfirmVariantInventoryWorkflowInputDTO["variants"][number]
 
 /**
  * Core confirms all parts of a variant, also those that are reserved already. So what an item lacks
- * is one piece of a variant that consists of just that. Core prefers the first locations of all that
- * is sold, so that is there too; unmanaged, or core would ask for a location of the channel for it.
+ * is one piece of a variant that consists of just that. Core prefers the first locations of all
+ * that is sold, so that is there too;
+ * unmanaged, or core would ask for a location of the channel for it.
  */
 function variantsOf(
   { items }: StockedOrder,

@@ -38,7 +38,10 @@ import { gatherFacts } from "./gather-facts"
 import { CoreLockHeld, type IfDecisionStands, withCoreLock } from "./locks"
 import { takeBackOrder } from "./orphaned-orders"
 
-/** Hands a paid session to core with its own amount: core books what it gets. @returns what failed */
+/**
+ * Hands a paid session to core with its own amount: core books what it gets.
+ * @returns what failed
+ */
 export async function processSession(
   container: MedusaContainer,
   sessionId: string,

@@ -30,7 +30,10 @@ export type KnownAttempt = Pick<
   "id" | "state" | "order_id" | "attention_reason"
 >
 
-/** `busy`: another run has the lease, or core failed for the moment. `applied` is null without the lease. */
+/**
+ * `busy`: another run has the lease, or core failed for the moment.
+ * `applied` is null without the lease.
+ */
 export type SettledAttempt = {
   busy: boolean
   applied: KnownAttempt | null

@@ -75,7 +75,9 @@ async function removeRepeated(
   }
 }
 
-/** Core's cancellation of an order books a refund, by the payment's id, that the provider refused. */
+/**
+ * Core's cancellation of an order books a refund, by the payment's id, that the provider refused.
+ */
 export async function removeOrphanedTransactions(
   container: MedusaContainer,
   orderId: string,

@@ -48,7 +48,9 @@ export async function placedPayment() {
   return (await get(`/store/crypto-payments?cart_id=${id}`)).crypto_payment
 }
 
-/** Null where the demo does not know it: it forgets its carts when it ends, the browser does not. */
+/**
+ * Null where the demo does not know it: it forgets its carts when it ends, the browser does not.
+ */
 async function readCart(id, fields) {
   try {
     return (await get(`/store/carts/${id}?fields=${fields}`)).cart
@@ -58,7 +60,10 @@ async function readCart(id, fields) {
   }
 }
 
-/** Puts a piece into the cart, which is made when there is none: one at a time, in all tabs, or two presses would make two. */
+/**
+ * Puts a piece into the cart, which is made when there is none:
+ * one at a time, in all tabs, or two presses would make two.
+ */
 export function addToCart(variant_id) {
   return navigator.locks.request(KEY, () => add(variant_id))
 }

@@ -11,7 +11,10 @@ import {
 import { CryptoPaymentLatest } from "../../../../src/storefront/react-latest"
 import { CryptoRefundRequest } from "../../../../src/storefront/react-refund"
 
-/** The kit's components for the shop's plain pages: each puts itself into an element, and returns how to take it out. */
+/**
+ * The kit's components for the shop's plain pages:
+ * each puts itself into an element, and returns how to take it out.
+ */
 export const mountButton = mount(CryptoPaymentButton)
 export const mountPanel = mount(CryptoPaymentPanel)
 export const mountReturn = mount(CryptoPaymentReturn)

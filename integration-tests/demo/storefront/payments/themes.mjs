@@ -26,7 +26,10 @@ const COMPONENTS = {
   refund: [CryptoRefundRequest, { token: "token" }],
 }
 
-/** `?component=` and `?state=` choose what is shown, `?theme=` shows one theme, `?locale=` another language. */
+/**
+ * `?component=` and `?state=` choose what is shown, `?theme=` shows one theme,
+ * `?locale=` another language.
+ */
 const query = new URLSearchParams(location.search)
 const component = choose("component", Object.keys(COMPONENTS))
 const state = choose("state", STATES[component])

@@ -132,7 +132,10 @@ function TestModeBadge() {
   )
 }
 
-/** The sidebar has no badges, but accepts any component as an icon: this one counts what needs attention. */
+/**
+ * The sidebar has no badges, but accepts any component as an icon:
+ * this one counts what needs attention.
+ */
 function AttentionIcon() {
   return (
     <>

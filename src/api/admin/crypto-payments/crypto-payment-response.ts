@@ -328,10 +328,25 @@ function causalRank({ type }: Partial<StoredEntry>): number {
 }
 
 const REQUEST_COLUMNS = [
-  ...["id", "crypto_payment_id", "kind", "state", "amount", "currency_code"],
-  ...["crypto_amount", "crypto_currency", "crypto_name", "crypto_network"],
-  ...["address", "address_tag", "transaction_hash", "note", "created_at"],
-  ...["created_by", "expires_at", "address_entered_at", "sent_at"],
+  "id",
+  "crypto_payment_id",
+  "kind",
+  "state",
+  "amount",
+  "currency_code",
+  "crypto_amount",
+  "crypto_currency",
+  "crypto_name",
+  "crypto_network",
+  "address",
+  "address_tag",
+  "transaction_hash",
+  "note",
+  "created_at",
+  "created_by",
+  "expires_at",
+  "address_entered_at",
+  "sent_at",
   "revoked_at",
 ] as const satisfies (keyof RefundRequest)[]
 

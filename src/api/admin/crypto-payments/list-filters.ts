@@ -87,7 +87,9 @@ async function findSubjects(container: MedusaContainer, text: string) {
   }
 }
 
-/** Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid. */
+/**
+ * Adds the carts and collections whose attempts can pay for one of the orders, where it is unpaid.
+ */
 async function withUnpaidSubjects(query: Query, order_ids: string[]) {
   const orders = await findOrdersById(query, order_ids)
   const order_id = idsOf(

@@ -22,7 +22,8 @@ export type PaymentOrder = {
 
 /**
  * By the attempt's id, the unpaid order of its cart or collection, by Medusa's links: the ledger
- * names an order only once core cannot roll it back. One with a payment was paid by another attempt.
+ * names an order only once core cannot roll it back.
+ * One with a payment was paid by another attempt.
  */
 export async function findUnpaidOrders(
   container: MedusaContainer,

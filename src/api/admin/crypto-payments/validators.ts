@@ -54,9 +54,9 @@ const sorting = z.enum([
 const listFilters = {
   /**
    * A part of a name, an e-mail address, an address that was paid to, or an order's own number; the
-   * beginning of an order's number (`12`, `#12`) or a refund's transaction hash; an exact price; the
-   * id of a payment, here or at the gateway, of an order, a cart or a session in full. At most five
-   * different words.
+   * beginning of an order's number (`12`, `#12`) or a refund's transaction hash; an exact price;
+   * the id of a payment, here or at the gateway, of an order, a cart or a session in full.
+   * At most five different words.
    */
   q: idSchema.optional(),
   state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
@@ -66,7 +66,9 @@ const listFilters = {
   refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
   /** The merchant at the gateway. */
   merchant_id: oneOrMany(idSchema).optional(),
-  /** From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`. */
+  /**
+   * From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`.
+   */
   created_at: range.optional(),
 }
 

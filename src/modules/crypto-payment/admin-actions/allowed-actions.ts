@@ -69,7 +69,9 @@ type DecidedFacts = {
   requests: readonly { id: string; state: string }[]
 }
 
-/** The number is another one once a decided part of the attempt, its refunds or a request changed. */
+/**
+ * The number is another one once a decided part of the attempt, its refunds or a request changed.
+ */
 export function versionOf({
   attempt,
   refunds,
@@ -177,7 +179,10 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
   }
 }
 
-/** No order comes of money for an order that is paid or canceled; a check finds out where that changed. */
+/**
+ * No order comes of money for an order that is paid or canceled;
+ * a check finds out where that changed.
+ */
 function isForNoOrder(attempt: Attempt): boolean {
   const { attention_reason: reason } = attempt
   return (
@@ -212,7 +217,9 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   )
 }
 
-/** Also of one that was settled, and resolved after it needed attention: its order has the money. */
+/**
+ * Also of one that was settled, and resolved after it needed attention: its order has the money.
+ */
 function mayGiveBack(attempt: Attempt): boolean {
   const { state } = attempt
   if (state === "resolved") return isSettledMoney(attempt)

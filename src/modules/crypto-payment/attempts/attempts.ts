@@ -67,10 +67,10 @@ export class Attempts {
   }
 
   /**
-   * What a new payment of a cart or a collection is decided from, read at one moment: an attempt that
-   * is created later has the next external_id, which is unique. `highest` (0 for none) and `usable` are
-   * revisions of the merchant, newest first; `of_cart` all of the cart, newest first, and `open` their number
-   * at the gateway, superseded ones too, since their pages can be paid.
+   * What a new payment of a cart or a collection is decided from, read at one moment: an attempt
+   * that is created later has the next external_id, which is unique. `highest` (0 for none) and
+   * `usable` are revisions of the merchant, newest first; `of_cart` all of the cart, newest first,
+   * and `open` their number at the gateway, superseded ones too, since their pages can be paid.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () => attempts(this.db).where(subject)
@@ -80,7 +80,8 @@ export class Attempts {
     const rows = await ofSubject()
       .andWhere((read) => {
         void read.whereNot({ state: "closed" }).orWhere({
-          ...{ merchant_id: merchantId, revision: highest },
+          merchant_id: merchantId,
+          revision: highest,
         })
       })
       .orderBy("revision", "desc")
@@ -162,7 +163,8 @@ export class Attempts {
   ): Promise<Attempt | undefined> {
     const [row] = await attempts(this.db)
       .where({
-        ...{ id, state: "attention" },
+        id,
+        state: "attention",
         ...(owner ? { lease_owner: owner } : {}),
       })
       .update({ attention_fact: fact, updated_at: this.db.fn.now() })

@@ -187,8 +187,8 @@ export class DueQueue {
 }
 
 /**
- * Since the first failure after it was confirmed, settled or reopened. A cause stands once in the timeline:
- * where it failed by the same one before it was reopened, since it was reopened.
+ * Since the first failure after it was confirmed, settled or reopened. A cause stands once in the
+ * timeline: where it failed by the same one before it was reopened, since it was reopened.
  */
 async function failingForMs(db: Database, id: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { ms: number }[] }>(

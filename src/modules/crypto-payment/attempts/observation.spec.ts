@@ -62,7 +62,10 @@ describe("the observation of a read payment", () => {
     const { id: gateway_payment_id, ...reported } = payment
     const { provider_id, merchant_id } = attempt
     expect(observation).toEqual({
-      ...{ ...reported, gateway_payment_id, provider_id, merchant_id },
+      ...reported,
+      gateway_payment_id,
+      provider_id,
+      merchant_id,
       source: "poll",
     })
     expect(observed_at).toBe(new Date(observed_at).toISOString())
@@ -78,7 +81,12 @@ describe("the amounts of coins", () => {
     amount?: string,
     currency: string | undefined = amount && "USDT"
   ): Observation => ({
-    ...{ merchant_id, provider_id, source, status, amount, currency },
+    merchant_id,
+    provider_id,
+    source,
+    status,
+    amount,
+    currency,
     gateway_payment_id: "gateway-payment-1",
     external_id: "cart_1",
     observed_at: "2026-01-01T00:00:00.000Z",
@@ -119,13 +127,17 @@ describe("the amounts of coins", () => {
     [
       "quoted anew in the coin that was paid",
       "0.0081 0.008 0.008",
-      ...[quoted, ether, readEther],
+      quoted,
+      ether,
+      readEther,
     ],
     ["one coin, spelled otherwise", "21.5 20 20", spelled, received],
     [
       "not those of a coin that is read after money came",
       "21.5 20 20",
-      ...[spelled, received, readEther],
+      spelled,
+      received,
+      readEther,
     ],
   ])("are quoted, received and shown: %s (%s)", (_what, shown, ...reports) => {
     const row = reports.reduce(

@@ -18,7 +18,10 @@ export const OBSERVATION_SOURCES = [
   "view",
 ] as const
 
-/** The only input for money (contract §2 and §6): `original_amount` is the price, `amount` the coins. */
+/**
+ * The only input for money (contract §2 and §6):
+ * `original_amount` is the price, `amount` the coins.
+ */
 export type Observation = {
   provider_id: string
   merchant_id: string
@@ -82,8 +85,10 @@ export function reportedCrypto(
     const { crypto_currency, crypto_amount } = attempt
     const { quoted_crypto_amount, received_crypto_amount } = attempt
     return {
-      ...{ crypto_currency, crypto_amount },
-      ...{ quoted_crypto_amount, received_crypto_amount },
+      crypto_currency,
+      crypto_amount,
+      quoted_crypto_amount,
+      received_crypto_amount,
     }
   }
   const quoted = isOtherCoin ? null : attempt.quoted_crypto_amount
@@ -127,7 +132,10 @@ export function isUnknownStatusUnreported(attempt: Reported): boolean {
   )
 }
 
-/** A known status ends the attention that an unknown one raised; another unknown one replaces its fact. */
+/**
+ * A known status ends the attention that an unknown one raised;
+ * another unknown one replaces its fact.
+ */
 export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,
   status: string

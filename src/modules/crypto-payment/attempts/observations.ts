@@ -81,7 +81,9 @@ export class Observations {
     return hasChanges(attempt, columns) ? undefined : attempt
   }
 
-  /** Takes no lease and decides no more than `paid`, so it may run inside core's cart completion. */
+  /**
+   * Takes no lease and decides no more than `paid`, so it may run inside core's cart completion.
+   */
   async record(id: string, observation: Observation): Promise<Attempt> {
     return found(id, await this.recordOf({ id }, observation))
   }

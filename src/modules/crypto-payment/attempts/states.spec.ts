@@ -15,10 +15,18 @@ import {
 
 /** Every step that may be taken, written out as `from to`. */
 const allowed = new Set([
-  ...["creating open", "creating paid", "creating closed"],
-  ...["open paid", "open closed", "paid settled", "paid attention"],
-  ...["attention attention", "attention settled", "attention resolved"],
-  ...["closed paid", "settled paid"],
+  "creating open",
+  "creating paid",
+  "creating closed",
+  "open paid",
+  "open closed",
+  "paid settled",
+  "paid attention",
+  "attention attention",
+  "attention settled",
+  "attention resolved",
+  "closed paid",
+  "settled paid",
 ])
 
 describe("the life of an attempt", () => {

@@ -52,7 +52,8 @@ describe("the coins that a merchant can receive", () => {
     answer = async () => [
       { code: "USDT", name: "Tether USD", blockchain: "Tron" },
       { code: "USDT", name: "Tether USD", blockchain: "Ethereum" },
-      ...[eth, eth],
+      eth,
+      eth,
     ]
     await coins.list("eu")
     expect(coins.recall("eu", "USDT")).toBeUndefined()

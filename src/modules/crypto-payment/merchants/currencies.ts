@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { GatewayClient } from "../../../gateway"
 import { findAsset } from "../../../coins/recognize"
 
-/** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
+/**
+ * A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`.
+ */
 export type ReceivableCurrency = { code: string; name: string; network: string }
 
 type MerchantAccess = {
@@ -20,7 +22,9 @@ const EXCLUDED_FOR_MS = 10 * 60_000
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
-/** Contract §4. A coin may be listed without a wallet: one that was refused is left out for a while. */
+/**
+ * Contract §4. A coin may be listed without a wallet: one that was refused is left out for a while.
+ */
 export class ReceivableCurrencies {
   private readonly entries = new Map<
     string,
@@ -39,7 +43,10 @@ export class ReceivableCurrencies {
     private readonly now: () => number = () => performance.now()
   ) {}
 
-  /** Older than a minute only while the gateway does not answer. @throws GatewayError when none is remembered. */
+  /**
+   * Older than a minute only while the gateway does not answer.
+   * @throws GatewayError when none is remembered.
+   */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
     const isFresh = entry && this.now() - entry.readAtMs < FRESH_FOR_MS

@@ -138,8 +138,15 @@ describe("a payment provider id", () => {
   })
 
   it.each([
-    ...["pp_system_default", "pp_stripe_eu", "pp_crypto_", "pp_crypto"],
-    ...["pp_crypto_asia", "pp_crypto_EU", "crypto", "", "__proto__"],
+    "pp_system_default",
+    "pp_stripe_eu",
+    "pp_crypto_",
+    "pp_crypto",
+    "pp_crypto_asia",
+    "pp_crypto_EU",
+    "crypto",
+    "",
+    "__proto__",
   ])("%j is none of ours", (providerId) => {
     expect(configuredProvider(providerId, entries)).toBeUndefined()
   })

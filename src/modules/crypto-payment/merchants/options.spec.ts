@@ -92,7 +92,8 @@ describe("the options of a merchant", () => {
     [
       { baseUrl: "here", merchantid: "x", webhook_secret: "y" },
       `baseUrl: ${NO_URL}`,
-      ...["merchantid: is not an option", "webhook_secret: is not an option"],
+      "merchantid: is not an option",
+      "webhook_secret: is not an option",
     ],
     [
       {

@@ -92,9 +92,17 @@ const tokens = z
   })
 
 const notifyShape = {
-  /** Tell of payments that need attention, and of refunds that can be sent, in the admin's notification feed. @default true */
+  /**
+   * Tell of payments that need attention, and of refunds that can be sent,
+   * in the admin's notification feed.
+   * @default true
+   */
   feed: z.boolean().default(true),
-  /** Addresses that get an e-mail about a payment that needs attention, and a refund that can be sent. @default [] */
+  /**
+   * Addresses that get an e-mail about a payment that needs attention,
+   * and a refund that can be sent.
+   * @default []
+   */
   email: z.array(z.email("must be an e-mail address")).max(50).default([]),
 }
 
@@ -174,7 +182,10 @@ const merchantShape = {
    * own. @default "after_payment"
    */
   placeOrder: z.enum(PLACE_ORDER).default("after_payment"),
-  /** Age at which an order that was placed before its payment is canceled unpaid, in hours. @default 24 */
+  /**
+   * Age at which an order that was placed before its payment is canceled unpaid, in hours.
+   * @default 24
+   */
   unpaidOrderHours: z.number().min(0.25).max(8_760).default(24),
   /**
    * Only for another address than `/payment-collection/{payment_collection_id}` of
@@ -183,9 +194,9 @@ const merchantShape = {
    */
   payPageUrl: payPageUrl.optional(),
   /**
-   * Only for another address than `/crypto-refund#{token}` of `admin.storefrontUrl`: the storefront's
-   * refund page, where a customer enters the address for a refund; `{token}`, after a `#`, is
-   * replaced.
+   * Only for another address than `/crypto-refund#{token}` of `admin.storefrontUrl`: the
+   * storefront's refund page, where a customer enters the address for a refund;
+   * `{token}`, after a `#`, is replaced.
    */
   refundPageUrl: refundPageUrl.optional(),
   /**
@@ -203,9 +214,9 @@ const merchantShape = {
     )
     .optional(),
   /**
-   * Inline payments: the coins that are offered, by the gateway's codes, in this order. An entry of a
-   * payment provider may have its own. Unset: all for which the merchant has a wallet, stablecoins
-   * first.
+   * Inline payments: the coins that are offered, by the gateway's codes, in this order. An entry of
+   * a payment provider may have its own.
+   * Unset: all for which the merchant has a wallet, stablecoins first.
    */
   coins: coins.optional(),
   /**

@@ -1,6 +1,8 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** The ledger's tables. From the first release on, each change of them is a migration of its own. */
+/**
+ * The ledger's tables. From the first release on, each change of them is a migration of its own.
+ */
 export class Migration20261126000000 extends Migration {
   override async up(): Promise<void> {
     for (const statement of LEDGER) this.addSql(statement)
@@ -74,7 +76,8 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_task_deleted_at" ON "crypto_payment_task" (deleted_at) WHERE deleted_at IS NULL;`,
   `create table if not exists "crypto_webhook_health" ("provider_id" text not null, "last_delivery_at" timestamptz null, "last_failure_at" timestamptz null, "last_failure_reason" text check ("last_failure_reason" in ('bad_headers', 'signature_mismatch', 'stale_timestamp', 'too_large', 'unreadable', 'busy', 'internal_error')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_webhook_health_pkey" primary key ("provider_id"));`,
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_webhook_health_deleted_at" ON "crypto_webhook_health" (deleted_at) WHERE deleted_at IS NULL;`,
-  // One attempt has the money of a cart, or of a collection without one. A resolved one stays resolved.
+  // One attempt has the money of a cart, or of a collection without one.
+  // A resolved one stays resolved.
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_authorized_unique" ON "crypto_payment" (coalesce(cart_id, payment_collection_id)) WHERE authorized_session_id IS NOT NULL AND state <> 'resolved' AND deleted_at IS NULL;`,
   // Parts of an address, where the database has the extension.
   `DO $$ BEGIN

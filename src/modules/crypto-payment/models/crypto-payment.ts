@@ -36,7 +36,10 @@ const CryptoPayment = model
     amount: model.text().nullable(),
     currency_code: model.text().nullable(),
     target_currency: model.text().nullable(),
-    /** What arrived, else what was quoted; before these were kept apart, what the gateway named last. */
+    /**
+     * What arrived, else what was quoted;
+     * before these were kept apart, what the gateway named last.
+     */
     crypto_amount: model.text().nullable(),
     quoted_crypto_amount: model.text().nullable(),
     received_crypto_amount: model.text().nullable(),
@@ -89,9 +92,9 @@ const CryptoPayment = model
       mappedBy: "crypto_payment",
     }),
   })
-  // Only in the migration: `IDX_crypto_payment_authorized_unique`, by which one attempt has the money
-  // of a cart, and `IDX_crypto_payment_address_parts`, where the database has trigrams. It leaves out
-  // the index of `deleted_at` that Medusa adds: no attempt is ever deleted.
+  // Only in the migration: `IDX_crypto_payment_authorized_unique`, by which one attempt has the
+  // money of a cart, and `IDX_crypto_payment_address_parts`, where the database has trigrams. It
+  // leaves out the index of `deleted_at` that Medusa adds: no attempt is ever deleted.
   .indexes([
     // The ids first: the list is searched for them alone.
     { on: ["external_id", "merchant_id"], unique: true },
@@ -143,8 +146,8 @@ export const CryptoPaymentEvent = model
 /**
  * Coins that the merchant sent back, kept for good: `amount` in the attempt's priced currency. A
  * `surplus` was never a payment of Medusa, so it is not booked there. `refund_id` is the refund
- * that Medusa booked for it. Only in the migration: `transaction_key` with its unique index, by which
- * one transaction is one refund, and `IDX_crypto_payment_refund_transaction_search`.
+ * that Medusa booked for it. Only in the migration: `transaction_key` with its unique index, by
+ * which one transaction is one refund, and `IDX_crypto_payment_refund_transaction_search`.
  */
 export const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {
@@ -195,7 +198,10 @@ export const CryptoPaymentSession = model
   })
   .indexes([{ on: ["crypto_payment_id"] }])
 
-/** An event for other code, until it came back from Medusa's event bus: empty but for the last seconds. */
+/**
+ * An event for other code, until it came back from Medusa's event bus:
+ * empty but for the last seconds.
+ */
 export const CryptoPaymentOutbox = model
   .define("crypto_payment_outbox", {
     id: model.id({ prefix: "cpayout" }).primaryKey(),

@@ -14,7 +14,9 @@ const OUTBOX_TABLE = "crypto_payment_outbox"
 /** The run that wrote an event delivers it itself, and it comes back, within this time. */
 const OWN_DELIVERY_SECONDS = 60
 
-/** Until a delivery that did not come back is repeated: as long as the event is old, within these. */
+/**
+ * Until a delivery that did not come back is repeated: as long as the event is old, within these.
+ */
 const MIN_RETRY_SECONDS = 60
 const MAX_RETRY_SECONDS = 60 * 60
 const OLD_SECONDS = 24 * 60 * 60
@@ -61,7 +63,9 @@ export async function enqueueEvent(
   return event
 }
 
-/** `is_old`: it was delivered before, more than a day after it was written, and did not come back. */
+/**
+ * `is_old`: it was delivered before, more than a day after it was written, and did not come back.
+ */
 export type DequeuedEvent = OutboxEvent & { is_old: boolean }
 
 export class Outbox {
@@ -106,7 +110,9 @@ export const cryptoPaymentEvents = {
   resolved: "crypto_payment.resolved",
   /** A payment ended unpaid, and no other one took its place: `CryptoPaymentExpiredEvent`. */
   expired: "crypto_payment.expired",
-  /** A refund is offered to the customer, who has to enter an address: `CryptoPaymentRefundEvent`. */
+  /**
+   * A refund is offered to the customer, who has to enter an address: `CryptoPaymentRefundEvent`.
+   */
   refundRequested: "crypto_payment.refund_requested",
   /** The customer entered an address; the coins can be sent: `CryptoPaymentRefundEvent`. */
   refundAddressEntered: "crypto_payment.refund_address_entered",
@@ -133,8 +139,8 @@ export type CryptoPaymentEventEnvelope = {
 }
 
 /**
- * Of an order that was placed before its payment. `pay_url` is the storefront's pay page, null where
- * the storefront's address is not known; `pay_until` is ISO 8601.
+ * Of an order that was placed before its payment. `pay_url` is the storefront's pay page, null
+ * where the storefront's address is not known; `pay_until` is ISO 8601.
  */
 export type CryptoPaymentAwaitingPaymentEvent = CryptoPaymentEventEnvelope & {
   id: string

@@ -87,7 +87,8 @@ describe("the address of a refund", () => {
     const hex = checksummed.slice(2)
     for (const typed of [hex.toLowerCase(), hex.toUpperCase()]) {
       expect(check(`0x${typed}`, "Ethereum")).toMatchObject({
-        ...{ address: checksummed, checked: false },
+        address: checksummed,
+        checked: false,
       })
     }
   })
@@ -175,10 +176,15 @@ describe("the address of a refund", () => {
         })
       }
       for (const text of [
-        ...["short", "with a space in it", "é".repeat(20)],
+        "short",
+        "with a space in it",
+        "é".repeat(20),
         "solana:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV?amount=5000",
-        ...["https://evil.example/x", "evil.example", "<script>alert(1)"],
-        ...["7EcDhSYGxXyscsz?amount=5", "7EcDhSYGxXyscsz&amount=5"],
+        "https://evil.example/x",
+        "evil.example",
+        "<script>alert(1)",
+        "7EcDhSYGxXyscsz?amount=5",
+        "7EcDhSYGxXyscsz&amount=5",
       ]) {
         expect(() => check(text, network)).toThrow("10 to 128 letters")
       }

@@ -73,8 +73,21 @@ describe("the amount of a refund", () => {
   })
 
   it.each([
-    ...["0", "0.00", "-1", "+1", "1.", ".5", "1,5", "1e2", "0x10", "NaN"],
-    ...["", " 5", "5\n", "0.001", "1".repeat(31)],
+    "0",
+    "0.00",
+    "-1",
+    "+1",
+    "1.",
+    ".5",
+    "1,5",
+    "1e2",
+    "0x10",
+    "NaN",
+    "",
+    " 5",
+    "5\n",
+    "0.001",
+    "1".repeat(31),
   ])("is not %j in euros", (text) => {
     expect(() => parseRefundAmount(text, "eur")).toThrow(
       `above zero with at most 2 digits after the point, in EUR; got "${text}"`

@@ -406,7 +406,8 @@ async function readPage(
   whereFilters(db, rows, filters, related)
   if (after) {
     void rows.whereRaw("(created_at, id) > (?::timestamptz, ?)", [
-      ...[after.at, after.id],
+      after.at,
+      after.id,
     ])
   }
   return await rows

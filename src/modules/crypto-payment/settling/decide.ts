@@ -251,7 +251,8 @@ function wrongAmount(facts: Facts): Attention {
  * - `take_back`: undo a completion that failed, which core could not, then decide again.
  * - `reserve`: its order stands without its stock, which is there; then decide again.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
- * - `settle`: nothing is left to do: an order holds this payment, or it was canceled and the money was given back.
+ * - `settle`: nothing is left to do:
+ * an order holds this payment, or it was canceled and the money was given back.
  * - `verify`: a settled attempt is still what was written down.
  * - `reopen`: core rolled back its order or capture, or they fit no more.
  * - `attention`: a person is needed; `fact` says what was found.

@@ -47,7 +47,10 @@ export function excessOf(
   return MathBN.gt(amount, 0) ? comparablePrice({ ...paid, amount }) : null
 }
 
-/** The credit line beside a refund's transaction, so that the order does not ask for the money again. */
+/**
+ * The credit line beside a refund's transaction,
+ * so that the order does not ask for the money again.
+ */
 export function creditFor(pending: Price, refund: Price): Price | null {
   const asked = MathBN.add(pending.amount, refund.amount)
   const amount = MathBN.min(asked, refund.amount)
@@ -106,7 +109,10 @@ function sum(movements: readonly Movement[] | null | undefined) {
 }
 
 export type CollectionFacts = {
-  /** The order was placed from a cart by this collection; else it is for an edit, a claim, an exchange or a draft. */
+  /**
+   * The order was placed from a cart by this collection;
+   * else it is for an edit, a claim, an exchange or a draft.
+   */
   for_cart: boolean
   /** The collection's amount, for which core opens its sessions. */
   price: Price
@@ -344,7 +350,9 @@ export function dueNow(
 
 export type OrderVersion = { version: number; created_at: Date | string }
 
-/** The version of the order in which the last of these captures was booked; undefined before that. */
+/**
+ * The version of the order in which the last of these captures was booked; undefined before that.
+ */
 export function bookedVersion(
   bookings: readonly OrderBooking[],
   own: readonly OrderCapture[]

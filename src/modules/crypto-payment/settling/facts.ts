@@ -114,7 +114,10 @@ export type OrderFacts = {
   id: string
   number: number | null
   canceled: boolean
-  /** Due now over all its collections; negative where overpaid, null where Medusa's summary cannot be read. */
+  /**
+   * Due now over all its collections;
+   * negative where overpaid, null where Medusa's summary cannot be read.
+   */
   pending: Price | null
   /** What Medusa's summary says is due, where that is not so. */
   misstated: Price | null

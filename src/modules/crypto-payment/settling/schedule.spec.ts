@@ -98,7 +98,9 @@ describe("the next check of an attempt", () => {
     )
     expect(all).toEqual([
       ...Array<number>(32).fill(minuteMs),
-      ...[21 * minuteMs, 34 * minuteMs, 55 * minuteMs],
+      21 * minuteMs,
+      34 * minuteMs,
+      55 * minuteMs,
       ...Array<number>(22).fill(hourMs),
       ...Array<number>(7).fill(dayMs),
       null,

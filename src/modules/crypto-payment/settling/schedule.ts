@@ -94,7 +94,9 @@ export function firstCheckDelayMs(
   }
 }
 
-/** A change of the cart that core rolls back is visible meanwhile: a mismatch is decided once more. */
+/**
+ * A change of the cart that core rolls back is visible meanwhile: a mismatch is decided once more.
+ */
 function attentionStepMs(reason: AttentionReason | null, checks: number) {
   switch (reason) {
     case "order_not_placed":

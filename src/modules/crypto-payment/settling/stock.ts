@@ -46,8 +46,8 @@ export function missingStockOfSale(
 const RELEASES_WITHIN_MS = 60_000
 
 /**
- * Whether core may be about to cancel or fulfill the order: it deletes the reservations first, under
- * no lock (2.21.2, `cancel-order.js`, line 109; `create-fulfillment.js`, line 395).
+ * Whether core may be about to cancel or fulfill the order: it deletes the reservations first,
+ * under no lock (2.21.2, `cancel-order.js`, line 109; `create-fulfillment.js`, line 395).
  */
 export function isBeingReleased(
   released: readonly { deleted_at?: Date | string | null }[],

@@ -19,8 +19,10 @@ const quote = (
   [amount, currency_code]: (string | null)[] = ["20.00", "eur"]
 ) =>
   attemptRow({
-    ...{ quoted_crypto_amount, received_crypto_amount },
-    ...{ amount, currency_code },
+    quoted_crypto_amount,
+    received_crypto_amount,
+    amount,
+    currency_code,
   })
 
 const named = { gateway_amount: "50.00", gateway_currency: "USD" }
@@ -39,13 +41,20 @@ describe("the difference of quoted and received coins", () => {
     ["20000", "19999", "short", "-1", "-0.01", "0.00"],
     // Wrong by the smallest unit of a float, and of a coin.
     [
-      ...["9007199254740993", "9007199254740993.000000000000000001"],
-      ...["over", "0.000000000000000001", "0.00", "0.00"],
+      "9007199254740993",
+      "9007199254740993.000000000000000001",
+      "over",
+      "0.000000000000000001",
+      "0.00",
+      "0.00",
     ],
   ])("of %s and %s is exact", (...row) => {
     const [quoted, received, kind, crypto_amount, percent, amount] = row
     expect(cryptoDifference(quote(quoted, received))).toEqual({
-      ...{ kind, crypto_amount, percent, amount },
+      kind,
+      crypto_amount,
+      percent,
+      amount,
       currency_code: "eur",
     })
   })
@@ -126,7 +135,9 @@ const later = new Date(paidAt.getTime() + 60 * 60_000)
 /** 21.5 coins were quoted, and 20 arrived. */
 const paid = (patch: Partial<Attempt> = {}) => ({
   ...quote("21.5", "20"),
-  ...{ state: "paid" as const, gateway_status: "confirmed", paid_at: paidAt },
+  state: "paid" as const,
+  gateway_status: "confirmed",
+  paid_at: paidAt,
   crypto_currency: "USDT",
   ...patch,
 })

@@ -30,7 +30,10 @@ type Judged = Pick<
   Parameters<typeof cryptoDifference>[0] &
   Pick<Attempt, "crypto_currency">
 
-/** The gateway's `confirmed` is money by contract; a person decides where the rule is broken, or cannot be checked in time. */
+/**
+ * The gateway's `confirmed` is money by contract; a person decides where the rule is broken, or
+ * cannot be checked in time.
+ */
 export function judgeShortfall(
   attempt: Judged,
   maxPercent: number,
@@ -170,7 +173,9 @@ const RATE_DIGITS = 18
 
 type Priced = Parameters<typeof paidPrice>[0]
 
-/** The price of one coin: price ÷ quoted coins, without trailing zeros; null where one is unknown. */
+/**
+ * The price of one coin: price ÷ quoted coins, without trailing zeros; null where one is unknown.
+ */
 export function quotedRate(
   attempt: Priced & Pick<Attempt, "quoted_crypto_amount">
 ): DecimalString | null {

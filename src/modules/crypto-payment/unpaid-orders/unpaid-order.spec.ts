@@ -177,7 +177,10 @@ describe("an unpaid order", () => {
         fc.record({
           state: fc.constantFrom(...ATTEMPT_STATES),
           gateway_status: fc.constantFrom(
-            ...["created", "pending", "expired", null]
+            "created",
+            "pending",
+            "expired",
+            null
           ),
           flow: fc.constantFrom("widget", "h2h"),
           crypto_currency: fc.constantFrom("BTC", null),

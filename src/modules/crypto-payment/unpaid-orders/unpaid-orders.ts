@@ -50,7 +50,9 @@ export class UnpaidOrders {
     return await takeDue<UnpaidOrder>(this.db, due, limit, postponeSeconds)
   }
 
-  /** Until when it can be paid stays, unless it had ended. `event` where it was not noted before. */
+  /**
+   * Until when it can be paid stays, unless it had ended. `event` where it was not noted before.
+   */
   async setOrder(
     cartId: string,
     order: PlacedUnpaid,

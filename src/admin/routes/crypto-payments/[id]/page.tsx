@@ -519,7 +519,10 @@ function nameOf(person: Named | null | undefined): string {
   return [person?.first_name, person?.last_name].filter(Boolean).join(" ")
 }
 
-/** The customer of the order, or of the cart while there is none. A guest's name is in the address alone. */
+/**
+ * The customer of the order, or of the cart while there is none.
+ * A guest's name is in the address alone.
+ */
 function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   const customerId = cart?.customer_id ?? null
   return useQuery({

@@ -39,7 +39,10 @@ export function readListView(params: URLSearchParams): ListView {
   }
 }
 
-/** Writes a view as the query of the page's URL, without defaults and filters in which nothing is selected. */
+/**
+ * Writes a view as the query of the page's URL,
+ * without defaults and filters in which nothing is selected.
+ */
 export function writeListView(view: ListView): URLSearchParams {
   const { tab, search, filters, sorting, pageIndex } = view
   const params = new URLSearchParams()

@@ -10,8 +10,8 @@ import { AdminFilterCryptoPayments } from "../validators"
 
 /**
  * The payments of the list's filters, and their refunds, as a CSV file; unpaid ones only where a
- * tab, a state or what needs attention is asked for. More than 5,000 are written in the background: `202
- * { transaction_id }`. The file's link then comes with a notification, to the user who asked.
+ * tab, a state or what needs attention is asked for. More than 5,000 are written in the background:
+ * `202 { transaction_id }`. The file's link then comes with a notification, to the user who asked.
  */
 export const POST = guarded(
   { policies: permissions.readsPayment, body: AdminFilterCryptoPayments },

@@ -15,8 +15,8 @@ export type DescribedGateway = Awaited<
 >[number]
 
 /**
- * Each of our payment providers, by provider id: connection, options in force, currencies, webhooks,
- * regions and counts, `{ gateways }`. Reads each merchant from its gateway once.
+ * Each of our payment providers, by provider id: connection, options in force, currencies,
+ * webhooks, regions and counts, `{ gateways }`. Reads each merchant from its gateway once.
  */
 export const GET = guarded(
   { policies: permissions.readsPayment },

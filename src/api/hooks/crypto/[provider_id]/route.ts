@@ -282,7 +282,10 @@ async function endUnread(req: MedusaRequest, res: MedusaResponse) {
   if (!req.complete) res.set("connection", "close")
 }
 
-/** A delivery that has to come again is signed, and names its payment; a captured one may come for ever. */
+/**
+ * A delivery that has to come again is signed, and names its payment;
+ * a captured one may come for ever.
+ */
 function noteRejection(
   { provider_id, receiver, ledger, logger }: Omit<Delivery, "req">,
   { status, message, retryAfterSeconds }: Rejection

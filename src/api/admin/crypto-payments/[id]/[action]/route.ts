@@ -51,7 +51,10 @@ export const POST = actionRoute({
     })
   ),
 
-  /** Accepts an underpaid payment and settles it: `{ crypto_payment }`, whose state shows the result. */
+  /**
+   * Accepts an underpaid payment and settles it:
+   * `{ crypto_payment }`, whose state shows the result.
+   */
   accept: guarded(
     {
       policies: permissions.placesOrder,
@@ -72,8 +75,8 @@ export const POST = actionRoute({
   ),
 
   /**
-   * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it records
-   * what is left as a refund, which needs the permission `refund:create` too.
+   * Marks a payment that needed attention as resolved: `{ crypto_payment }`. As `refunded` it
+   * records what is left as a refund, which needs the permission `refund:create` too.
    */
   resolve: guarded(
     {

@@ -33,8 +33,8 @@ export const POST = actionRoute({
 
   /**
    * Sends a signed sample to a provider's webhook through its public address:
-   * `{ ok, status?, message }`, with 200 also where it was not received. Only posts to the configured
-   * `callbackBaseUrl`, and changes no payment.
+   * `{ ok, status?, message }`, with 200 also where it was not received. Only posts to the
+   * configured `callbackBaseUrl`, and changes no payment.
    */
   "self-test": guarded(
     {

@@ -61,8 +61,8 @@ export async function readCryptoOrder(
 }
 
 /**
- * Null where no crypto provider is enabled in the order's region; its collection is null where Medusa
- * has none for what is due: `POST /admin/payment-collections` creates one.
+ * Null where no crypto provider is enabled in the order's region; its collection is null where
+ * Medusa has none for what is due: `POST /admin/payment-collections` creates one.
  */
 function linkOf(
   { merchants }: CryptoPaymentModuleService,

@@ -30,9 +30,9 @@ export const POST = actionRoute({
   ),
 
   /**
-   * Records that the coins of a refund request were sent to its address, and books the refund on the
-   * order: `{ refund_request }`. The same transaction twice is one refund. 409 where the address is
-   * another one by now; 422 where the text is no transaction hash of its network.
+   * Records that the coins of a refund request were sent to its address, and books the refund on
+   * the order: `{ refund_request }`. The same transaction twice is one refund. 409 where the
+   * address is another one by now; 422 where the text is no transaction hash of its network.
    */
   send: guarded(
     {
