@@ -3,6 +3,7 @@ import { keccak_256 } from "@noble/hashes/sha3"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils"
 import {
   base32nopad,
+  base58,
   base58xrp,
   base64url,
   bech32,
@@ -10,12 +11,13 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
-import { TEST_NETWORK } from "./recognize"
+import { findFamily, TEST_NETWORK } from "./recognize"
 
 /** Networks whose addresses and transaction hashes have a form that can be checked. */
 export type CoinNetwork =
   | { family: "evm" }
   | { family: "tron" }
+  | { family: "solana" }
   | { family: "bitcoin"; chain: BitcoinChain; isTest: boolean }
   | { family: "xrp"; isTest: boolean }
   | { family: "ton"; isTest: boolean }
@@ -34,23 +36,6 @@ export type Coin = {
   is_test?: boolean | null
 }
 
-/** By the name of the network. Words, since gateways add more ("BSC testnet", "Polygon PoS"). */
-const FAMILY_BY_NETWORK: readonly [RegExp, Family][] = [
-  [/\btron\b|\btrc-?(20|10)\b|\bnile\b|\bshasta\b/i, "tron"],
-  [/\blitecoin\b/i, "litecoin"],
-  [/\bdogecoin\b/i, "dogecoin"],
-  [/\bbitcoin\b(?!\s*(cash|sv|gold|abc))/i, "bitcoin"],
-  [
-    /^(ethereum|sepolia|holesky|bsc|bnb smart chain|binance smart chain|polygon|arbitrum|optimism|base|avalanche c-chain|linea|gnosis|celo)\b(?! classic)/i,
-    "evm",
-  ],
-  [/\b(xrp|xrpl|ripple)\b(?![\s-]*evm)/i, "xrp"],
-  [/\b(ton|toncoin|the open network)\b/i, "ton"],
-  [/\b(stellar|xlm)\b/i, "stellar"],
-]
-
-type Family = "evm" | "tron" | "xrp" | "ton" | "stellar" | BitcoinChain
-
 /** Further networks on which an exchange has one address for all of its customers. */
 const TAGGED_NETWORK = new RegExp(
   "\\b(" +
@@ -65,16 +50,24 @@ export function coinNetwork({
   crypto_network,
   is_test,
 }: Coin): CoinNetwork | null {
-  if (crypto_network === null) return null
-  const [, family] =
-    FAMILY_BY_NETWORK.find(([name]) => name.test(crypto_network)) ?? []
-  if (!family) return null
-  if (family === "evm" || family === "tron" || family === "stellar") {
-    return { family }
-  }
+  const found = crypto_network === null ? null : findFamily(crypto_network)
+  if (crypto_network === null || !found) return null
+  const { id, family } = found
   const isTest = is_test ?? TEST_NETWORK.test(crypto_network)
-  if (family === "xrp" || family === "ton") return { family, isTest }
-  return { family: "bitcoin", chain: family, isTest }
+  switch (family) {
+    case "evm":
+    case "tron":
+    case "solana":
+    case "stellar":
+      return { family }
+    case "xrp":
+    case "ton":
+      return { family, isTest }
+    case "bitcoin": {
+      const chain = BITCOIN_CHAINS.find((each) => each === id)
+      return chain ? { family, chain, isTest } : null
+    }
+  }
 }
 
 /**
@@ -104,6 +97,8 @@ export function isTransactionHash(
       return true
     case "evm":
       return /^0x[0-9a-f]{64}$/i.test(text)
+    case "solana":
+      return decode(base58, text, 88)?.length === 64
     case "tron":
     case "bitcoin":
     case "xrp":
@@ -166,7 +161,8 @@ export function judgeRefundAddress(
   if (others.length > 0 || (tags.length > 0 && address_tag === null)) {
     return fault("wrong_tag")
   }
-  const isChecked = network !== null && !WITHOUT_CHECKSUM.test(text)
+  const hasChecksum = network !== null && network.family !== "solana"
+  const isChecked = hasChecksum && !WITHOUT_CHECKSUM.test(text)
   const checked = { address, address_tag, checked: isChecked }
   const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
   return isOwn ? fault("store_address") : checked
@@ -295,6 +291,8 @@ function readAddress(
     }
     case "tron":
       return plain(versionOf(text) === 0x41)
+    case "solana":
+      return plain(isSolana(text))
     case "bitcoin":
       return plain(isBitcoin(text, network))
     case "xrp":
@@ -340,6 +338,7 @@ function findOtherNetwork(text: string, network: CoinNetwork): string | null {
   if (readAddress(text, { family: "tron" })) return "Tron"
   if (readXrp(text, false)) return "XRP Ledger"
   if (isStellar(text)) return "Stellar"
+  if (isSolana(text)) return "Solana"
   const ton = readTon(text)
   if (ton) return ton.isTest ? "Testnet" : "TON"
   const isOf = (chain: BitcoinChain, isTest: boolean) =>
@@ -459,11 +458,18 @@ function nameXrp(
   return { address: xrpCheck.encode(Uint8Array.of(0, ...account)), tag }
 }
 
+/** A public key of 32 bytes, without a checksum. Coins sent to the key of zeros are lost. */
+function isSolana(text: string): boolean {
+  const bytes = decode(base58, text)
+  return bytes?.length === 32 && bytes.some(Boolean)
+}
+
 function decode(
   coder: { decode: (text: string) => Uint8Array },
-  text: string
+  text: string,
+  maxLength = 64
 ): Uint8Array | null {
-  if (text.length > 64) return null
+  if (text.length > maxLength) return null
   try {
     return coder.decode(text)
   } catch {

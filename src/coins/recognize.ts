@@ -5,20 +5,23 @@ export type Asset =
 
 /**
  * A chain id, or the scheme of the network's links where it has none.
- * No links are made for the last three.
+ * No links are made for those of the last line.
  */
 export type NetworkId =
   | number
   | ("bitcoin" | "litecoin" | "dogecoin")
-  | ("bitcoincash" | "xrpl" | "other")
+  | ("bitcoincash" | "xrpl" | "ton" | "stellar" | "other")
 
 /** How addresses, amounts and links look on a network. */
-export type Family = "evm" | "tron" | "solana" | "bitcoin"
+export type LinkFamily = "evm" | "tron" | "solana" | "bitcoin"
+
+/** How addresses and transaction hashes look on a network. */
+export type Family = LinkFamily | "xrp" | "ton" | "stellar"
 
 /** A main network that wallets can be asked to send on. */
 export type Network = {
   id: NetworkId
-  family: Family
+  family: LinkFamily
   /** The coin that pays the fees. */
   native: Asset
   decimals: number
@@ -29,6 +32,10 @@ export const TRON = 728126428
 
 /** Solana has no such id; this is the one of the token lists. */
 export const SOLANA = 501000101
+
+const GNOSIS = 100
+const CELO = 42220
+const LINEA = 59144
 
 const evm = (id: number, native: Asset): Network => ({
   id,
@@ -51,6 +58,32 @@ export const NETWORKS: readonly Network[] = [
   { id: "litecoin", family: "bitcoin", native: "LTC", decimals: 8 },
   { id: "dogecoin", family: "bitcoin", native: "DOGE", decimals: 8 },
 ]
+
+/**
+ * Of all networks whose addresses can be checked. Not Bitcoin Cash: its addresses have a form of
+ * their own, and the old one of Bitcoin.
+ */
+const FAMILIES: ReadonlyMap<NetworkId, Family> = new Map<NetworkId, Family>([
+  ...NETWORKS.map(({ id, family }) => [id, family] as const),
+  // No links are made for these: no wallet is known to take one.
+  [GNOSIS, "evm"],
+  [CELO, "evm"],
+  [LINEA, "evm"],
+  ["xrpl", "xrp"],
+  ["ton", "ton"],
+  ["stellar", "stellar"],
+])
+
+/** Also of a test network, which may be named alone ("Sepolia"). */
+export function findFamily(
+  text: string
+): { id: NetworkId; family: Family } | null {
+  const [, test = null] =
+    TEST_NETWORKS.find(([name]) => name.test(text.trim())) ?? []
+  const id = findNetwork(text) ?? test
+  const family = id === null ? undefined : FAMILIES.get(id)
+  return id !== null && family ? { id, family } : null
+}
 
 /** The asset of a payment's coin; null before one is chosen, and where it is not known. */
 export function symbolOf(payment: {
@@ -168,7 +201,17 @@ function readWords(text: string) {
 
 /** Of test networks, whose coins are worth nothing. */
 const TEST_WORDS =
-  "test testnet sepolia holesky hoodi goerli amoy mumbai chapel nile shasta fuji signet devnet"
+  "test testnet testnet3 testnet4 sepolia holesky hoodi goerli amoy mumbai chapel nile shasta fuji signet devnet"
+
+/** By the name alone, without that of their main network. */
+const TEST_NETWORKS: readonly [RegExp, NetworkId][] = [
+  [/^(sepolia|holesky|hoodi|goerli)$/i, 1],
+  [/^(amoy|mumbai)$/i, 137],
+  [/^chapel$/i, 56],
+  [/^fuji$/i, 43114],
+  [/^(nile|shasta)( testnet)?$/i, TRON],
+  [/^signet$/i, "bitcoin"],
+]
 
 /** Whether a text speaks of a test network. */
 export const TEST_NETWORK = new RegExp(TEST_WORDS.replace(/ /g, "|"), "i")
@@ -180,8 +223,13 @@ const WORDS: readonly [string, Meaning][] = [
   // They tell no coins and no networks apart.
   [`mainnet network on ${TEST_WORDS}`, {}],
   // Tokens are on these networks, and no more is known about them.
-  ["ton aptos sui near celo linea scroll zksync", { network: "other" }],
-  ["algorand stellar polkadot cardano fantom gnosis", { network: "other" }],
+  ["aptos sui near scroll zksync", { network: "other" }],
+  ["algorand polkadot cardano fantom", { network: "other" }],
+  ["gnosis", { network: GNOSIS }],
+  ["celo", { network: CELO }],
+  ["linea", { network: LINEA }],
+  ["ton toncoin", { network: "ton" }],
+  ["stellar xlm", { network: "stellar" }],
   ["usdt tether", { asset: "USDT" }],
   ["usdc", { asset: "USDC" }],
   ["dai", { asset: "DAI" }],
@@ -224,5 +272,6 @@ const PHRASES: readonly [RegExp, string][] = [
   [/\b(bnb|binance) coin\b/g, "bnb"],
   [/\bbitcoin cash\b/g, "bch"],
   [/\bxrp ledger\b/g, "xrp"],
+  [/\bthe open network\b/g, "ton"],
   [/(erc|trc|bep)[-_ ]?20(?!\d)/g, " $120 "],
 ]

@@ -1,9 +1,9 @@
 import { placePoint, toUnits, withoutZeros } from "./decimal"
 import {
   type Asset,
-  type Family,
   findAsset,
   findMainNetwork,
+  type LinkFamily,
   namesOtherAsset,
   type Network,
   type NetworkId,
@@ -87,7 +87,7 @@ export type TokenSettings = Readonly<Record<string, TokenSetting>>
 type KnownCoin = {
   /** The chain's id, or the scheme of links where it has none. */
   network: number | string
-  family: Family
+  family: LinkFamily
   /** The token's contract; null for the network's own coin. */
   contract: string | null
   decimals: number
@@ -153,7 +153,7 @@ const TRON_TESTNETS: readonly number[] = [3448148188, 2494104990]
 
 function isSetting(
   { chainId, address, decimals }: TokenSetting,
-  family: Family
+  family: LinkFamily
 ): boolean {
   return (
     [chainId, decimals].every(Number.isSafeInteger) &&
@@ -175,11 +175,11 @@ function findCoin(asset: Asset, network: Network): KnownCoin | null {
   return { network: id, family, contract, decimals: digits }
 }
 
-function isAddress(text: string, family: Family): boolean {
+function isAddress(text: string, family: LinkFamily): boolean {
   return ADDRESSES[family].test(text)
 }
 
-const ADDRESSES: Readonly<Record<Family, RegExp>> = {
+const ADDRESSES: Readonly<Record<LinkFamily, RegExp>> = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
@@ -252,7 +252,7 @@ function findExplorer({ network, isTest }: PaidOn) {
   return explorer ? { explorer, family: main.family } : null
 }
 
-const HASHES: Readonly<Record<Family, RegExp>> = {
+const HASHES: Readonly<Record<LinkFamily, RegExp>> = {
   evm: /^0x[0-9a-f]{64}$/i,
   tron: /^[0-9a-f]{64}$/i,
   // 64 bytes in Base58.

@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2"
-import { bech32, bech32m, createBase58check } from "@scure/base"
+import { base58, bech32, bech32m, createBase58check } from "@scure/base"
 import fc from "fast-check"
 import {
   type Coin,
@@ -9,6 +9,7 @@ import {
   judgeRefundAddress,
   taggedAddressUri,
 } from "../../../coins/addresses"
+import { findMainNetwork, NETWORKS } from "../../../coins/recognize"
 import { checkFault } from "./addresses"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
@@ -161,7 +162,63 @@ describe("the address of a refund", () => {
     }
   )
 
-  it.each(["Solana", "Ethereum Classic"])(
+  it("of Solana is a key of 32 bytes, which has no checksum", () => {
+    expect(check(`${solana}\n`, "Solana")).toEqual({
+      address: solana,
+      address_tag: null,
+      checked: false,
+    })
+    for (const text of [solana.slice(0, -3), "1".repeat(32), solana + solana]) {
+      expect(() => check(text, "Solana")).toThrow("typing error")
+    }
+    for (const [text, found] of [
+      [checksummed, evm],
+      [tron, "Tron"],
+    ]) {
+      expect(enter("Solana", text)).toMatchObject({ found })
+    }
+    expect(enter("Tron", solana)).toMatchObject({ found: "Solana" })
+  })
+
+  it.each([
+    ["Linea", "evm"],
+    ["Celo", "evm"],
+    ["Gnosis", "evm"],
+    ["Sepolia", "evm"],
+    ["Base Sepolia", "evm"],
+    ["Polygon Amoy", "evm"],
+    ["Nile testnet", "tron"],
+    ["Tron (TRC-20)", "tron"],
+    ["Bitcoin testnet4", "bitcoin"],
+    ["Bitcoin Cash", undefined],
+    ["Ethereum Classic", undefined],
+    ["XRPL EVM", undefined],
+  ])("is checked by one table of networks: %s", (network, family) => {
+    expect(coinNetwork(on(network))?.family).toBe(family)
+  })
+
+  it("can be checked on each network that links are made for", () => {
+    const names = [
+      "Ethereum",
+      "Optimism",
+      "BSC",
+      "Polygon",
+      "Base",
+      "Arbitrum",
+      "Avalanche C-Chain",
+      "Tron",
+      "Solana",
+      "Bitcoin",
+      "Litecoin",
+      "Dogecoin",
+    ]
+    const linked = names.map((name) => findMainNetwork(name))
+    expect(linked).toEqual(NETWORKS)
+    const families = names.map((name) => coinNetwork(on(name))?.family)
+    expect(families).toEqual(NETWORKS.map(({ family }) => family))
+  })
+
+  it.each(["Aptos", "Ethereum Classic"])(
     "of %s, whose form is not known, is letters and digits",
     (network) => {
       for (const address of [
@@ -237,7 +294,7 @@ describe("the address of a refund", () => {
       ).toThrow(own)
     }
     expect(() => checkRefundAddress(tron, on("Tron"), tron)).toThrow(own)
-    expect(() => checkRefundAddress(tron, on("Solana"), tron)).toThrow(own)
+    expect(() => checkRefundAddress(tron, on("Aptos"), tron)).toThrow(own)
   })
 
   describe("with a tag or memo", () => {
@@ -384,6 +441,7 @@ describe("the address of a refund", () => {
 
 describe("the hash of a transaction", () => {
   const hex = "8f2c".repeat(16)
+  const signature = base58.encode(new Uint8Array(64).fill(7))
 
   it.each([
     ["Ethereum", `0x${hex}`, hex],
@@ -391,6 +449,7 @@ describe("the hash of a transaction", () => {
     ["Tron", hex, `0x${hex}`],
     ["Bitcoin testnet", hex.toUpperCase(), `${hex}0`],
     ["Dogecoin", hex, "0xaaa"],
+    ["Solana", signature, hex],
   ])("has the form of %s", (network, right, wrong) => {
     const form = coinNetwork(on(network))
     expect(isTransactionHash(right, form)).toBe(true)
@@ -399,6 +458,6 @@ describe("the hash of a transaction", () => {
   })
 
   it("is free where the form is not known", () => {
-    expect(isTransactionHash("any", coinNetwork(on("Solana")))).toBe(true)
+    expect(isTransactionHash("any", coinNetwork(on("Aptos")))).toBe(true)
   })
 })
