@@ -52,7 +52,7 @@ export const refundsSuite = paymentSuite(
       expect(await actions.show(id)).toMatchObject({
         state: "settled",
         refund_status: "refunded",
-        allowed_actions: ["check"],
+        allowed_actions: [],
       })
       const { crypto_payments } = await admin.get<AdminCryptoPaymentsResponse>(
         "/admin/crypto-payments?refund_status=refunded"

@@ -50,12 +50,7 @@ export function PaymentActions({
   const runners = useRunners(payment, proposed)
   const primary = payment.primary_action
   const runner = primary && runners[primary]
-  const others = allowed.filter(
-    (action) =>
-      action !== primary &&
-      // Nothing comes of it.
-      !(action === "check" && payment.state === "settled")
-  )
+  const others = allowed.filter((action) => action !== primary)
   return (
     <div className="flex items-center gap-2">
       {runner && (

@@ -135,7 +135,9 @@ const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
 
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
 export function allowedActions(facts: ActionFacts): AdminAction[] {
-  return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
+  return ADMIN_ACTIONS.filter(
+    (action) => isAllowed(action, facts) && !isIdle(action, facts)
+  )
 }
 
 /** The one of them that the payment most likely needs; null where nothing likely is allowed. */
@@ -155,6 +157,11 @@ function likelyActions(attempt: Attempt): readonly AdminAction[] {
 
 export function causeOf({ attention_fact: fact }: Attempt): Cause | undefined {
   return fact?.type === "blocked" ? fact.blocker : fact?.type
+}
+
+/** Accepted, since the payment may have been settled meanwhile, but nothing comes of it. */
+function isIdle(action: AdminAction, { attempt }: ActionFacts): boolean {
+  return action === "check" && attempt.state === "settled"
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
