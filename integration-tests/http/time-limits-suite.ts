@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention } from "../support/shop/shop-fixture"
-import { Leases } from "../../src/modules/crypto-payment/attempts/due-queue"
+import { Leases } from "../../src/modules/crypto-payment/attempts/leases"
 import { limitStatements } from "../../src/modules/crypto-payment/database"
 
 export const timeLimitsSuite = paymentSuite("waits that end", (shop) => {

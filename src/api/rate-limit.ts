@@ -1,8 +1,6 @@
 import { isIPv6 } from "node:net"
 import type { MedusaRequest } from "@medusajs/framework/http"
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from "../modules/crypto-payment/settling/schedule"
 
 /** The most keys that are remembered of each kind, so that memory is bounded. */
 const MAX_KEYS = 10_000

@@ -144,7 +144,7 @@ class NotReadyError extends CryptoPaymentError {}
 function findSession(
   { payment_sessions: sessions }: CollectionAnswer["payment_collection"],
   providerId: string
-): Session {
+): StoreSession {
   // The plugin writes the session's id into its data once a payment was opened for it.
   const ready = (sessions ?? []).filter(
     ({ id, data }) => data?.session_id === id
@@ -158,7 +158,7 @@ function findSession(
   return session
 }
 
-type Session = {
+type StoreSession = {
   id: string
   provider_id: string
   data?: Record<string, unknown> | null
@@ -170,5 +170,5 @@ type CompletionAnswer = {
 }
 
 type CollectionAnswer = {
-  payment_collection: { id: string; payment_sessions?: Session[] }
+  payment_collection: { id: string; payment_sessions?: StoreSession[] }
 }

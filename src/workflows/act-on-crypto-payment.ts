@@ -33,8 +33,6 @@ import {
   completeCartOfOrder,
 } from "./settle/session-steps"
 
-const READ_TIMEOUT_MS = 5_000
-
 /** An admin waits for the result. */
 const ADMIN_READ_TIMEOUT_MS = 10_000
 
@@ -55,7 +53,7 @@ export async function checkCryptoPayment(
   source: Observation["source"]
 ): Promise<Attempt> {
   const { merchants, attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  const payment = await merchants.tryReadPayment(attempt)
   if (!payment) return attempt
   await settleCryptoPaymentWorkflow(container).run({
     input: { observation: observe(attempt, payment, source) },

@@ -58,7 +58,7 @@ export async function bookRefunds(
       const payment = await findMedusaPayment(container, attempt)
       if (!payment) return
       for (const refund of await ledger.refunds.listUnbooked(attemptId)) {
-        await book(container, refund, payment).then(
+        await bookRefund(container, refund, payment).then(
           () => (isRefunded = order !== null && !order.canceled),
           (error: unknown) => failures.push({ error })
         )
@@ -81,7 +81,7 @@ async function tellOfRefund(container: MedusaContainer, id: string) {
   })
 }
 
-async function book(
+async function bookRefund(
   container: MedusaContainer,
   refund: Refund,
   payment: MedusaPayment

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { DAY_MS } from "../modules/crypto-payment/settling/schedule"
 
 /** A little less than one second, the shortest schedule, because its runs jitter. */
 const SHORTEST_GAP_MS = 900
 
 /** A timer that fires more than this too early has overflowed. */
-const DAY_MS = 24 * 60 * 60_000
 const OVERFLOW_GAP_MS = 60_000
 
 const MIGRATION_WARNING_MS = 60 * 60_000

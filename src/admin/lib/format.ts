@@ -297,12 +297,12 @@ export function factText(
   locale: string
 ): string | null {
   return (
-    (fact && sentenceOf(fact, t, locale)) ??
+    (fact && translateFact(fact, t, locale)) ??
     (attention_detail && isolateText(attention_detail))
   )
 }
 
-function sentenceOf(
+function translateFact(
   fact: AdminCryptoAttentionFact,
   t: Translate,
   locale: string
@@ -315,7 +315,7 @@ function sentenceOf(
   if (!t(key, NO_TEXT)) return null
   const text = capitalize(t(key, { ...valuesOf(fact, t, locale), ...NO_TEXT }))
   return fact.type === "order_canceled" && fact.shortfall
-    ? `${text} ${sentenceOf(fact.shortfall, t, locale)}`
+    ? `${text} ${translateFact(fact.shortfall, t, locale)}`
     : text
 }
 

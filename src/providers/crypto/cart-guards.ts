@@ -19,7 +19,7 @@ import {
   paidSession,
 } from "../../modules/crypto-payment/settling/money"
 
-type Session = ReturnType<typeof sessionsOf>[number]
+type GuardedSession = ReturnType<typeof sessionsOf>[number]
 
 /**
  * Core authorizes a session only once: from then on only these two hooks keep a paid cart at its
@@ -47,7 +47,7 @@ async function refuseChangeOfPaidCart(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
     const paid = await paidPriceOf(ledger, session.id)
-    if (paid && !isSamePrice(paid, priceOf(cart))) throw cartIsPaid()
+    if (paid && !isSamePrice(paid, totalOf(cart))) throw cartIsPaid()
   }
 }
 
@@ -78,13 +78,13 @@ async function refuseUnfundedOrder(
     if (!provider_id || !ledger.merchants.provider(provider_id)) continue
     const isAuthorized = status === "authorized" || status === "captured"
     const paid = isAuthorized
-      ? priceOf({ ...session, total: session.amount })
+      ? totalOf({ ...session, total: session.amount })
       : isFree(cart)
         ? await paidPriceOf(ledger, session.id)
         : undefined
-    if (paid && !isSamePrice(paid, priceOf(cart))) {
+    if (paid && !isSamePrice(paid, totalOf(cart))) {
       throw notAllowed(
-        `This cart was paid with ${describePrice(paid)} and costs ${describePrice(priceOf(cart))} now, so no order can be placed. Please contact the store.`
+        `This cart was paid with ${describePrice(paid)} and costs ${describePrice(totalOf(cart))} now, so no order can be placed. Please contact the store.`
       )
     }
     if (hasEnded(session)) continue
@@ -125,7 +125,7 @@ async function expectUnpaidOrder(
 }
 
 /** Core does not complete a cart with an ended session. */
-function hasEnded({ status }: Session): boolean {
+function hasEnded({ status }: GuardedSession): boolean {
   return status === "canceled" || status === "error"
 }
 
@@ -153,7 +153,7 @@ type Priced = {
   currency_code?: string | null
 }
 
-function priceOf({ total, currency_code }: Priced): Price {
+function totalOf({ total, currency_code }: Priced): Price {
   if (total == null || currency_code == null) throw noPrice()
   return comparablePrice({ amount: total, currency_code })
 }

@@ -53,9 +53,6 @@ import {
   unknownSession,
 } from "./payment-terms"
 
-// Core holds the cart's lock while it waits for this answer.
-const READ_TIMEOUT_MS = 5_000
-
 /**
  * The hosted page, `pp_crypto_<id>`. It holds no state and decides nothing about money by itself.
  */
@@ -381,7 +378,7 @@ async function readFromGateway(
   { cryptoPayment: { merchants, observations } }: Dependencies,
   attempt: Attempt
 ): Promise<Attempt> {
-  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  const payment = await merchants.tryReadPayment(attempt)
   if (!payment) return attempt
   const observation = observe(attempt, payment, "return")
   return await observations.record(attempt.id, observation)

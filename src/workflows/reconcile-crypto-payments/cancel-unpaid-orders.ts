@@ -25,7 +25,12 @@ import {
   isStandingPayment,
 } from "../../modules/crypto-payment/settling/due"
 import { bookedTotal } from "../../modules/crypto-payment/settling/facts"
-import { isUnreachableForGood } from "../../modules/crypto-payment/settling/schedule"
+import {
+  DAY_MS,
+  HOUR_MS,
+  isUnreachableForGood,
+  MINUTE_MS,
+} from "../../modules/crypto-payment/settling/schedule"
 import {
   decideUnpaidOrder,
   type UnpaidOrderDecision,
@@ -49,9 +54,6 @@ const BATCH_SIZE = 50
 const MAX_BATCHES = 20
 const MAX_AT_ONCE = 4
 const DEQUEUED_SECONDS = 300
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 type PlacedOrderOfCart = PlacedOrder & {
   cart?: { completed_at: Date | string | null } | null
@@ -127,15 +129,15 @@ function isHalfDone({ cart }: PlacedOrderOfCart): boolean {
 async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
   const { unpaidOrders } = run.ledger
   let reading: Reading = "none"
-  let decision = await decide(run, unpaid, reading)
+  let decision = await decideCancellation(run, unpaid, reading)
   if (decision.type === "end_attempts") {
     reading = await endAttempts(run, unpaid)
-    decision = await decide(run, unpaid, reading)
+    decision = await decideCancellation(run, unpaid, reading)
   }
   if (decision.type === "cancel") {
     // A payment that is being captured has the same lock.
     await withCoreLock(run.container, unpaid.id, async () => {
-      decision = await decide(run, unpaid, reading)
+      decision = await decideCancellation(run, unpaid, reading)
       if (decision.type !== "cancel") return
       const ms = await cancelUnpaidOrder(run, unpaid)
       if (ms) decision = { type: "wait", ms }
@@ -162,7 +164,7 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
   }
 }
 
-async function decide(
+async function decideCancellation(
   run: Run,
   unpaid: UnpaidOrder,
   reading: Reading
@@ -199,7 +201,7 @@ async function decide(
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
 /**
- * Whether another provider has a payment to decide about;
+ * Whether another provider has a payment to decideCancellation about;
  * a pending one of the cart was only chosen.
  */
 async function isAwaited(

@@ -27,6 +27,7 @@ import {
   isSamePrice,
 } from "../../modules/crypto-payment/settling/money"
 import {
+  DAY_MS,
   isSuperseded,
   mayEndAtGateway,
   mayExpire,
@@ -43,7 +44,6 @@ import {
 import { finishResolution } from "../settle/session-steps"
 import { countUnendedRun } from "../settle/settle-attempt"
 
-const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60
 
 /** Nobody waits for a quote that is read for the books. */
@@ -51,7 +51,6 @@ const QUOTE_RETRY_SECONDS = 60 * 60
 
 /** How long the shopper's own request may still be creating the payment. */
 const CREATION_MS = 2 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 /** Never throws: one failure does not stop the others, and the attempt becomes due again. */
 export async function checkAttempt(
@@ -185,7 +184,7 @@ async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
 async function settleAsRead(run: Run, attempt: Attempt): Promise<void> {
   const { merchants } = run.ledger
   run.summary.calls++
-  const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+  const payment = await merchants.readPayment(attempt)
   run.breakerOf(attempt.merchant_id).succeeded()
   if (!payment) return
   const observation = observe(attempt, payment, "poll")

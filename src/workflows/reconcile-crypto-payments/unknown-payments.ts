@@ -7,12 +7,12 @@ import {
 import { observe } from "../../modules/crypto-payment/attempts/observation"
 import { isPaidState } from "../../modules/crypto-payment/attempts/states"
 import { callbackUrl } from "../../modules/crypto-payment/opening/open-attempt"
+import { HOUR_MS } from "../../modules/crypto-payment/settling/schedule"
 import { settleAndCount } from "./check-attempt"
 import type { Run } from "./run"
 
 const PAGE_SIZE = 100
 const LIST_CALL = { timeoutMs: 10_000, maxAttempts: 1 }
-const HOUR_MS = 60 * 60_000
 
 /** How often the list is searched. */
 const SEARCH_SECONDS = 60 * 60

@@ -29,8 +29,6 @@ import {
   reattachSession,
 } from "./session-steps"
 import { noteCanceledOrder, removeRepeatedTransactions } from "./transactions"
-/** How long a quote that is missing is waited for. */
-const READ_TIMEOUT_MS = 5_000
 
 /** One run of an attempt: what it knows at this moment, and what it has tried. */
 type SettlingRun = {
@@ -294,7 +292,7 @@ async function readMissingQuote(
   const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const hasRule = merchants.maxShortfallPercent(attempt.provider_id) !== null
   if (!hasRule || !needsQuote(attempt)) return attempt
-  const payment = await merchants.tryReadPayment(attempt, READ_TIMEOUT_MS)
+  const payment = await merchants.tryReadPayment(attempt)
   if (!payment) return attempt
   const observation = observe(attempt, payment, "poll")
   return await observations.record(attempt.id, observation)

@@ -34,8 +34,6 @@ import {
   type SettledAttempt,
 } from "./settle-attempt"
 
-const READ_TIMEOUT_MS = 5_000
-
 /**
  * An `observation`, or an attempt to settle from what the ledger has. `again` also decides about
  * one that needs attention, or verifies a settled one; `lease_wait_ms` is how long to wait for
@@ -163,7 +161,7 @@ async function readTestMode(
   const attempt = await observations.findAttempt(observation)
   if (!attempt?.is_test) return
   const payment = await merchants
-    .readPayment(attempt, READ_TIMEOUT_MS)
+    .readPayment(attempt)
     .catch((error: unknown) => {
       if (isGatewayError(error) && error.kind === "not_found") return undefined
       throw error
@@ -200,7 +198,7 @@ async function adoptPayment(
     external_id,
     revision: parseExternalId(external_id).revision,
     gateway_payment_id,
-    ...priceOf(observation),
+    ...namedPrice(observation),
     is_test: payment?.is_test ?? null,
     ...(payment ? await findOrigin(container, observation) : {}),
   }
@@ -254,7 +252,7 @@ async function readPayment(
   observation: Observation
 ): Promise<Payment | undefined> {
   try {
-    const payment = await merchants.readPayment(observation, READ_TIMEOUT_MS)
+    const payment = await merchants.readPayment(observation)
     const { external_id } = observation
     return payment?.external_id === external_id ? payment : undefined
   } catch (error) {
@@ -263,7 +261,7 @@ async function readPayment(
   }
 }
 
-function priceOf({
+function namedPrice({
   original_amount: amount,
   original_currency: currency_code,
 }: Observation): Partial<Price> {

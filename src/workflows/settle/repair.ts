@@ -36,9 +36,10 @@ export async function repair(
 }
 
 /**
- * Core writes a refund before it calls the provider, and deletes it when the provider refuses. A
- * crash in between leaves one that was never sent, and the payment would count as refunded. Runs
- * under the attempt's lease, so that no recorded refund is being booked meanwhile.
+ * Core writes a refund before it calls the provider, and deletes it when the provider refuses
+ * (2.21.2, `payment-module.js`, lines 433 to 451). A crash in between leaves one that was never
+ * sent, and the payment would count as refunded. Runs under the attempt's lease, so that no
+ * recorded refund is being booked meanwhile.
  */
 export async function removeOrphanedRefunds(
   container: MedusaContainer,

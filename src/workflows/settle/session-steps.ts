@@ -333,7 +333,9 @@ async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   return result.id
 }
 
-/** Whoever deletes a cart with its links may delete the order's collection with them (L9). */
+/**
+ * Whoever deletes a completed cart with its links, to clean up, deletes the order's collection too.
+ */
 async function ensureOrderCollection(
   container: MedusaContainer,
   attempt: Attempt

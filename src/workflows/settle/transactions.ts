@@ -9,8 +9,9 @@ import { noteAndWarn } from "./order-notes"
 
 /**
  * Removes transactions of an order whose capture or refund has another one, by their ids; of each,
- * one stays. Core's summary counts both, or has lost one of the two (K2: `order-module-service.js`,
- * `updateOrderPaidRefundableAmount_`): only what it counts may be subtracted.
+ * one stays. Core reads, adds and writes a summary without a lock, so it counts both, or has lost
+ * one of the two (2.21.2, `order-module-service.js`, line 1711): only what it counts may be
+ * subtracted.
  * @throws when the order's lock is not free within ten seconds, or a transaction stays
  */
 export async function removeRepeatedTransactions(
@@ -93,7 +94,8 @@ export async function removeOrphanedTransactions(
  * Deletes an order's transactions of money that never moved for it; `reference_id` has ids of
  * captures, refunds or payments. A deleted transaction is subtracted from the sums of its own
  * version only, so it is moved to the current one first. Core subtracts what it listed before it
- * deleted, without a lock: two at once would subtract the same transaction twice.
+ * deleted, without a lock (2.21.2, `order-module-service.js`, line 1668): two at once would
+ * subtract the same transaction twice.
  * @throws when the order's lock is not free within ten seconds
  */
 export async function removeOrderTransactions(

@@ -58,7 +58,7 @@ export async function readStoreCryptoPayment(
       : status.order,
     ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
-    surplus: await readSurplus(ledger, attempt),
+    surplus: await readSurplusLeft(ledger, attempt),
     now: new Date(),
   })
 }
@@ -139,7 +139,7 @@ function shortAmounts(attempt: Attempt) {
 }
 
 /** Null also once all of it was sent back, or promised. */
-async function readSurplus(
+async function readSurplusLeft(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt
 ): Promise<string | null> {

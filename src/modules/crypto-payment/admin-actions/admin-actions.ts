@@ -230,8 +230,8 @@ async function recordReported(
   checkAllowed("record_refund", locked)
   const refund =
     report.kind === "surplus"
-      ? readSurplus(attempt, refunds, report)
-      : readPrice(attempt, refunds, report)
+      ? parseSurplus(attempt, refunds, report)
+      : parsePrice(attempt, refunds, report)
   const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
   if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
     const promised = requests.find(({ kind }) => kind === refund.kind)
@@ -304,7 +304,7 @@ function isReportOf(
   )
 }
 
-function readPrice(
+function parsePrice(
   attempt: Attempt,
   refunds: readonly Refund[],
   { amount: typed, crypto_amount }: RefundReport
@@ -318,7 +318,7 @@ function readPrice(
   return { kind: "price" as const, ...price, crypto_amount: null }
 }
 
-function readSurplus(
+function parseSurplus(
   attempt: Attempt,
   refunds: readonly Refund[],
   { amount, crypto_amount }: RefundReport

@@ -146,7 +146,7 @@ export class Attempts {
         entry,
         owner,
       })
-      if (closed && unpaid && !(await isReplaced(db, closed.attempt))) {
+      if (closed && unpaid && !(await hasSuccessor(db, closed.attempt))) {
         const { attempt } = closed
         const name = cryptoPaymentEvents.expired
         const data = { id, ...unpaid, reason: attempt.gateway_status ?? "" }
@@ -246,7 +246,7 @@ export class Attempts {
   }
 }
 
-async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
+async function hasSuccessor(db: Database, attempt: Attempt): Promise<boolean> {
   const { id, cart_id, payment_collection_id, superseded_at } = attempt
   if (superseded_at !== null) return true
   if (cart_id === null && payment_collection_id === null) return false

@@ -30,7 +30,12 @@ const DUE_ORDER = [
   ["creating", "open", "closed"],
 ] as const satisfies readonly (readonly AttemptState[])[]
 
-/** Postpones what it takes: no second taker gets it, and what a crash leaves comes back. */
+/**
+ * Postpones what it takes: no second taker gets it, and what a crash leaves comes back. `SKIP
+ * LOCKED`, so that two takers do not wait for each other; `MATERIALIZED`, since PostgreSQL may else
+ * run the inner query once a row, and take more than `limit`. Of 100,000 rows it reads those that
+ * are due, by the index of `next_check_at` (`integration-tests/modules/queries.spec.ts`).
+ */
 export async function takeDue<Row>(
   db: Database,
   { table, states }: { table: string; states?: readonly string[] },
@@ -242,44 +247,4 @@ async function raiseUnknownStatus(db: Database, read: Attempt) {
     },
     row
   )
-}
-
-/** The exclusive right to work on an attempt, among all processes, with a time limit. */
-export class Leases {
-  constructor(private readonly db: Database) {}
-
-  /** Undefined where another owner still has it, or there is no such attempt. */
-  async acquire(
-    id: string,
-    owner: string,
-    ttlSeconds: number
-  ): Promise<Attempt | undefined> {
-    const [leased] = await attempts(this.db)
-      .where({ id })
-      .andWhere((free) => {
-        void free
-          .whereNull("lease_owner")
-          .orWhere("lease_owner", owner)
-          .orWhereRaw("lease_until < now()")
-      })
-      .update({
-        lease_owner: owner,
-        lease_until: inSeconds(this.db, ttlSeconds),
-      })
-      .returning("*")
-    return leased
-  }
-
-  /** Nothing where it was given back, or taken over. */
-  async renew(id: string, owner: string, ttlSeconds: number): Promise<void> {
-    await attempts(this.db)
-      .where({ id, lease_owner: owner })
-      .update({ lease_until: inSeconds(this.db, ttlSeconds) })
-  }
-
-  async release(id: string, owner: string): Promise<void> {
-    await attempts(this.db)
-      .where({ id, lease_owner: owner })
-      .update({ lease_owner: null, lease_until: null })
-  }
 }

@@ -1,5 +1,6 @@
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
+import { z } from "zod"
 import {
   GatewayClient,
   type GatewayError,
@@ -17,16 +18,18 @@ import {
 } from "./options"
 import type { Attempt } from "../models/crypto-payment"
 import { traceGateway } from "../telemetry"
-import { z } from "zod"
 
 const PLUGIN = "medusa-payment-crypto"
-
-const HOUR_MS = 60 * 60_000
 
 /** A region with its payment providers as `query.graph` gives it. */
 export type Region = {
   payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null
 }
+
+const HOUR_MS = 60 * 60_000
+
+/** Somebody waits for it, or core holds the cart's lock meanwhile. */
+const READ_TIMEOUT_MS = 5_000
 
 export class Merchants {
   private readonly clients = new Map<string, GatewayClient>()
@@ -157,7 +160,7 @@ export class Merchants {
    */
   async readPayment(
     attempt: Pick<Attempt, "provider_id" | "gateway_payment_id">,
-    timeoutMs: number
+    timeoutMs = READ_TIMEOUT_MS
   ): Promise<Payment | undefined> {
     const { gateway_payment_id: id } = attempt
     const provider = this.provider(attempt.provider_id)
@@ -169,7 +172,7 @@ export class Merchants {
   /** As `readPayment`; undefined too, with a line in the log, where the gateway does not tell. */
   async tryReadPayment(
     attempt: Pick<Attempt, "id" | "provider_id" | "gateway_payment_id">,
-    timeoutMs: number
+    timeoutMs = READ_TIMEOUT_MS
   ): Promise<Payment | undefined> {
     return await this.readPayment(attempt, timeoutMs).catch(
       (error: unknown) => {

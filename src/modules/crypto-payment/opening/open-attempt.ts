@@ -38,7 +38,7 @@ const MAX_OVERTAKEN = 50
 const FRESH_MS = 30_000
 
 /** A shopper waits for the answer, and the attempt serves without it too. */
-const READ_TIMEOUT_MS = 3_000
+const OPENING_READ_TIMEOUT_MS = 3_000
 
 /**
  * Finds or creates the attempt that serves the terms, and attaches their session. It is written
@@ -110,7 +110,10 @@ async function confirmOpen(
   if (age < FRESH_MS) return attempt
   try {
     const { merchants } = ledger
-    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    const payment = await merchants.readPayment(
+      attempt,
+      OPENING_READ_TIMEOUT_MS
+    )
     return payment ? await applyPayment(ledger, attempt, payment) : attempt
   } catch (error) {
     if (!isGatewayError(error)) throw error

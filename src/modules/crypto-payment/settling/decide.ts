@@ -98,7 +98,7 @@ function decidePaid(facts: Facts): Decision {
 function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
   const { attempt, session, payment } = facts
   if (payment?.captured) {
-    if (!payment.booked) return book(order, payment, session)
+    if (!payment.booked) return bookCapture(order, payment, session)
     return payment.stands
       ? attention("late_payment", holdsPayment(order))
       : { type: "settle", order_id: order.id, payment_id: payment.id }
@@ -123,7 +123,7 @@ function decideCaptured(
   payment: NonNullable<Facts["payment"]>
 ): Decision {
   const { attempt, session, order } = facts
-  if (order && !payment.booked) return book(order, payment, session)
+  if (order && !payment.booked) return bookCapture(order, payment, session)
   const repriced = gatewayObjection(attempt.price, facts.gateway_price)
   if (repriced) return attention("amount_mismatch", repriced)
   if (facts.paid_otherwise && !order) return duplicate(facts)
@@ -163,7 +163,7 @@ function amountDiffers(
   return isExact || isPaid ? undefined : wrongAmount(facts)
 }
 
-function book(
+function bookCapture(
   { number }: PaidOrderFacts,
   { being_booked }: NonNullable<Facts["payment"]>,
   session: Facts["session"]

@@ -300,7 +300,10 @@ function findUnreserved(
 /** The quantities of the order's first version, by item. */
 export type SoldItems = ReadonlyMap<string, BigNumberInput>
 
-/** Core reserves nothing for an exchange without shipping, which is no fault of the sale (L6). */
+/**
+ * Core reserves nothing for an exchange without shipping, which is no fault of the sale
+ * (2.21.2, `confirm-exchange-request.js`, line 285).
+ */
 function ofSale(order: OrderPlacement, sold: SoldItems | null): OrderPlacement {
   if (!sold) return order
   const items = order.items.map((item) => ({

@@ -3,9 +3,11 @@ import { awaitsAcceptance } from "../attempts/states"
 import type { AttemptState, AttentionReason } from "../column-values"
 import type { Attempt } from "../models/crypto-payment"
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const MINUTE_MS = 60_000
+
+export const HOUR_MS = 60 * MINUTE_MS
+
+export const DAY_MS = 24 * HOUR_MS
 
 /** Minutes between the first checks of an attempt: two hours and a half in all. */
 const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]

@@ -1,11 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../../gateway"
-import type { OrderFacts } from "../settling/facts"
 import type { Attempt } from "../models/crypto-payment"
-import { isWithoutCoin } from "../settling/schedule"
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import type { OrderFacts } from "../settling/facts"
+import { DAY_MS, isWithoutCoin, MINUTE_MS } from "../settling/schedule"
 
 /** By then a completion has placed its order, or was rolled back. */
 export const PLACING_MS = 10 * MINUTE_MS

@@ -57,7 +57,7 @@ export type Observed =
     }
 
 /** The gateway waits about 10 s for the response. */
-const READ_TIMEOUT_MS = 5_000
+const WEBHOOK_READ_TIMEOUT_MS = 5_000
 
 /**
  * Verifies a delivery and makes it an observation. The payment is read from the gateway where an
@@ -190,7 +190,7 @@ async function readPayment(
   { gateway }: Delivery,
   { id }: WebhookEvent
 ): Promise<{ payment?: Payment; failed?: string }> {
-  const call = { timeoutMs: READ_TIMEOUT_MS, maxAttempts: 1 }
+  const call = { timeoutMs: WEBHOOK_READ_TIMEOUT_MS, maxAttempts: 1 }
   try {
     return { payment: await gateway.getPayment({ id }, call) }
   } catch (error) {
