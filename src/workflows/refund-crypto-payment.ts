@@ -54,7 +54,7 @@ const createRequestStep = createStep(
 /**
  * Runs under the attempt's lease and the cart's lock: no order is placed for the money meanwhile.
  */
-export const requestCryptoRefundWorkflow = createWorkflow(
+const requestCryptoRefundWorkflow = createWorkflow(
   requestCryptoRefundWorkflowId,
   (input: RequestCryptoRefundInput) => {
     const created = createRequestStep(input)

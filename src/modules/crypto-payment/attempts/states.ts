@@ -56,44 +56,41 @@ export function statesBefore(to: AttemptState): AttemptState[] {
 }
 
 /** Each needs a text in the admin's languages (`timeline.entries`) to compile. */
-export const TIMELINE_TYPES = [
-  "created",
-  "adopted",
-  "opened",
-  "gateway_error",
-  "observation",
-  "checked",
-  "paid",
-  "settled",
-  "reopened",
-  "attention",
-  "failed",
-  "closed",
-  "resolved",
-  "refund_recorded",
-  "refund_booked",
-  "refund_removed",
-  "refund_requested",
-  "refund_address_entered",
-  "refund_revoked",
-  "order_retried",
-  "shortfall_accepted",
-  "retried",
-  "superseded",
-  "not_expired",
-  "session_released",
-  "order_canceled",
-  "order_misstated",
-  "transaction_removed",
-  "orphaned_order",
-  "order_taken_back",
-  "promotion_given_back",
-  "placed_unpaid",
-  "canceled_unpaid",
-  "stock_miscounted",
-] as const
-
-export type TimelineType = (typeof TIMELINE_TYPES)[number]
+export type TimelineType =
+  | "created"
+  | "adopted"
+  | "opened"
+  | "gateway_error"
+  | "observation"
+  | "checked"
+  | "paid"
+  | "settled"
+  | "reopened"
+  | "attention"
+  | "failed"
+  | "closed"
+  | "resolved"
+  | "refund_recorded"
+  | "refund_booked"
+  | "refund_removed"
+  | "refund_requested"
+  | "refund_address_entered"
+  | "refund_revoked"
+  | "order_retried"
+  | "shortfall_accepted"
+  | "retried"
+  | "superseded"
+  | "not_expired"
+  | "session_released"
+  | "order_canceled"
+  | "order_misstated"
+  | "transaction_removed"
+  | "orphaned_order"
+  | "order_taken_back"
+  | "promotion_given_back"
+  | "placed_unpaid"
+  | "canceled_unpaid"
+  | "stock_miscounted"
 
 /**
  * Whether a paid attempt was resolved, or some of its money was sent back or promised.
