@@ -1,8 +1,8 @@
-import en from "../../admin/i18n/json/en.json"
-import { HELP_SECTIONS } from "../../admin/lib/help"
-import { isKnownStatus, PAID_STATUSES } from "../../gateway"
-import { describeReason } from "./admin-actions/attention"
-import { ATTENTION_REASONS } from "./column-values"
+import en from "./i18n/json/en.json"
+import { HELP_SECTIONS } from "./lib/help"
+import { isKnownStatus, PAID_STATUSES } from "../gateway"
+import { describeReason } from "../modules/crypto-payment/admin-actions/attention"
+import { ATTENTION_REASONS } from "../modules/crypto-payment/column-values"
 
 /** What has to have all of a list, and is not typed by it. */
 const places: [
