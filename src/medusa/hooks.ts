@@ -15,28 +15,49 @@ const sessionSchema = z.object({
   status: z.string().nullish(),
 })
 
+const collectionSchema = z.object({
+  payment_sessions: z
+    .array(sessionSchema.nullish())
+    .nullish()
+    .transform((found) => (found ?? []).filter((each) => each != null)),
+})
+
 const cartSchema = z
   .object({
     id: z.string(),
-    total: amount.nullish(),
-    currency_code: z.string().nullish(),
-    completed_at: z.unknown(),
-    payment_collection: z
-      .object({ payment_sessions: z.array(sessionSchema.nullish()).nullish() })
-      .nullish(),
+    total: amount.nullish().catch(null),
+    currency_code: z.string().nullish().catch(null),
+    // Where two are linked, core answers a list, and leaves deleted ones in it empty.
+    payment_collection: z.preprocess(
+      (found): unknown => (Array.isArray(found) ? found : [found]),
+      z
+        .array(collectionSchema.nullish())
+        .transform((found) => found.filter((each) => each != null))
+    ),
   })
-  .nullish()
+  .transform(({ payment_collection, ...cart }) => ({
+    ...cart,
+    sessions: payment_collection.flatMap((each) => each.payment_sessions),
+  }))
 
 /**
- * What core hands to its hooks "validate" of a cart. A store's own workflow may hand over less, so
- * a sum may be missing: it is asked for only where the guard compares it.
+ * What core hands to its hooks "validate" of a cart that is not completed, with the sessions of all
+ * its collections. The hooks are asked of each cart, also of one without crypto: a sum may be
+ * missing, or of a form that is not known, until the guard compares it.
  */
-export type HookCart = NonNullable<z.output<typeof cartSchema>>
+export type HookCart = z.output<typeof cartSchema>
 
-/** @throws MedusaError UNEXPECTED_STATE where it is no cart */
+const goneSchema = z.union([
+  z.null().or(z.undefined()),
+  // For a completed cart core only returns the existing order.
+  z.object({ completed_at: z.unknown().refine(Boolean) }),
+])
+
+/** @throws MedusaError UNEXPECTED_STATE where it is no cart, or its sessions cannot be read */
 function parseCart(value: unknown): HookCart | null {
+  if (goneSchema.safeParse(value).success) return null
   const read = cartSchema.safeParse(value)
-  if (read.success) return read.data ?? null
+  if (read.success) return read.data
   const [{ path, message }] = read.error.issues
   throw unexpectedState(
     `The cart that Medusa hands to its hook has a \`${path.join(".")}\` that this version of the plugin does not know: ${message}.`

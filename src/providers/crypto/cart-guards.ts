@@ -19,7 +19,7 @@ import {
   paidSession,
 } from "../../modules/crypto-payment/settling/money"
 
-type GuardedSession = ReturnType<typeof sessionsOf>[number]
+type GuardedSession = HookCart["sessions"][number]
 
 /**
  * Core authorizes a session only once: from then on only these two hooks keep a paid cart at its
@@ -43,9 +43,9 @@ async function refuseChangeOfPaidCart(
   container: MedusaContainer,
   cart: HookCart | null
 ): Promise<void> {
-  if (!cart || cart.completed_at) return
+  if (!cart) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  for (const session of sessionsOf(cart)) {
+  for (const session of cart.sessions) {
     const paid = await paidPriceOf(ledger, session.id)
     if (paid && !isSamePrice(paid, totalOf(cart))) throw cartIsPaid()
   }
@@ -60,8 +60,7 @@ async function guardCompletion(
   container: MedusaContainer,
   cart: HookCart | null
 ): Promise<void> {
-  // For a completed cart core only returns the existing order.
-  if (!cart || cart.completed_at) return
+  if (!cart) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   await refuseUnfundedOrder(container, ledger, cart)
   await expectUnpaidOrder(ledger, cart)
@@ -73,7 +72,7 @@ async function refuseUnfundedOrder(
   ledger: CryptoPaymentModuleService,
   cart: HookCart
 ): Promise<void> {
-  for (const session of sessionsOf(cart)) {
+  for (const session of cart.sessions) {
     const { provider_id, status } = session
     if (!provider_id || !ledger.merchants.provider(provider_id)) continue
     const isAuthorized = status === "authorized" || status === "captured"
@@ -115,7 +114,7 @@ async function expectUnpaidOrder(
   { merchants, sessions, unpaidOrders }: CryptoPaymentModuleService,
   cart: HookCart
 ): Promise<void> {
-  const session = sessionsOf(cart).find((each) => !hasEnded(each))
+  const session = cart.sessions.find((each) => !hasEnded(each))
   const provider = merchants.provider(session?.provider_id ?? "")
   if (!session?.provider_id || !provider || isFree(cart)) return
   if (merchants.placeOrder(provider) !== "before_payment") return
@@ -136,11 +135,6 @@ async function paidPriceOf(
   const attempt = await ledger.sessions.findAttempt(sessionId)
   if (!attempt || paidSession(attempt) !== sessionId) return undefined
   return attemptPrice(attempt) ?? undefined
-}
-
-function sessionsOf(cart: HookCart) {
-  const sessions = cart.payment_collection?.payment_sessions ?? []
-  return sessions.filter((session) => session != null)
 }
 
 function isFree({ total }: HookCart): boolean {
