@@ -11,7 +11,12 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
-import { findFamily, TEST_NETWORK } from "./recognize"
+import {
+  findFamily,
+  findNetworks,
+  type NetworkId,
+  TEST_NETWORK,
+} from "./recognize"
 
 /** Networks whose addresses and transaction hashes have a form that can be checked. */
 export type CoinNetwork =
@@ -35,6 +40,8 @@ export type Coin = {
   /** Whether its payment is a test payment; by the network's name where that is not known. */
   is_test?: boolean | null
 }
+
+const TAGGED: readonly NetworkId[] = ["xrpl", "ton", "stellar"]
 
 /** Further networks on which an exchange has one address for all of its customers. */
 const TAGGED_NETWORK = new RegExp(
@@ -79,9 +86,8 @@ export function hasAddressTag(coin: Coin): boolean {
   // Words of a code, as in `XRP_TEST`.
   const crypto_network =
     coin.crypto_network ?? crypto_currency.replace(/_/g, " ")
-  const network = coinNetwork({ ...coin, crypto_network })
   return (
-    ["xrp", "ton", "stellar"].includes(network?.family ?? "") ||
+    findNetworks(crypto_network).some((id) => TAGGED.includes(id)) ||
     TAGGED_NETWORK.test(crypto_network)
   )
 }

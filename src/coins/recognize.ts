@@ -74,15 +74,35 @@ const FAMILIES: ReadonlyMap<NetworkId, Family> = new Map<NetworkId, Family>([
   ["stellar", "stellar"],
 ])
 
-/** Also of a test network, which may be named alone ("Sepolia"). */
+/** These make another network of the name beside them. */
+const VARIANTS = ["classic", "sv", "gold", "abc", "evm"]
+
+/**
+ * The networks that a text speaks of, whatever else it says ("Stellar Lumens", "USDT_TON"); of a
+ * test network, which may be named alone ("Sepolia"), the main one.
+ */
+export function findNetworks(text: string): NetworkId[] {
+  const { words, meanings } = readWords(text)
+  if (words.some((word) => VARIANTS.includes(word))) return []
+  const named = meanings.flatMap(({ network }) => network ?? [])
+  const ids =
+    named.length > 0
+      ? named
+      : words.flatMap((word) => TEST_NETWORKS.get(word) ?? [])
+  return [...new Set(ids)]
+}
+
+/** Null where the networks that a text speaks of do not have one form of addresses. */
 export function findFamily(
   text: string
 ): { id: NetworkId; family: Family } | null {
-  const [, test = null] =
-    TEST_NETWORKS.find(([name]) => name.test(text.trim())) ?? []
-  const id = findNetwork(text) ?? test
-  const family = id === null ? undefined : FAMILIES.get(id)
-  return id !== null && family ? { id, family } : null
+  const ids = findNetworks(text)
+  const families = new Set(ids.map((id) => FAMILIES.get(id)))
+  const [family] = families
+  const [id, ...others] = ids
+  // Bitcoin and Litecoin are of one family, with addresses of their own.
+  const isOne = families.size === 1 && (family !== "bitcoin" || !others.length)
+  return isOne && family ? { id, family } : null
 }
 
 /** The asset of a payment's coin; null before one is chosen, and where it is not known. */
@@ -203,15 +223,23 @@ function readWords(text: string) {
 const TEST_WORDS =
   "test testnet testnet3 testnet4 sepolia holesky hoodi goerli amoy mumbai chapel nile shasta fuji signet devnet"
 
-/** By the name alone, without that of their main network. */
-const TEST_NETWORKS: readonly [RegExp, NetworkId][] = [
-  [/^(sepolia|holesky|hoodi|goerli)$/i, 1],
-  [/^(amoy|mumbai)$/i, 137],
-  [/^chapel$/i, 56],
-  [/^fuji$/i, 43114],
-  [/^(nile|shasta)( testnet)?$/i, TRON],
-  [/^signet$/i, "bitcoin"],
-]
+/** Without the name of their main network. */
+const TEST_NETWORKS: ReadonlyMap<string, NetworkId> = new Map<
+  string,
+  NetworkId
+>([
+  ["sepolia", 1],
+  ["holesky", 1],
+  ["hoodi", 1],
+  ["goerli", 1],
+  ["amoy", 137],
+  ["mumbai", 137],
+  ["chapel", 56],
+  ["fuji", 43114],
+  ["nile", TRON],
+  ["shasta", TRON],
+  ["signet", "bitcoin"],
+])
 
 /** Whether a text speaks of a test network. */
 export const TEST_NETWORK = new RegExp(TEST_WORDS.replace(/ /g, "|"), "i")
@@ -244,7 +272,7 @@ const WORDS: readonly [string, Meaning][] = [
   ["arbitrum arb", { network: 42161 }],
   ["avax avalanche", { asset: "AVAX", network: 43114 }],
   ["trx tron", { asset: "TRX", network: TRON }],
-  ["trc20", { network: TRON }],
+  ["trc20 trc10", { network: TRON }],
   ["sol solana", { asset: "SOL", network: SOLANA }],
   ["spl", { network: SOLANA }],
   ["btc bitcoin", { asset: "BTC", network: "bitcoin" }],
@@ -274,4 +302,5 @@ const PHRASES: readonly [RegExp, string][] = [
   [/\bxrp ledger\b/g, "xrp"],
   [/\bthe open network\b/g, "ton"],
   [/(erc|trc|bep)[-_ ]?20(?!\d)/g, " $120 "],
+  [/trc[-_ ]?10(?!\d)/g, " trc10 "],
 ]

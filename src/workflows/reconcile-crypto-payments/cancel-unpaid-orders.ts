@@ -201,7 +201,7 @@ async function decideCancellation(
 const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
 /**
- * Whether another provider has a payment to decideCancellation about;
+ * Whether another provider has a payment to decide about;
  * a pending one of the cart was only chosen.
  */
 async function isAwaited(

@@ -190,6 +190,18 @@ describe("the address of a refund", () => {
     ["Nile testnet", "tron"],
     ["Tron (TRC-20)", "tron"],
     ["Bitcoin testnet4", "bitcoin"],
+    ["Sepolia testnet", "evm"],
+    ["Gnosis Chain", "evm"],
+    ["Arbitrum (ETH)", "evm"],
+    ["Polygon zkEVM", "evm"],
+    ["TRC-10", "tron"],
+    ["Bitcoin SegWit", "bitcoin"],
+    ["TON (Jetton)", "ton"],
+    ["Stellar Lumens (XLM)", "stellar"],
+    ["Ripple Ledger", "xrp"],
+    ["Bitcoin on Ethereum", undefined],
+    ["Bitcoin and Litecoin", undefined],
+    ["Aptos and Ethereum", undefined],
     ["Bitcoin Cash", undefined],
     ["Ethereum Classic", undefined],
     ["XRPL EVM", undefined],
@@ -377,7 +389,15 @@ describe("the address of a refund", () => {
     })
 
     it("is asked for by the coin's code where the network is not named", () => {
-      for (const crypto_currency of ["XRP", "XLM_TEST", "ATOM"]) {
+      for (const crypto_currency of [
+        "XRP",
+        "XLM_TEST",
+        "ATOM",
+        "USDT_TON",
+        "USDC_XLM",
+        "RLUSD_XRP",
+        "XRP_BSC",
+      ]) {
         const coin = { crypto_currency, crypto_network: null }
         expect(hasAddressTag(coin)).toBe(true)
         expect(judgeRefundAddress({ address: `${xrp}:1` }, coin, null)).toEqual(
