@@ -4,7 +4,7 @@ import type { RefundRequest } from "./rows"
 
 export type LinkedRequest = RefundRequest & { link_hash: string }
 
-export function unknownRefundLink() {
+export function unknownRefundLink(): Error {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
   )
