@@ -12,6 +12,7 @@ const TOKEN = `id/en?1.${SECRET}`
 const PATH = "/store/crypto-refunds/id%2Fen%3F1"
 const headers = { "x-crypto-refund-secret": SECRET }
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+const SEGWIT = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 
 const calls = {
   read: readCryptoRefund,
@@ -111,6 +112,55 @@ describe("the functions of a refund", () => {
     const { requests, result } = send("read", () => ({}), signal)
     await expect(result).rejects.toBe("left")
     expect(requests).toEqual([])
+  })
+})
+
+describe("a recovery phrase", () => {
+  const words =
+    "abandon ability able about above absent absorb abstract absurd abuse access accident"
+
+  it.each([
+    words,
+    words.toUpperCase(),
+    words.split(" ").slice(0, 3).join("\n"),
+    words.replace(/\w+/g, (word) => `${word.length}. ${word}`),
+    words.replaceAll(" ", ", "),
+    "あいこくしん あいさつ あいだ あおぞら",
+    "的 一 是 在 不 了",
+    "Clé étoile fenêtre",
+  ])("is not sent, as the address or beside it: %j", async (text) => {
+    const { sdk, requests } = createStoreSdk(() => ({}))
+    const tags = text.split(/[\s,]+/).length >= 9 ? [text] : []
+    for (const entered of [
+      { address: text },
+      ...tags.map((address_tag) => ({ address: ADDRESS, address_tag })),
+    ]) {
+      await expect(
+        checkCryptoRefundAddress(sdk, { token: TOKEN, ...entered })
+      ).rejects.toMatchObject({ kind: "refused" })
+    }
+    expect(requests).toEqual([])
+  })
+
+  it.each([
+    [" bc1q w508 d6qe jxtd g4y5 r3za rvar y0c5 xw7k v8f3 t4\n", SEGWIT],
+    ["0x52908400\u200b098527886E0F\u00ad7030069857\r\nD2E4169EE7", ADDRESS],
+    ["GA7Q YNF7 SOWQ 3GLR:my memo here", "GA7QYNF7SOWQ3GLR:my memo here"],
+    ["vitalik eth", "vitaliketh"],
+  ])("is none of %j, which is sent without spaces", async (typed, sent) => {
+    const { sdk, requests } = createStoreSdk(() => ({
+      crypto_refund: createRefund(),
+      checked_address: sent,
+      checked: true,
+    }))
+    const memo = "thanks for the order"
+    await checkCryptoRefundAddress(sdk, {
+      token: TOKEN,
+      address: typed,
+      address_tag: memo,
+    })
+    const body = { address: sent, address_tag: memo, confirm: false }
+    expect(requests).toMatchObject([{ request: { body } }])
   })
 })
 

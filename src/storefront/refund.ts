@@ -86,14 +86,57 @@ export async function readCryptoRefund(
 }
 
 /**
+ * Whether a text is several words, as the phrase is that gives away a wallet: it must not be sent
+ * to anybody. The words may be numbered; an address in groups has digits, or letters of both cases.
+ * @param atLeast more words than a memo has
+ */
+function isPhrase(text: string, atLeast: number): boolean {
+  const parts = text
+    .normalize("NFKC")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((part) => part !== "" && !/^\p{N}{1,2}$/u.test(part))
+  const words = parts.filter((part) => WORD.test(part))
+  return words.length >= atLeast && words.length >= 0.8 * parts.length
+}
+
+/** What must not be sent: no address has three words, and no memo nine. */
+export function isRecoveryPhrase({
+  address,
+  address_tag,
+}: EnteredAddress): boolean {
+  return isPhrase(address, 3) || isPhrase(address_tag ?? "", 9)
+}
+
+/** Of one case, or with a capital letter first. */
+const WORD = /^(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|[\p{Lo}\p{M}]+)$/u
+
+/** Without what a copy brings with it: spaces between groups, and what nobody sees. */
+function withoutSpaces(address: string): string {
+  // After these may be a memo, whose spaces count.
+  const [, own, rest] = /^([^:?]*)(.*)$/su.exec(address) ?? []
+  return own.replace(/[\s\p{Cc}\p{Cf}]+/gu, "") + rest.trim()
+}
+
+/**
  * Checks an address, and saves nothing.
- * @throws CryptoPaymentError: `refused` when none can be entered any more.
+ * @throws CryptoPaymentError: `refused` when none can be entered any more,
+ * and for a recovery phrase, which is not sent.
  */
 export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
   { address, address_tag, ...options }: RefundOptions & EnteredAddress
 ): Promise<CheckedRefundAddress | WrongRefundAddress> {
-  const body = { address, address_tag, confirm: false }
+  if (isRecoveryPhrase({ address, address_tag })) {
+    throw new CryptoPaymentError(
+      "refused",
+      "This looks like a recovery phrase, so it was not sent."
+    )
+  }
+  const body = {
+    address: withoutSpaces(address),
+    address_tag,
+    confirm: false,
+  }
   const answer = await send(sdk, options, body)
   const { crypto_refund: refund, address_fault: fault } = answer
   if (fault) return { refund, fault }

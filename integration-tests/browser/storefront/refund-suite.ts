@@ -75,6 +75,36 @@ export function refundSuite(stage: () => Stage): void {
     }
   })
 
+  it("sends no recovery phrase, and selects what it cannot copy", async () => {
+    const { id, token } = await refund("phrase@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.goTo(`/crypto-refund#${token}`)
+    await visitor.headed("Your refund")
+    const posted: string[] = []
+    page.on("request", (request) => {
+      if (request.method() === "POST") posted.push(request.url())
+    })
+    await page
+      .getByRole("textbox")
+      .fill("abandon ability able about above absent absorb abstract")
+    await page.keyboard.press("Enter")
+    await page.getByText("This looks like a recovery phrase.").waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(posted).toEqual([])
+
+    await page.getByRole("textbox").fill(ADDRESS.replace(/.{4}/g, "$& "))
+    await page.keyboard.press("Enter")
+    await visitor.headed("Check the address")
+    await page.evaluate(
+      `navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))`
+    )
+    await page.getByRole("button", { name: "Copy: Address" }).click()
+    await page.getByText("Selected: copy it").first().waitFor()
+    expect(await page.evaluate("String(getSelection())")).toBe(ADDRESS)
+    expect((await stage().refunds.find(id))?.address).toBeNull()
+  })
+
   it("returns a surplus, asks for the tag where the network's exchanges have one, and keeps the typed address for a correction", async () => {
     const { id, token } = await refund("tag@demo.test", "over")
     await stage().changeRefundRequest(id, { crypto_network: "XRP Ledger" })

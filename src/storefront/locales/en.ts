@@ -24,6 +24,7 @@ export const en = {
     "Send exactly this amount in {coin}, and only on the {network} network. Anything else may be lost.",
   copy: "Copy",
   copied: "Copied",
+  selected: "Selected: copy it",
   qrCode: "QR code for your wallet",
   openWallet: "Open in wallet",
   codeWithAmount:
@@ -149,6 +150,8 @@ export const enRefund = {
     "It is a tag or memo alone. Enter the address, and the tag or memo in its own field.",
   wrongTag:
     "The tag or memo is not one of {network}, or differs from the one in the address.",
+  recoveryPhrase:
+    "This looks like a recovery phrase. Never give it to anybody, not to us.",
   warning:
     "Transfers cannot be undone. The coins are lost if your wallet does not receive {coin} on the {network} network at this address.",
   unchecked:
@@ -162,6 +165,7 @@ export const enRefund = {
   back: "Back to store",
   copy: "Copy",
   copied: "Copied",
+  selected: "Selected: copy it",
   loading: "Loading your refund",
   loading_text: "This may take a moment.",
   enter: "Your refund",

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment, Mood } from "../payment"
@@ -118,11 +118,13 @@ export function CopyableValue({
   isCopied?: () => Promise<boolean>
   /** Shown where it is not. */
   warning?: string
-  texts: Pick<CryptoPaymentTexts, "copy" | "copied">
+  texts: Pick<CryptoPaymentTexts, "copy" | "copied" | "selected">
   children?: ReactNode
 }) {
   /** Null before a copy, and some time after it. */
   const [isSame, setIsSame] = useState<boolean | null>(null)
+  const [isSelected, setIsSelected] = useState(false)
+  const shown = useRef<HTMLElement>(null)
   const compare = async () => (await isCopied?.()) ?? true
 
   useEffect(() => {
@@ -135,15 +137,24 @@ export function CopyableValue({
   }, [isSame, value])
 
   const copy = async () => {
-    await navigator.clipboard.writeText(value ?? "")
+    try {
+      await navigator.clipboard.writeText(value ?? "")
+      setIsSelected(false)
+    } catch {
+      // The clipboard needs https, and browsers inside other apps refuse it.
+      const code = shown.current?.querySelector("code")
+      if (code) getSelection()?.selectAllChildren(code)
+      setIsSame(null)
+      return setIsSelected(true)
+    }
     setIsSame(await compare())
   }
-  const copied = isSame ? texts.copied : ""
+  const copied = isSame ? texts.copied : isSelected ? texts.selected : ""
   const isBlank = value === null
   return (
     <div className="cryptopay-detail">
       <dt>{label}</dt>
-      <dd>
+      <dd ref={shown}>
         {icon}
         {children ?? (
           <span>
@@ -165,8 +176,7 @@ export function CopyableValue({
           className="cryptopay-copy"
           aria-label={`${texts.copy}: ${label}`}
           disabled={isBlank}
-          // The clipboard needs https; without it the text can still be selected.
-          onClick={() => void copy().catch(() => setIsSame(null))}
+          onClick={() => void copy()}
         >
           {copied || texts.copy}
         </button>

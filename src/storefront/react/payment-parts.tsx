@@ -20,7 +20,10 @@ const STRESSED = 6
 function AddressValue(props: {
   label: string
   value: string
-  texts: Pick<CryptoPaymentTexts, "copy" | "copied" | "addressDiffers">
+  texts: Pick<
+    CryptoPaymentTexts,
+    "copy" | "copied" | "selected" | "addressDiffers"
+  >
 }) {
   const { value, texts } = props
   const shown = useRef<HTMLElement>(null)

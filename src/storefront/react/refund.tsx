@@ -18,6 +18,7 @@ import {
   type CheckedRefundAddress,
   confirmCryptoRefundAddress,
   type CryptoRefund,
+  isRecoveryPhrase,
   readCryptoRefund,
   type WrongRefundAddress,
 } from "../refund"
@@ -49,7 +50,8 @@ type Typed = { address: string; tag: string }
 
 const NOTHING_TYPED: Typed = { address: "", tag: "" }
 
-type Fault = WrongRefundAddress["fault"]
+type Fault =
+  WrongRefundAddress["fault"] | { code: "recovery_phrase"; network: string }
 
 const FAULT_TEXTS = {
   typing_error: "typingError",
@@ -58,6 +60,7 @@ const FAULT_TEXTS = {
   store_address: "storeAddress",
   tag_alone: "tagAlone",
   wrong_tag: "wrongTag",
+  recovery_phrase: "recoveryPhrase",
 } as const satisfies Record<Fault["code"], keyof CryptoRefundTexts>
 
 /** The page behind a refund link. Nothing is saved before the customer confirms the address. */
@@ -106,7 +109,11 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     setError(null)
     takeStep()
   }
-  const check = () =>
+  const check = () => {
+    const { address, tag } = typed
+    if (isRecoveryPhrase({ address, address_tag: tag })) {
+      return setError({ code: "recovery_phrase", network: "" })
+    }
     send(async () => {
       const judged = await checkCryptoRefundAddress(sdk, {
         token: getToken(),
@@ -116,6 +123,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
       if (judged.fault) setError(judged.fault)
       else show(judged)
     })
+  }
   const confirm = ({ address, address_tag }: CheckedRefundAddress) =>
     send(async () => {
       const options = { token: getToken(), address, address_tag }
@@ -213,8 +221,9 @@ function describeError(
   texts: CryptoRefundTexts
 ): string {
   if (!(error instanceof CryptoPaymentError)) {
-    const { code, network, found } = error
-    const values = { network, found: found ?? "" }
+    const { code, network } = error
+    if (code === "recovery_phrase") return texts.recoveryPhrase
+    const values = { network, found: error.found ?? "" }
     return `${texts.refused} ${fillPlaceholders(texts[FAULT_TEXTS[code]], values)}`
   }
   return error.retryable

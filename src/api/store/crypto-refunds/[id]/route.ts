@@ -26,7 +26,12 @@ const unknownLinks = new SenderLimit(20)
 const SECRET_HEADER = "x-crypto-refund-secret"
 
 const bodySchema = z.strictObject({
-  address: z.string().trim().min(1),
+  // What has spaces inside is no address, and may be a recovery phrase: nothing may log it. A memo
+  // that follows may have some.
+  address: z
+    .string()
+    .trim()
+    .regex(/^[^\s:?]+(?:[:?].*)?$/su),
   address_tag: z.string().trim().nullish(),
   confirm: z.boolean(),
 })
@@ -54,7 +59,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const body = bodySchema.safeParse(req.body)
   if (!body.success) {
     throw invalidData(
-      "Invalid request: address (a text) and confirm (true or false) are needed, and address_tag (a text) can be given."
+      "Invalid request: address (a text without spaces) and confirm (true or false) are needed, and address_tag (a text) can be given."
     )
   }
   const { confirm, ...address } = body.data
