@@ -17,7 +17,7 @@ export const adminActionsSuite = paymentSuite(
 
       expect(shown).toMatchObject({
         state: "settled",
-        allowed_actions: ["request_refund", "record_refund", "check"],
+        allowed_actions: ["request_refund", "record_refund"],
         advice: null,
       })
       expect(shown.events).toContainEqual(
