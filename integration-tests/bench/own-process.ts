@@ -23,7 +23,7 @@ export function inOwnProcess(name: keyof typeof BENCHES): Bench {
   return () =>
     new Promise<Figure[]>((resolve, reject) => {
       const child = fork(__filename, [name], {
-        execArgv: ["-r", require.resolve("../../.build/typescript.js")],
+        execArgv: ["-r", require.resolve("../../scripts/typescript.js")],
       })
       let figures: Figure[] | undefined
       // Medusa sends its port too, once it has started.

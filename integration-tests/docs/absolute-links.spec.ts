@@ -30,7 +30,7 @@ describe("the script that makes links absolute before publishing", () => {
 
   function run(manifest: object) {
     writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest))
-    const script = path.join(root, ".build/absolute-links.mjs")
+    const script = path.join(root, "scripts/absolute-links.mjs")
     const { status, stderr } = spawnSync(
       process.execPath,
       [script, "README.md"],

@@ -54,7 +54,7 @@ describeStarters(title, () => {
     // Outside the repository, so that no package of it can be found.
     workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "starters-"))
     installed = await installStarters(archives, workFolder)
-    // For .ci/test-starters.
+    // For scripts/test-starters.
     process.stderr.write("The starters are installed.\n")
     ports = await Promise.all(STOREFRONTS.map(() => freePort()))
     const storefronts = ports.map((port) => `http://localhost:${port}`)

@@ -10,7 +10,7 @@ const run = (...flags: string[]) =>
     process.execPath,
     [
       "-r",
-      join(__dirname, "../../.build/typescript.js"),
+      join(__dirname, "../../scripts/typescript.js"),
       join(__dirname, "bin.ts"),
       ...flags,
     ],

@@ -5,7 +5,7 @@ const BANNERS: Record<string, string> = {
   react: `"use client";`,
   "react-latest": `"use client";`,
   "react-refund": `"use client";`,
-  // As `.build/finish-build.mjs` has it for the admin; LICENSE has the license's text.
+  // As `scripts/finish-build.mjs` has it for the admin; LICENSE has the license's text.
   "qr-code":
     "/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */",
   "coin-looks":

@@ -31,7 +31,7 @@ export async function visitHosts(
   plan: VisitPlan,
   { nodeOptions = [], env = {} }: { nodeOptions?: string[]; env?: object }
 ): Promise<Record<string, Visit>> {
-  const typescript = require.resolve("../../../.build/typescript.js")
+  const typescript = require.resolve("../../../scripts/typescript.js")
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...nodeOptions, "-r", typescript, __filename, JSON.stringify(plan)],

@@ -4,13 +4,13 @@ import os from "node:os"
 import path from "node:path"
 
 const repository = path.resolve(__dirname, "../../..")
-const files = [".ci", ".github/workflows"].flatMap((folder) =>
+const files = [".ci", ".github/workflows", "scripts"].flatMap((folder) =>
   fs
     .readdirSync(path.join(repository, folder))
     .map((name) => `${folder}/${name}`)
 )
 
-describe("the files of CI", () => {
+describe("the files of CI, and the scripts", () => {
   it.each(files)("%s runs only scripts that package.json has", (file) => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(
       fs.readFileSync(path.join(repository, "package.json"), "utf8")
@@ -25,7 +25,7 @@ describe("the files of CI", () => {
 })
 
 /** A fault here would let every other test fail unseen. */
-describe(".ci/steps.sh", () => {
+describe("scripts/steps.sh", () => {
   it.each([
     ["12 passed, 0 failed, 0 skipped", 0, 0, "12 passed, 0 failed, 0 skipped"],
     ["12 passed, 2 failed, 0 skipped", 0, 1, "12 passed, 2 failed, 0 skipped"],
@@ -34,7 +34,7 @@ describe(".ci/steps.sh", () => {
     ["0 passed, 0 failed, 0 skipped", 0, 1, "0 passed, 1 failed, 0 skipped"],
     ["all is well", 0, 1, "0 passed, 1 failed, 0 skipped"],
   ])("has for '%s' with code %i the status %i", (count, code, status, last) => {
-    const script = `set -uo pipefail; source .ci/steps.sh; tests it bash -c 'echo "${count}"; exit ${code}'; summary`
+    const script = `set -uo pipefail; source scripts/steps.sh; tests it bash -c 'echo "${count}"; exit ${code}'; summary`
     const ran = spawnSync("bash", ["-c", script], {
       cwd: repository,
       encoding: "utf8",
@@ -44,7 +44,7 @@ describe(".ci/steps.sh", () => {
   })
 })
 
-describe(".ci/twice.mjs", () => {
+describe("scripts/twice.mjs", () => {
   it.each([
     ["passes when it runs again, alone", 0, 0, "flaky: a.spec.ts"],
     ["fails again", 1, 1, "== once more, alone: a.spec.ts"],
@@ -60,7 +60,7 @@ describe(".ci/twice.mjs", () => {
     const command = path.join(folder, "command.js")
     fs.writeFileSync(command, program)
     const ran = spawnSync(
-      path.join(repository, ".ci/twice.mjs"),
+      path.join(repository, "scripts/twice.mjs"),
       [process.execPath, command],
       { encoding: "utf8" }
     )

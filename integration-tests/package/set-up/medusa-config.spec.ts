@@ -54,7 +54,7 @@ it("does not lose a store's Stripe in a Payment Module from elsewhere, and ends 
   write("shared.ts", stripe)
   write("package.json", "{}")
   write("medusa-config.ts", config)
-  const args = ["-r", "./.build/typescript.js", "src/setup/bin.ts", "setup"]
+  const args = ["-r", "./scripts/typescript.js", "src/setup/bin.ts", "setup"]
   const { status, stdout } = spawnSync("node", [...args, root, "--yes"], {
     cwd: path.dirname(packages),
     encoding: "utf8",
@@ -69,7 +69,7 @@ it("without a terminal runs nothing of the project, and says what it would run",
   const config = `require("node:fs").writeFileSync("ran", "")\nmodule.exports = {}\n`
   write("package.json", "{}")
   write("medusa-config.ts", config)
-  const args = ["-r", "./.build/typescript.js", "src/setup/bin.ts", "setup"]
+  const args = ["-r", "./scripts/typescript.js", "src/setup/bin.ts", "setup"]
   const options = { cwd: path.dirname(packages), encoding: "utf8" } as const
   const { status, stdout } = spawnSync("node", [...args, root], options)
   expect(status).toBe(0)

@@ -6,7 +6,7 @@ import { databaseAddress, dropDatabase } from "../postgres/test-postgres"
 import { RunningProgram } from "../running-program"
 import { DurablePoints, type PointPlan } from "./durable-points"
 
-const TYPESCRIPT = path.resolve(__dirname, "../../../.build/typescript.js")
+const TYPESCRIPT = path.resolve(__dirname, "../../../scripts/typescript.js")
 const DATABASE = "points"
 const PRELOAD = path.join(__dirname, "point-counter.js")
 

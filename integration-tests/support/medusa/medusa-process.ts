@@ -21,7 +21,7 @@ export function runMedusa(
       path.join(__dirname, "end-with-parent.js"),
       // Medusa's command without its first file, which wants ts-node.
       "-r",
-      path.join(REPOSITORY, ".build/typescript.js"),
+      path.join(REPOSITORY, "scripts/typescript.js"),
       require.resolve("@medusajs/cli/dist/index.js"),
       ...args,
     ],

@@ -8,7 +8,7 @@ function withPostgres(...command: string[]) {
     process.execPath,
     [
       "-r",
-      require.resolve("../../../.build/typescript.js"),
+      require.resolve("../../../scripts/typescript.js"),
       "integration-tests/support/postgres/with-postgres.ts",
       ...command,
     ],

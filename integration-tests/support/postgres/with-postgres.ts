@@ -14,7 +14,7 @@ async function withPostgres(program: string, args: string[]): Promise<number> {
   const databaseUrl = postgres.url("medusa")
   await ensureDatabase(databaseUrl)
 
-  const loader = require.resolve("../../../.build/typescript.js")
+  const loader = require.resolve("../../../scripts/typescript.js")
   const child = spawn(program, args, {
     stdio: "inherit",
     env: {

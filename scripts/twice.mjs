@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// .ci/twice.mjs COMMAND...: runs a command that runs Jest. A spec file that fails
+// scripts/twice.mjs COMMAND...: runs a command that runs Jest. A spec file that fails
 // runs once more, alone; one that passes then does not fail the command, and a
 // line "flaky: FILE" names it. The last line counts all tests.
 import { spawnSync } from "node:child_process"

@@ -1,6 +1,6 @@
 /**
  * Lets Node load this repository's TypeScript:
- * `node -r ./.build/typescript.js FILE`. It checks no
+ * `node -r ./scripts/typescript.js FILE`. It checks no
  * types; `npm run typecheck` does.
  */
 const { readFileSync } = require("node:fs")

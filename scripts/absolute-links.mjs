@@ -1,5 +1,5 @@
 // Makes the relative links and images of Markdown files absolute, for npm's
-// page of the package: "node .build/absolute-links.mjs README.md", before
+// page of the package: "node scripts/absolute-links.mjs README.md", before
 // publishing, in the folder with package.json. What is marked as
 // "unpublished" is taken out.
 import fs from "node:fs"
