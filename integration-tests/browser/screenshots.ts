@@ -1,13 +1,18 @@
 /**
  * The pictures of the guides, each in light and in dark,
- * and the digest of what they show: `npm run screenshots`.
+ * and the digests of what they show: `npm run screenshots`.
+ * With `--check` it names those that are older than their screens, and takes none.
  */
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { PNG } from "pngjs"
 import { type Demo, startDemo } from "../demo/start-demo"
-import { digestOfPictured, PICTURED_FILE } from "../docs/pictures"
+import {
+  digestsOfPictured,
+  olderPictures,
+  PICTURED_FILE,
+} from "../docs/pictures"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { openChromium } from "../support/browser/chromium"
 import { runMain } from "../support/command"
@@ -19,8 +24,18 @@ const FOLDER = path.join(__dirname, "../../.github/screenshots")
 const COLOR_SCHEMES = ["light", "dark"] as const
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
-void runMain({}, async () => {
-  const digest = digestOfPictured()
+void runMain({ check: { type: "boolean" } }, async ({ check }) => {
+  if (check) {
+    // As GitHub shows it beside the run.
+    const mark = process.env.GITHUB_ACTIONS ? "::notice::" : "notice: "
+    for (const name of olderPictures(await readFile(PICTURED_FILE, "utf8"))) {
+      process.stdout.write(
+        `${mark}the picture "${name}" is older than its screen\n`
+      )
+    }
+    return 0
+  }
+  const digests = digestsOfPictured()
   const progress = new Progress()
   const demo = await startDemo({
     // What needs a person shall go on needing one.
@@ -34,7 +49,7 @@ void runMain({}, async () => {
     for (const colorScheme of COLOR_SCHEMES) {
       await takeShopper(stage, colorScheme)
     }
-    await writeFile(PICTURED_FILE, digest)
+    await writeFile(PICTURED_FILE, digests)
   } finally {
     progress.begin("Stopping")
     await stage.close()

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs"
 import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
 import { codeBlocks, pages, readPage, withReference } from "./pages"
-import { digestOfPictured, PICTURED_FILE } from "./pictures"
 import { makeReference } from "./reference"
 
 const reference = makeReference()
@@ -30,8 +28,4 @@ describe("the generated reference", () => {
         .sort()
     )
   })
-})
-
-it("the pictures show the screens as they are: else take them with `npm run screenshots`", () => {
-  expect(readFileSync(PICTURED_FILE, "utf8")).toBe(digestOfPictured())
 })
