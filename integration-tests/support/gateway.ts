@@ -78,13 +78,13 @@ export async function startGateway({
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const controlUrl = `${url}/control`
   let state = anew()
-  const [merchant] = state.world.merchants.values()
+  const [merchant] = state.world.surroundings.merchants.values()
   const { id: merchantId, webhook_secret: webhookSecret } = merchant
   const [apiKey] = merchant.api_keys
 
   function anew(): State {
     const world = new World(options)
-    world.baseUrl = url
+    world.surroundings.baseUrl = url
     return {
       world,
       app: new Hono<Env>()
@@ -132,12 +132,12 @@ export async function startGateway({
   }
 
   function markOnly(id: string, status: string): void {
-    const { payments, deadlines } = state.world
+    const { payments, surroundings } = state.world
     const payment = find(id)
     if (!["created", "expired", "underpaid"].includes(status)) {
       payment.target ??= payments.targetOf(payment)
     }
-    deadlines.clear(id)
+    surroundings.deadlines.clear(id)
     Object.assign(payment, { status })
   }
 

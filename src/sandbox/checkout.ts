@@ -3,6 +3,7 @@ import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
 import { sendPage } from "./page"
 import { rejectCrossSite } from "./requests"
+import type { Surroundings } from "./surroundings"
 import {
   isOpen,
   isPaid,
@@ -19,10 +20,10 @@ type CheckoutEnv = { Variables: { payment: Payment } }
  */
 export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   const checkout = new Hono<CheckoutEnv>()
-  const { payments } = world
+  const { payments, surroundings } = world
 
   checkout.use(
-    rejectCrossSite(world, "checkout", (c, reason) =>
+    rejectCrossSite(surroundings, "checkout", (c, reason) =>
       sendMessage(c, 403, "Forbidden", reason)
     )
   )
@@ -77,7 +78,7 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
     return sendPage(c, {
       title: `Pay ${original_amount} ${original_currency}`,
       content: html`<p class="shop">
-          ${world.merchants.get(payment.merchant_id)?.name}
+          ${surroundings.merchants.get(payment.merchant_id)?.name}
         </p>
         <h1>Hosted page of the sandbox</h1>
         <p class="price">
@@ -131,12 +132,12 @@ function statusView(world: World, payment: Payment, isChoosing: boolean) {
           ? choice(world, payment)
           : transfer(world, payment, target)
       }
-      ${countdownAndCancel(world, payment)}`
+      ${countdownAndCancel(world.surroundings, payment)}`
   }
 }
 
-function choice(world: World, payment: Payment) {
-  const coins = world.payments.coinsFor(payment)
+function choice({ payments }: World, payment: Payment) {
+  const coins = payments.coinsFor(payment)
   if (coins.length === 0) {
     return html`<p class="error">
       The merchant has no wallet for ${payment.is_test ? "test" : "live"}
@@ -200,7 +201,7 @@ function transfer(
     }`
 }
 
-function countdownAndCancel({ now }: World, payment: Payment) {
+function countdownAndCancel({ now }: Surroundings, payment: Payment) {
   const remainingMs = payment.expires_at_ms - now().getTime()
   const seconds = Math.max(0, Math.floor(remainingMs / 1_000))
   const end = new Date(payment.expires_at_ms).toISOString().slice(11, 19)

@@ -18,15 +18,16 @@ import {
 /** The control API under /control; errors are `{ message }` with 400, 403, 404 or 409. */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
-  const { payments, courier, merchants, requestLog } = world
+  const { payments, courier, surroundings } = world
+  const { merchants, requestLog } = surroundings
   const faults = {
-    webhooks: world.webhookFaults,
-    requests: world.requestFaults,
+    webhooks: surroundings.webhookFaults,
+    requests: surroundings.requestFaults,
   }
 
   // There are no credentials here, and merchants' secrets are shown.
   control.use(
-    rejectCrossSite(world, "private", (_c, reason) => {
+    rejectCrossSite(surroundings, "private", (_c, reason) => {
       throw error(403, reason)
     })
   )
@@ -64,7 +65,7 @@ export function controlRoutes(world: World): Hono {
 
   const ends = {
     "confirm-manual": "confirmed_manual",
-    fail: world.options.contractOnly ? "expired" : "failed",
+    fail: surroundings.options.contractOnly ? "expired" : "failed",
     expire: "expired",
   } as const
   for (const [path, status] of Object.entries(ends)) {
@@ -125,7 +126,7 @@ export function controlRoutes(world: World): Hono {
       throw error(409, `merchant ${given.id} already exists`)
     }
     try {
-      return c.json(world.openMerchant(given))
+      return c.json(surroundings.openMerchant(given))
     } catch {
       throw error(400, "public_key: must be a PEM public key")
     }
@@ -158,7 +159,7 @@ export function controlRoutes(world: World): Hono {
   }
 
   function withUrl(payment: Payment) {
-    return { ...payment, url: `${world.baseUrl}/pay/${payment.id}` }
+    return { ...payment, url: `${surroundings.baseUrl}/pay/${payment.id}` }
   }
 }
 
@@ -215,7 +216,8 @@ function error(status: 400 | 403 | 404 | 409, message: string) {
 }
 
 function sendControlPage(c: Context, world: World) {
-  const waiting = [...world.webhookFaults, ...world.requestFaults].map(
+  const { webhookFaults, requestFaults } = world.surroundings
+  const waiting = [...webhookFaults, ...requestFaults].map(
     ({ kind, count }) => `${kind} x${count}`
   )
   const lastOf = <Each>(byId: ReadonlyMap<string, Each>) =>

@@ -53,9 +53,9 @@ export async function startSandbox(
   const { host = "127.0.0.1", publicUrl } = options
   const own = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
   const url = publicUrl?.replace(/\/+$/, "") ?? own
-  world.baseUrl = url
+  world.surroundings.baseUrl = url
 
-  const [merchant] = world.merchants.values()
+  const [merchant] = world.surroundings.merchants.values()
   let closing: Promise<void> | undefined
   return {
     url,

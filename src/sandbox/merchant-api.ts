@@ -13,6 +13,7 @@ import {
   findCoin,
   type Merchant,
   type RequestFault,
+  type Surroundings,
   takeFault,
 } from "./surroundings"
 import { isOpen, type Payment, type World } from "./world"
@@ -22,15 +23,15 @@ type ApiEnv = { Bindings: HttpBindings; Variables: { merchant: Merchant } }
 /** The Merchant API under /v1 (contract §4). */
 export function apiRoutes(world: World): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
-  const { payments } = world
-  const { contractOnly = false } = world.options
+  const { payments, surroundings } = world
+  const { contractOnly = false } = surroundings.options
 
   api.use(
-    rejectCrossSite(world, "api", (c, message) =>
+    rejectCrossSite(surroundings, "api", (c, message) =>
       c.json({ code: "FORBIDDEN", message }, 403)
     ),
-    observeRequest(world),
-    authenticate(world)
+    observeRequest(surroundings),
+    authenticate(surroundings)
   )
 
   api.post("/payments/widget", (c) => createPayment(c, world, "widget"))
@@ -46,11 +47,13 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     if (!contractOnly) all.reverse()
     const items = all
       .slice(offset, offset + limit)
-      .map((each) => listItemShape(each, world))
+      .map((each) => listItemShape(each, surroundings))
     return c.json({ items, total: all.length, limit, offset })
   })
 
-  api.get("/payments/:id", (c) => c.json(readShape(ownPayment(c), world)))
+  api.get("/payments/:id", (c) =>
+    c.json(readShape(ownPayment(c), surroundings))
+  )
 
   api.delete("/payments/:id", (c) => {
     if (contractOnly) throw new ApiError("NOT_FOUND", "no such endpoint")
@@ -64,7 +67,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     return c.json({ id, external_id, status, created_at })
   })
 
-  api.get("/currencies", (c) => listCurrencies(c, world))
+  api.get("/currencies", (c) => listCurrencies(c, surroundings))
 
   api.get("/merchants", (c) => {
     const { id, name, created_at } = c.get("merchant")
@@ -92,7 +95,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   }
 }
 
-function listCurrencies(c: Context<ApiEnv>, { coins, options }: World) {
+function listCurrencies(c: Context<ApiEnv>, { coins, options }: Surroundings) {
   const { wallets } = c.get("merchant")
   const { contractOnly = false } = options
   const isTest = contractOnly ? undefined : c.req.query("is_test")
@@ -162,19 +165,19 @@ function errorResponse(
 }
 
 /** Reads the raw body, plays the fault that is due, and logs the request. */
-function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
+function observeRequest(surroundings: Surroundings): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const at = world.now().toISOString()
+    const at = surroundings.now().toISOString()
     const endpoint = endpointOf(c.req.method, c.req.path)
     const fault = takeFault(
-      world.requestFaults,
+      surroundings.requestFaults,
       (waiting) => (waiting.endpoint ?? endpoint) === endpoint
     )
     const rawBody = await c.req.arrayBuffer()
     const isTooLarge = rawBody.byteLength > MAX_BODY_BYTES
     const handle = async (): Promise<Response> => {
       if (isTooLarge) {
-        const { contractOnly } = world.options
+        const { contractOnly } = surroundings.options
         return errorResponse(invalid("body: too large"), contractOnly)
       }
       await next()
@@ -182,7 +185,7 @@ function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     }
     const response = await (fault ? playFault(fault, handle) : handle())
 
-    const { requests, counts } = world.requestLog
+    const { requests, counts } = surroundings.requestLog
     // Headers are left out, because they carry the credential.
     requests.push({
       at,
@@ -251,7 +254,7 @@ async function playFault(fault: RequestFault, handle: () => Promise<Response>) {
  * Finds the merchant of a request (contract §5).
  * With both credentials present only the API key counts.
  */
-function authenticate({ merchants }: World): MiddlewareHandler<ApiEnv> {
+function authenticate({ merchants }: Surroundings): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const merchant = merchants.get(c.req.header("x-merchant-id") ?? "")
     if (!merchant) {
@@ -306,10 +309,11 @@ async function createPayment(
   world: World,
   flow: Payment["flow"]
 ) {
-  const request = await parseRequest(c, world, flow)
+  const { payments, surroundings } = world
+  const request = await parseRequest(c, surroundings, flow)
   const { external_id, amount, currency, target_currency } = request
   const merchant = c.get("merchant")
-  const existing = world.payments.findByExternalId(merchant.id, external_id)
+  const existing = payments.findByExternalId(merchant.id, external_id)
   if (existing) {
     if (
       existing.original_currency !== currency ||
@@ -322,13 +326,13 @@ async function createPayment(
     }
     return c.json(createdShape(existing, world, flow, target_currency))
   }
-  const { contractOnly } = world.options
+  const { contractOnly } = surroundings.options
   const knowsTest = flow === "widget" || !contractOnly
   const isTest = knowsTest && request.is_test
   const coin =
     target_currency === undefined
       ? undefined
-      : walletCoin(merchant, target_currency, isTest, world)
+      : walletCoin(merchant, target_currency, isTest, surroundings)
   const requested = {
     flow,
     merchant_id: merchant.id,
@@ -344,7 +348,7 @@ async function createPayment(
     fee_payer: request.fee_payer,
     auto_trace: request.auto_trace ?? false,
   }
-  const payment = world.payments.create(requested, coin)
+  const payment = payments.create(requested, coin)
   const shape = createdShape(payment, world, flow)
   return c.json(shape, contractOnly ? 201 : 200)
 }
@@ -444,7 +448,7 @@ function walletCoin(
   { wallets }: Merchant,
   code: string,
   isTest: boolean,
-  { options, coins }: World
+  { options, coins }: Surroundings
 ): Coin {
   const coin = findCoin(coins, code, isTest)
   if (!coin) {
@@ -461,7 +465,7 @@ function walletCoin(
 
 async function parseRequest(
   c: Context<ApiEnv>,
-  { options: { contractOnly, pricedCurrencies } }: World,
+  { options: { contractOnly, pricedCurrencies } }: Surroundings,
   flow: Payment["flow"]
 ) {
   const rawBody = await c.req.arrayBuffer()
@@ -493,23 +497,23 @@ async function parseRequest(
  */
 function createdShape(
   payment: Payment,
-  world: World,
+  { payments, surroundings }: World,
   flow: Payment["flow"],
   currency?: string
 ) {
-  if (world.options.contractOnly) {
-    const shape = readShape(payment, world)
+  if (surroundings.options.contractOnly) {
+    const shape = readShape(payment, surroundings)
     const isNewH2h = payment.flow === "h2h" && shape.status === "created"
     return { ...shape, ...(isNewH2h && payment.target) }
   }
   const { id, external_id, status, created_at, is_test } = payment
   const common = { id, external_id, status, created_at, is_test }
   return flow === "h2h"
-    ? { ...common, ...world.payments.targetOf(payment, currency) }
-    : { ...common, url: `${world.baseUrl}/pay/${id}` }
+    ? { ...common, ...payments.targetOf(payment, currency) }
+    : { ...common, url: `${surroundings.baseUrl}/pay/${id}` }
 }
 
-function readShape(payment: Payment, { options, baseUrl }: World) {
+function readShape(payment: Payment, { options, baseUrl }: Surroundings) {
   const { contractOnly } = options
   const { id, external_id, created_at, is_test, target } = payment
   const isPending = payment.status === "pending"
@@ -533,8 +537,9 @@ function readShape(payment: Payment, { options, baseUrl }: World) {
 }
 
 /** An item of the list; the contract does not document its fields. */
-function listItemShape(payment: Payment, world: World) {
-  if (!world.options.contractOnly) return readShape(payment, world)
+function listItemShape(payment: Payment, surroundings: Surroundings) {
+  const { contractOnly } = surroundings.options
+  if (!contractOnly) return readShape(payment, surroundings)
   const { external_id, created_at, is_test } = payment
   return { external_id, created_at, is_test }
 }

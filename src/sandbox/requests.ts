@@ -1,26 +1,26 @@
 import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
-import type { World } from "./world"
+import type { Surroundings } from "./surroundings"
 
 /**
  * Rejects requests of other sites, also by DNS rebinding. They may link to the "checkout"; servers
  * reach the "api" under any Host.
  */
 export function rejectCrossSite(
-  world: World,
+  surroundings: Surroundings,
   use: "private" | "checkout" | "api",
   reject: (c: Context, reason: string) => Response | Promise<Response>
 ): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host")
     const origin = c.req.header("origin")
-    const hasOwnHost = isOwnHost(host, world.baseUrl)
+    const hasOwnHost = isOwnHost(host, surroundings.baseUrl)
     if (use !== "api" && !hasOwnHost) {
       return reject(c, "Host is not an address of the sandbox")
     }
     const isOwnOrigin =
       origin === undefined ||
-      origin === new URL(world.baseUrl).origin ||
+      origin === new URL(surroundings.baseUrl).origin ||
       (hasOwnHost && origin === `http://${host}`)
     if (!isOwnOrigin) return reject(c, "Origin is not the sandbox")
     const site = c.req.header("sec-fetch-site")

@@ -9,6 +9,7 @@ import {
   type Coin,
   Decimal,
   findCoin,
+  type SandboxOptions,
   Surroundings,
   takeFault,
   walletAddress,
@@ -16,12 +17,19 @@ import {
 } from "./surroundings"
 
 /** All that one sandbox knows, in memory. */
-export class World extends Surroundings {
-  readonly courier = new Courier(this)
-  readonly payments = new PaymentBook(this)
+export class World {
+  readonly surroundings: Surroundings
+  readonly courier: Courier
+  readonly payments: PaymentBook
+
+  constructor(options: SandboxOptions) {
+    this.surroundings = new Surroundings(options)
+    this.courier = new Courier(this.surroundings)
+    this.payments = new PaymentBook(this.surroundings, this.courier)
+  }
 
   async close(): Promise<void> {
-    this.deadlines.close()
+    this.surroundings.deadlines.close()
     await this.courier.close()
   }
 }
@@ -88,11 +96,14 @@ class PaymentBook {
   readonly byId = new Map<string, Payment>()
   private readonly byExternalId = new Map<string, Payment>()
 
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly surroundings: Surroundings,
+    private readonly courier: Courier
+  ) {}
 
   create(request: RequestedPayment, coin: Coin | undefined): Payment {
-    const { contractOnly, countdownSeconds = 900 } = this.world.options
-    const createdAt = this.world.now()
+    const { contractOnly, countdownSeconds = 900 } = this.surroundings.options
+    const createdAt = this.surroundings.now()
     const payment: Payment = {
       ...request,
       id: contractOnly ? randomUUID() : base58(randomBytes(22)),
@@ -118,7 +129,7 @@ class PaymentBook {
   }
 
   coinsFor(payment: Payment): Coin[] {
-    const merchant = this.world.merchants.get(payment.merchant_id)
+    const merchant = this.surroundings.merchants.get(payment.merchant_id)
     return this.coinsOfNetwork(payment).filter(({ code }) =>
       merchant?.wallets.includes(code)
     )
@@ -166,9 +177,9 @@ class PaymentBook {
       payment.received_amount = payment.underpaid_amount
     }
     this.enter(payment, status)
-    this.world.deadlines.clear(payment.id)
-    if (!this.world.options.contractOnly || isPaid(status)) {
-      this.world.courier.announce(payment)
+    this.surroundings.deadlines.clear(payment.id)
+    if (!this.surroundings.options.contractOnly || isPaid(status)) {
+      this.courier.announce(payment)
     }
   }
 
@@ -176,7 +187,7 @@ class PaymentBook {
     for (const payment of this.byId.values()) {
       if (!isOpen(payment.status)) continue
       payment.expires_at_ms -= ms
-      if (payment.expires_at_ms <= this.world.now().getTime()) {
+      if (payment.expires_at_ms <= this.surroundings.now().getTime()) {
         this.finish(payment, "expired")
       } else {
         this.scheduleExpiry(payment)
@@ -186,7 +197,7 @@ class PaymentBook {
 
   private enter(payment: Payment, status: Status): void {
     payment.status = status
-    payment.history.push({ status, at: this.world.now().toISOString() })
+    payment.history.push({ status, at: this.surroundings.now().toISOString() })
   }
 
   /** What the buyer is to send; in this coin, or any, where none is chosen yet. */
@@ -199,15 +210,17 @@ class PaymentBook {
   }
 
   coinOf({ is_test }: Payment, { currency }: PaymentTarget): Coin | undefined {
-    return findCoin(this.world.coins, currency, is_test)
+    return findCoin(this.surroundings.coins, currency, is_test)
   }
 
   private coinsOfNetwork({ is_test }: Payment): Coin[] {
-    return this.world.coins.filter(({ is_testnet }) => is_testnet === is_test)
+    return this.surroundings.coins.filter(
+      ({ is_testnet }) => is_testnet === is_test
+    )
   }
 
   private scheduleExpiry(payment: Payment): void {
-    this.world.deadlines.set(payment.id, payment.expires_at_ms, () =>
+    this.surroundings.deadlines.set(payment.id, payment.expires_at_ms, () =>
       this.finish(payment, "expired")
     )
   }
@@ -329,7 +342,7 @@ class Courier {
   private readonly heldBack = new Set<() => void>()
   private advancedMs = 0
 
-  constructor(private readonly world: Surroundings) {}
+  constructor(private readonly surroundings: Surroundings) {}
 
   announce(payment: Payment): void {
     if (payment.callback_url === null) return
@@ -351,7 +364,7 @@ class Courier {
 
   /** `callback_params` are published to be passed there, and how is not. */
   private callbackUrl({ callback_params }: Payment, url: string): string {
-    if (this.world.options.contractOnly) return url
+    if (this.surroundings.options.contractOnly) return url
     const withParams = new URL(url)
     for (const [name, value] of Object.entries(callback_params)) {
       const text = typeof value === "string" ? value : JSON.stringify(value)
@@ -362,8 +375,8 @@ class Courier {
 
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
-    delivery.attempts_left = (this.world.options.retryCount ?? 60) + 1
-    this.schedule(delivery, this.world.now().getTime())
+    delivery.attempts_left = (this.surroundings.options.retryCount ?? 60) + 1
+    this.schedule(delivery, this.surroundings.now().getTime())
   }
 
   advance(ms: number): void {
@@ -382,7 +395,7 @@ class Courier {
 
   private schedule(delivery: Delivery, atMs: number): void {
     delivery.next_attempt_at_ms = atMs
-    this.world.deadlines.set(delivery.id, atMs, () => {
+    this.surroundings.deadlines.set(delivery.id, atMs, () => {
       const attempt = this.attempt(delivery).finally(() =>
         this.running.delete(attempt)
       )
@@ -391,7 +404,7 @@ class Courier {
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
-    const { now, options, webhookFaults } = this.world
+    const { now, options, webhookFaults } = this.surroundings
     const fault = takeFault(webhookFaults)
     // A delivery under way has no due time: advancing the clock must not start it again.
     delivery.next_attempt_at_ms = null
@@ -455,7 +468,7 @@ class Courier {
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}
   ): Promise<Pick<Attempt, "http_status" | "error">> {
-    const { merchants, now, options } = this.world
+    const { merchants, now, options } = this.surroundings
     const signedAt = first && options.contractOnly ? new Date(first.at) : now()
     const seconds = Math.floor(signedAt.getTime() / 1_000)
     const timestamp = String(seconds - Math.floor(ageSeconds))
