@@ -44,38 +44,50 @@ export function PaymentNotice({
     payment ?? {}
   const cartPrice = formatPrice(locale, { amount, currency_code })
   const isWaiting = phase === "waiting"
-  const key =
-    isWaiting && isSent
-      ? "confirming"
-      : phase === "attention" && cartPrice
-        ? "paidCartChanged"
-        : order && isWaiting
-          ? "unpaidOrder"
-          : phase
   const isUnpaid = isWaiting || RETRY_TEXTS[phase]
   const isInline = payment?.flow === "h2h"
-  // There is nothing to pay to yet.
-  const isStarting = isWaiting && (!payment || payment.state === "creating")
-  // On the hosted page the coin is chosen later.
-  const hasAddress = isInline || payment?.gateway_status !== "created"
-  const heading = isStarting
-    ? texts.starting
-    : key === "waiting" && !hasAddress
-      ? texts.notPaid
-      : texts[key]
-  const text = isStarting
-    ? texts.checking_text
-    : key === "attention" && payment?.duplicate && order
-      ? texts.duplicate
-      : isWaiting && hasAddress
-        ? `${texts[`${key}_text`]} ${texts.closePage}`
-        : texts[`${key}_text`]
+  const getKey = () => {
+    if (phase === "attention" && cartPrice) return "paidCartChanged"
+    if (!isWaiting) return phase
+    if (isSent) return "confirming"
+    return order ? "unpaidOrder" : phase
+  }
+  const key = getKey()
+  let heading = texts[key]
+  let text = texts[`${key}_text`]
+  if (isWaiting && (!payment || payment.state === "creating")) {
+    // There is nothing to pay to yet.
+    heading = texts.starting
+    text = texts.checking_text
+  } else if (isWaiting && (isInline || payment?.gateway_status !== "created")) {
+    text += ` ${texts.closePage}`
+  } else if (key === "waiting") {
+    // On the hosted page the coin is chosen later.
+    heading = texts.notPaid
+  } else if (key === "attention" && payment?.duplicate && order) {
+    text = texts.duplicate
+  }
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isInline && onEnd && !isSent && payment
   // That of the order; without one that of its price, where no countdown shows it.
   const deadline =
     payment?.pay_until ??
     (isInline && !onEnd && view.remainingMs() !== 0 && payment.expires_at)
+  const describeFurther = () => {
+    if (problem) return describeProblem(problem, texts)
+    if (isTimed && endedId === payment.payment_session_id) return texts.timeUp
+    if (!isUnpaid) return describeDifference(locale, payment, texts)
+    return [
+      deadline &&
+        !isSent &&
+        fillPlaceholders(texts.payUntil, {
+          time: formatTime(locale, deadline),
+        }),
+      isWaiting && !order && texts.keepCart,
+    ]
+      .filter(Boolean)
+      .join(" ")
+  }
   return (
     <Notice
       name={phase}
@@ -100,24 +112,7 @@ export function PaymentNotice({
           />
         )
       }
-      further={
-        problem
-          ? describeProblem(problem, texts)
-          : isTimed && endedId === payment.payment_session_id
-            ? texts.timeUp
-            : isUnpaid
-              ? [
-                  deadline &&
-                    !isSent &&
-                    fillPlaceholders(texts.payUntil, {
-                      time: formatTime(locale, deadline),
-                    }),
-                  isWaiting && !order && texts.keepCart,
-                ]
-                  .filter(Boolean)
-                  .join(" ")
-              : describeDifference(locale, payment, texts)
-      }
+      further={describeFurther()}
       focus={focus}
     >
       {payment?.is_test && isWaiting && (
