@@ -365,7 +365,7 @@ function Form({
   /** Empty for those that follow from the amount. */
   const [coins, setCoins] = useState("")
   /** The values that more coins than arrived were agreed for. */
-  const [agreed, setAgreed] = useState("")
+  const [agreed, setAgreed] = useState<{ amount: string; coins: string }>()
   const [note, setNote] = useState("")
 
   const request = useAction(
@@ -380,8 +380,7 @@ function Form({
   const isSurplus = kind === "surplus"
   const about = aboutCoins(detail, amount.trim())
   const typedCoins = coins.trim()
-  const values = [amount, coins].join(" ")
-  const isExcessAgreed = agreed === values
+  const isExcessAgreed = agreed?.amount === amount && agreed.coins === coins
   const invalid = {
     amount: !isSurplus && !isRefundable(amount.trim(), left),
     surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
@@ -476,7 +475,9 @@ function Form({
                     id={excessId}
                     checked={isExcessAgreed}
                     onCheckedChange={(checked) =>
-                      setAgreed(checked === true ? values : "")
+                      setAgreed(
+                        checked === true ? { amount, coins } : undefined
+                      )
                     }
                   />
                   <Label size="small" htmlFor={excessId}>
