@@ -16,9 +16,15 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
   ])
   const log = shop.watchLog()
 
-  it("goes from the merchant's decision to a refund on the order", async () => {
-    log.start()
-    const { id, cart, orderId } = await pay()
+  /** By a request: its address is entered, and its coins are sent. */
+  const refundNext = async (id: string) => {
+    const { refund_request, token } = await refundRequests.request(id)
+    await customer.confirm(token, tronAddress())
+    await refundRequests.send(refund_request.id, newHash())
+  }
+
+  it("is made for two weeks, with a link by which the customer reads it", async () => {
+    const { id, orderId } = await pay()
     expect((await actions.show(id)).allowed_actions).toContain("request_refund")
 
     const made = await refundRequests.request(id, {
@@ -47,7 +53,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       address_entered_at: null,
       sent_at: null,
     }
-    const request = {
+    expect(made.refund_request).toEqual({
       ...forCustomer,
       crypto_symbol: "USDT",
       id: expect.stringMatching(/^cpayreq_/),
@@ -59,8 +65,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       created_at: expect.any(String),
       created_by: expect.stringMatching(/^user_/),
       revoked_at: null,
-    }
-    expect(made.refund_request).toEqual(request)
+    })
     const days =
       (Date.parse(made.refund_request.expires_at) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(14, 2)
@@ -73,7 +78,11 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       has_address_tag: false,
       server_time: expect.any(String),
     })
+  })
 
+  it("has an address checked, and does not take it by that", async () => {
+    const { id } = await pay()
+    const made = await refundRequests.request(id)
     const address = tronAddress()
     expect(await customer.check(made.token, ` ${address} `)).toMatchObject({
       crypto_refund: { state: "waiting_for_address", address: null },
@@ -85,8 +94,18 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       checked_address: null,
       address_fault: { network: "Tron" },
     })
-    expect(await refundRequests.find(made.refund_request.id)).toEqual(request)
+    expect(await refundRequests.find(made.refund_request.id)).toEqual(
+      made.refund_request
+    )
+  })
 
+  it("goes from the merchant's decision to a refund on the order", async () => {
+    const { id, cart, orderId } = await pay()
+    const made = await refundRequests.request(id, {
+      amount: "2",
+      note: "Damaged.",
+    })
+    const address = tronAddress()
     expect(await customer.confirm(made.token, address)).toMatchObject({
       state: "address_entered",
       address,
@@ -146,6 +165,22 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       { name: "crypto_payment.refund_address_entered", data },
       { name: "crypto_payment.refund_sent", data },
     ])
+  })
+
+  it("has its secret in no event, no timeline and no log", async () => {
+    log.start()
+    const { id } = await pay()
+    const { refund_request, token } = await refundRequests.request(id)
+    const address = tronAddress()
+    await customer.read(token)
+    await customer.check(token, address)
+    await customer.confirm(token, address)
+    await refundRequests.send(refund_request.id, newHash())
+    await customer.read(token)
+    await actions.show(id)
+
+    expect(events).toHaveLength(3)
+    const [, secret] = token.split(".")
     const { rows: timeline } = await db().raw<{ rows: object[] }>(
       "select * from crypto_payment_event"
     )
@@ -153,11 +188,12 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(written).not.toContain(secret)
   })
 
-  it("returns a surplus first, which is never booked in Medusa", async () => {
+  const toldShopper = async (cartId: string) =>
+    await shop.shopper.get(`/store/crypto-payments?cart_id=${cartId}`)
+
+  it("is not needed for a surplus, which is recorded once and no more of it than there is", async () => {
     const { id, cart } = await pay({ kind: "over" })
-    const toldShopper = async () =>
-      await shop.shopper.get(`/store/crypto-payments?cart_id=${cart.id}`)
-    expect(await toldShopper()).toMatchObject({
+    expect(await toldShopper(cart.id)).toMatchObject({
       crypto_payment: { state: "settled", surplus_crypto_amount: "0.54" },
     })
     expect(await actions.show(id)).toMatchObject({
@@ -184,12 +220,16 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await expect(actions.refund(id, "1", byHand)).rejects.toThrow(
       /is already recorded/
     )
-
-    expect(await toldShopper()).toMatchObject({
+    expect(await toldShopper(cart.id)).toMatchObject({
       crypto_payment: { surplus_crypto_amount: "0.27" },
     })
+  })
+
+  it("returns a surplus first, which is never booked in Medusa", async () => {
+    const { id, cart } = await pay({ kind: "over" })
+    await actions.surplus(id, newHash(), { crypto_amount: "0.27" })
     const { refund_request, token } = await refundRequests.request(id)
-    expect(await toldShopper()).toMatchObject({
+    expect(await toldShopper(cart.id)).toMatchObject({
       crypto_payment: { surplus_crypto_amount: null },
     })
     expect(refund_request).toMatchObject({
@@ -226,7 +266,11 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await expect(
       refundRequests.request(id, { kind: "surplus" })
     ).rejects.toThrow("No surplus of this payment is left")
-    // The price is there in full, with the coins that were quoted for it.
+  })
+
+  it("returns the price in full after a surplus, with the coins that were quoted for it", async () => {
+    const { id, cart } = await pay({ kind: "over" })
+    await refundNext(id)
     const price = await refundRequests.request(id)
     expect(price.refund_request).toMatchObject({
       kind: "price",
