@@ -61,10 +61,8 @@ export const resolveSuite = paymentSuite(
       })
     })
 
-    it("is resolved with kind, note, user and the order that was placed by hand, and stays so when its webhook comes again", async () => {
-      const { orderId } = await shop.payOrder()
-      const { display_id } = await resolve(Modules.ORDER).retrieveOrder(orderId)
-      const { id, cart, gatewayId } = await payTooLittle()
+    it("is not resolved with a kind that there is not, nor with an order that does not exist", async () => {
+      const { id } = await payTooLittle()
       for (const body of [
         { kind: "vanished" },
         { kind: "other", more: true },
@@ -73,9 +71,9 @@ export const resolveSuite = paymentSuite(
           status: 400,
         })
       }
-      const byHand = { kind: "order_placed_by_hand", note: "As agreed." }
+      const kind = "order_placed_by_hand"
       await expect(
-        actions.resolve(id, { ...byHand, order_number: 1_000_000 })
+        actions.resolve(id, { kind, order_number: 1_000_000 })
       ).rejects.toMatchObject({
         status: 400,
         body: {
@@ -84,6 +82,13 @@ export const resolveSuite = paymentSuite(
         },
       })
       expect(await actions.show(id)).toMatchObject({ state: "attention" })
+    })
+
+    it("is resolved with kind, note, user and the order that was placed by hand", async () => {
+      const { orderId } = await shop.payOrder()
+      const { display_id } = await resolve(Modules.ORDER).retrieveOrder(orderId)
+      const { id, cart } = await payTooLittle()
+      const byHand = { kind: "order_placed_by_hand", note: "As agreed." }
 
       const shown = await actions.resolve(id, {
         ...byHand,
@@ -109,6 +114,11 @@ export const resolveSuite = paymentSuite(
         data: { by: shown.resolution?.by, kind: "order_placed_by_hand" },
       })
       expect(await books.orderIds(cart.id)).toEqual([])
+    })
+
+    it("stays resolved, whoever acts on it and when its webhook comes again", async () => {
+      const { id, gatewayId } = await payTooLittle()
+      await actions.resolve(id, { kind: "order_placed_by_hand" })
       await expect(
         actions.resolve(id, { kind: "other" })
       ).rejects.toMatchObject({
