@@ -134,21 +134,23 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
     )
   })
 
-  it("tells other tools of a payment that needs attention", async () => {
+  /** A tool that is told, and what tells it of a payment that needs attention. */
+  const needAttention = async () => {
     const tool = await startReceiver()
-    const secret = Buffer.from("a secret of twenty-four bytes")
-    Object.assign(process.env, {
-      ADMIN_URL: "https://store.example/app",
-      SLACK_WEBHOOK_URL: tool.url,
-      FORWARD_URL: tool.url,
-      FORWARD_SECRET: secret.toString("base64"),
-    })
     await shop.payTooLittle()
     const event = await eventually(async () => events[0], {
       otherwise: "No event came",
     })
     const container: MedusaContainer = shop.container()
+    return { tool, event, container }
+  }
 
+  it("tells Slack of a payment that needs attention", async () => {
+    const { tool, event, container } = await needAttention()
+    Object.assign(process.env, {
+      ADMIN_URL: "https://store.example/app",
+      SLACK_WEBHOOK_URL: tool.url,
+    })
     const slack = runBlock<Subscriber>(codeBlock("postToSlack"))
     await slack.default({ event, container })
     const { text } = JSON.parse(tool.received[0].body) as { text: string }
@@ -160,10 +162,19 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
     await expect(slack.default({ event, container })).rejects.toThrow(
       "Slack responded with 500."
     )
+    await tool.close()
+  })
 
+  it("forwards the event of a payment that needs attention, signed", async () => {
+    const { tool, event, container } = await needAttention()
+    const secret = Buffer.from("a secret of twenty-four bytes")
+    Object.assign(process.env, {
+      FORWARD_URL: tool.url,
+      FORWARD_SECRET: secret.toString("base64"),
+    })
     const forward = runBlock<Subscriber>(codeBlock("forwardEvent"))
     await forward.default({ event, container })
-    const { headers, body } = tool.received[2]
+    const { headers, body } = tool.received[0]
     expect(JSON.parse(body)).toMatchObject({
       type: "crypto_payment.attention_required",
       timestamp: event.data.occurred_at,
