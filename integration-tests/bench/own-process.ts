@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { startGateway } from "../support/gateway"
+import { Gateway } from "../support/gateway"
 import { Teardown } from "../support/medusa/teardown"
 import { startMedusa } from "../support/shop/start-medusa"
 import { Shopper, seedStore } from "../support/store"
@@ -44,7 +44,7 @@ async function withInProcessShop<Result>(
 ): Promise<Result> {
   const teardown = new Teardown()
   try {
-    const gateway = await startGateway()
+    const gateway = await new Gateway().listen()
     teardown.add(() => gateway.close())
     const medusa = await startMedusa({
       gateway,

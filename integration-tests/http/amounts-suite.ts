@@ -38,13 +38,13 @@ export const amountsSuite: ShopSuite = (shop) => {
         const cart = await shopper.prepareCart([{ variantId }], {})
         const session = await shopper.startPayment(cart.id, provider)
 
-        const body = String(shop.gateway().bodies().at(-1))
+        const body = String(shop.gateway.bodies().at(-1))
         expect(body).toContain(`"amount":${wire},`)
         expect(JSON.parse(body)).toMatchObject({
           currency: currency.toUpperCase(),
           external_id: cart.id,
         })
-        await shop.gateway().confirm(gatewayIdOf(session))
+        await shop.gateway.confirm(gatewayIdOf(session))
         await expectPaidOnce(new Books(shop), cart.id, session.id, price)
       }
     )

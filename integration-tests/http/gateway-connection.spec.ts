@@ -5,7 +5,7 @@ import { ReceivableCurrencies } from "../../src/modules/crypto-payment/merchants
 import { Merchants } from "../../src/modules/crypto-payment/merchants/merchants"
 import { parseOptions } from "../../src/modules/crypto-payment/merchants/options"
 import { freePort } from "../support/postgres"
-import { type Fault, type Gateway, startGateway } from "../support/gateway"
+import { type Fault, Gateway } from "../support/gateway"
 
 const configModule = {
   modules: {},
@@ -18,7 +18,7 @@ describe("the test of a gateway connection", () => {
   let freePortNumber: number
 
   beforeAll(async () => {
-    gateway = await startGateway()
+    gateway = await new Gateway().listen()
     freePortNumber = await freePort()
   })
 

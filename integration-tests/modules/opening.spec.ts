@@ -1,6 +1,6 @@
 import { describeLedger, merchantOptions } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
-import { type Gateway, startGateway } from "../support/gateway"
+import { Gateway } from "../support/gateway"
 import type { Attempt } from "../../src/modules/crypto-payment/models/crypto-payment"
 import type { PaymentTerms } from "../../src/modules/crypto-payment/opening/choose-attempt"
 import {
@@ -47,7 +47,7 @@ describeLedger(
     let gateway: Gateway
 
     beforeAll(async () => {
-      gateway = await startGateway()
+      gateway = await new Gateway().listen()
       const { url: baseUrl, merchantId, apiKey } = gateway
       Object.assign(merchant, { baseUrl, merchantId, apiKey })
     })

@@ -10,11 +10,13 @@ export type Transfer = z.input<typeof payRequest>
 
 /** The gateway's other side: its buyers, its clock and its faults. */
 export class SandboxControl {
-  private readonly http: HttpClient
+  /** @param sandbox whose address is asked for at each request */
+  constructor(private readonly sandbox: Pick<Sandbox, "controlUrl">) {}
 
-  constructor({ controlUrl }: Pick<Sandbox, "controlUrl">) {
+  private get http(): HttpClient {
+    const { controlUrl } = this.sandbox
     if (!controlUrl) throw new Error("The sandbox was started without control.")
-    this.http = new HttpClient(controlUrl, {})
+    return new HttpClient(controlUrl, {})
   }
 
   async payments(): Promise<Payment[]> {

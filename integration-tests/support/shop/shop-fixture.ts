@@ -143,9 +143,9 @@ export function shopFixture(shop: TestShop) {
 
   return {
     ...shop,
-    gateway: lateBound(() => shop.gateway()),
+    gateway: shop.gateway,
     /** The gateway's other side: its buyers, its clock and its faults. */
-    control: lateBound(() => shop.gateway().control),
+    control: shop.gateway.control,
     resolve: ((key: string) =>
       shop.container().resolve(key)) as MedusaContainer["resolve"],
     store,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Gateway, type GatewayOptions, startGateway } from "../gateway"
+import { Gateway, type GatewayOptions } from "../gateway"
 import { DatabaseSnapshot } from "./database-snapshot"
 import {
   type RunningRoute,
@@ -13,8 +13,8 @@ import {
 const BOOT_LIMIT_MS = 15 * 60_000
 
 export type TestShop = {
-  /** All of these are there once the suite's hooks and tests run. */
-  gateway(): Gateway
+  /** It listens, and all else is there, once the suite's hooks and tests run. */
+  gateway: Gateway
   container(): MedusaContainer
   /** Address of Medusa; also the callback address the plugin gives out. */
   baseUrl(): string
@@ -49,12 +49,12 @@ export function testShop(options: {
   suites: ShopSuite[]
 }): void {
   describe("", () => {
-    let gateway: Gateway | undefined
+    const gateway = new Gateway(options.gateway)
     let medusa: StartedMedusa | undefined
     let untouched: DatabaseSnapshot | undefined
 
     beforeAll(async () => {
-      gateway = await startGateway(options.gateway)
+      await gateway.listen()
       const database = `shop-${randomUUID()}`
       medusa = await startMedusa({ ...options, gateway, database })
       await noteEarlierSearch(medusa, gateway.merchantId)
@@ -65,7 +65,7 @@ export function testShop(options: {
 
     afterAll(async () => {
       await medusa?.stop()
-      await gateway?.close()
+      await gateway.close()
     })
 
     for (const suite of options.suites) {
@@ -73,7 +73,7 @@ export function testShop(options: {
         let seeded: DatabaseSnapshot | undefined
 
         beforeAll(async () => {
-          gateway?.startOver()
+          gateway.startOver()
           await untouched?.restore()
         })
 
@@ -84,7 +84,7 @@ export function testShop(options: {
         })
 
         suite({
-          gateway: () => started(gateway),
+          gateway,
           baseUrl: () => started(medusa).url,
           databaseUrl: () => started(medusa).databaseUrl,
           container: () => started(medusa).container,
