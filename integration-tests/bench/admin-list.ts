@@ -27,8 +27,8 @@ export async function benchAdminList(): Promise<Figure[]> {
   const driver = new StoreDriver(instances)
   try {
     await driver.open()
-    const sale = await driver.begin("shirt")
-    await driver.gateway.pay(sale.gatewayPaymentId)
+    const sale = await driver.openPayment("shirt")
+    await driver.control.pay(sale.gatewayId)
     await driver.untilState(sale, "settled")
     await cloneSale((sql) => driver.sql(sql), SALES)
 

@@ -18,7 +18,7 @@ export async function benchRequests(): Promise<Figure[]> {
     database: "requests",
   })
   const driver = new StoreDriver(instances)
-  const { shopper, gateway } = driver
+  const { shopper, control } = driver
   /** A payment session for a cart whose payment collection is there already. */
   const opened = (providerId: string): Contender<string> => ({
     prepare: async () =>
@@ -31,10 +31,10 @@ export async function benchRequests(): Promise<Figure[]> {
       { ours: opened(HOSTED), system: opened("pp_system_default") },
       { rounds: 5, times: 10 }
     )
-    const sale = await driver.begin("ebook")
+    const sale = await driver.openPayment("ebook")
     await driver.pay(sale)
     await driver.untilState(sale, "settled")
-    const [{ body }] = await gateway.deliveries(sale.gatewayPaymentId)
+    const [{ body }] = await control.deliveries(sale.gatewayId)
     const webhook =
       (secret: string, from: Record<string, string> = {}) =>
       () => ({

@@ -36,7 +36,7 @@ export async function benchSoak(minutes: number): Promise<Figure[]> {
   })
   try {
     // Webhooks are sent by the soak itself, so that each answer is timed.
-    await driver.gateway.addFaults({
+    await driver.control.addFaults({
       webhooks: [{ kind: "drop", count: 1_000_000 }],
     })
     const perSecond = LOAD * (await capacity(driver))
@@ -161,7 +161,7 @@ function mixedSales(driver: SeveralInstances): () => Promise<number | null> {
     const sale = await driver.openAt(servers[now % servers.length])
     const other = servers[(now + 1) % servers.length]
     if (now % 10 === 0) return null
-    await driver.gateway.pay(sale.gatewayId)
+    await driver.control.pay(sale.gatewayId)
     const beganMs = performance.now()
     const status = await driver.tell(other, sale)
     const tookMs = performance.now() - beganMs

@@ -65,9 +65,9 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
     await stage.sell(coin)
   }
   const { id: refunded } = await stage.sell("ETH_TEST")
-  const { token } = await stage.requestRefund(refunded)
+  const { token } = await stage.refundRequests.request(refunded)
   await stage.customer.confirm(token, ADDRESS)
-  const soldOut = await stage.begin("mug")
+  const soldOut = await stage.openPayment("mug")
   await stage.setStock("mug", 0)
   await stage.pay(soldOut)
   await stage.untilState(soldOut, "attention")
@@ -123,7 +123,7 @@ async function takeShopper(
   await take(page.locator(".cryptopay"), `checkout-${colorScheme}`)
 
   const { id } = await stage.sell("ETH_TEST")
-  const { token } = await stage.requestRefund(id)
+  const { token } = await stage.refundRequests.request(id)
   await visitor.goTo(`/crypto-refund#${token}`)
   await page.getByRole("textbox").fill(ADDRESS)
   await page.keyboard.press("Enter")

@@ -76,7 +76,7 @@ describeInBrowser("a shop and its admin", () => {
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(visitor.page, "main")).toEqual([])
     const [attempt] = await stage.ledger(cartId)
-    await stage.gateway.pay(attempt.gateway_payment_id)
+    await stage.control.pay(attempt.gateway_payment_id)
     await visitor.atOrder()
     expect(visitor.complaints).toEqual([])
     await showSettled("inline@demo.test", "€4.99")

@@ -11,11 +11,11 @@ const MAX_POINTS = 60
 /** What goes wrong, how often among all of it, and what chance decides of it. */
 const DISTURBANCES = {
   webhook: disturbance(5, webhookFault, async (stage, fault) => {
-    await stage.shop.driver.gateway.addFaults({ webhooks: [fault] })
+    await stage.shop.driver.control.addFaults({ webhooks: [fault] })
     stage.count(`webhook ${fault.kind}`, fault.count)
   }),
   request: disturbance(5, requestFault, async (stage, fault) => {
-    await stage.shop.driver.gateway.addFaults({ requests: [fault] })
+    await stage.shop.driver.control.addFaults({ requests: [fault] })
     stage.count(`request ${fault.kind}`, fault.count)
   }),
   /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
@@ -24,7 +24,7 @@ const DISTURBANCES = {
     (random) => random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
     async (stage, seconds) => {
       stage.count("clock jump")
-      await stage.shop.driver.gateway.advance(seconds)
+      await stage.shop.driver.control.advance(seconds)
     }
   ),
   /** So many of the database's connections are cut. */
@@ -94,7 +94,7 @@ const DISTURBANCES = {
         await wait(downMs)
         // With others alive, the owners of the leases are not known.
         if (longDown && victims.length === members.length) {
-          await expireLeases(stage.shop.driver.db)
+          await expireLeases(stage.shop.driver.client)
         }
         await Promise.all(victims.map((each) => each.start()))
       })
@@ -155,7 +155,7 @@ export class Stage {
 }
 
 async function cutDatabase(stage: Stage, connections: number): Promise<void> {
-  const { rowCount } = await stage.shop.driver.db.query(
+  const { rowCount } = await stage.shop.driver.client.query(
     `SELECT pg_terminate_backend(pid) FROM (
        SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND application_name <> $1

@@ -160,7 +160,7 @@ class Sweep {
   /** Settles down and audits; each violation says where its buyer was struck. */
   async judge() {
     const { scene, driver } = this.shop
-    await driver.gateway.advance(DAY_SECONDS)
+    await driver.control.advance(DAY_SECONDS)
     await this.turnJob(true)
     const report = await settleAndAudit(this.shop)
     const orders = await driver.sql<{ id: string; email: string }>(
@@ -208,7 +208,7 @@ class Sweep {
   private async turnJob(isOn: boolean): Promise<void> {
     if (isOn === this.isJobOn) return
     this.isJobOn = isOn
-    await makeAllDue(this.shop.driver.db, DAY_SECONDS)
+    await makeAllDue(this.shop.driver.client, DAY_SECONDS)
     await this.shop.instances.restart(
       isOn ? { CRYPTO_RECONCILE_SCHEDULE: EVERY_THREE_SECONDS } : {}
     )
@@ -232,7 +232,7 @@ class Sweep {
       })
     )
     // The job finds what is new, and the rest at the end.
-    if (plan.action !== "slow") await makeAllDue(driver.db, DAY_SECONDS)
+    if (plan.action !== "slow") await makeAllDue(driver.client, DAY_SECONDS)
     await points.arm(plan)
     const acting = Promise.all(
       people.map(({ label, act }) => endingOf(label, act()))
@@ -241,8 +241,8 @@ class Sweep {
     if (isReached && plan.action === "kill") {
       const { members } = instances
       await Promise.all(members.map((member) => member.kill()))
-      await expireLeases(driver.db)
-      await makeAllDue(driver.db, DAY_SECONDS)
+      await expireLeases(driver.client)
+      await makeAllDue(driver.client, DAY_SECONDS)
       await Promise.all(members.map((member) => member.start()))
     }
     await acting
@@ -274,18 +274,18 @@ class Sweep {
   /** The gateway sends again what was not accepted. */
   private async deliverAgain(label: string): Promise<void> {
     const { driver, scene } = this.shop
-    const deliveries = await driver.gateway.deliveries()
+    const deliveries = await driver.control.deliveries()
     for (const { id, state, payment_id } of deliveries) {
       if (state !== "given_up" || scene.opened.get(payment_id) !== label) {
         continue
       }
-      await driver.gateway.redeliver(id)
+      await driver.control.redeliver(id)
     }
     while (await this.isUnderWay()) await wait(INTERVAL_MS)
   }
 
   private async isUnderWay(): Promise<boolean> {
-    const deliveries = await this.shop.driver.gateway.deliveries()
+    const deliveries = await this.shop.driver.control.deliveries()
     return deliveries.some(({ state }) => state === "waiting")
   }
 

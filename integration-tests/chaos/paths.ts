@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { newHash } from "../support/shop/refund-requests"
-import { dueCollection } from "../support/store"
 import { type Buyer, patient } from "./scenarios/buyer"
 import { add } from "./scenarios/changes"
 import { ADDRESSES } from "./scenarios/merchant"
@@ -32,7 +31,7 @@ export const PATHS: Record<string, Path> = {
   /** The browser completes the cart, and no webhook came. */
   browser: async (buyer) => {
     const { cartId, opened } = await start(buyer)
-    await buyer.driver.gateway.addFaults({ webhooks: [{ kind: "drop" }] })
+    await buyer.driver.control.addFaults({ webhooks: [{ kind: "drop" }] })
     await buyer.pay(opened)
     return { act: () => buyer.complete(cartId) }
   },
@@ -66,7 +65,10 @@ export const PATHS: Record<string, Path> = {
     const { orderId } = await sell(buyer)
     const act = async () => {
       await add(buyer, orderId, 3)
-      await payLink(buyer, await dueCollection(buyer.admin, orderId))
+      await payLink(
+        buyer,
+        await patient(buyer.driver, buyer).dueCollection(orderId)
+      )
     }
     return { act }
   },
@@ -84,7 +86,7 @@ export const PATHS: Record<string, Path> = {
   /** The merchant requests a refund, the customer gives an address, the merchant sends. */
   refund_link: async (buyer) => {
     const { id } = await sell(buyer)
-    const requests = patient(buyer.driver.refunds, buyer)
+    const requests = patient(buyer.driver.refundRequests, buyer)
     const customer = patient(buyer.driver.customer, buyer)
     const act = async () => {
       const { refund_request, token } = await requests.request(id)

@@ -45,7 +45,7 @@ const PAYABLE =
 /** What the auditor finds at the end; first, faults and what the merchant was not answered end. */
 export async function settleAndAudit(shop: Shop): Promise<AuditReport> {
   const { instances, driver, scene } = shop
-  await driver.gateway.clearFaults()
+  await driver.control.clearFaults()
   for (const path of scene.cancellations) {
     await patient(driver.admin)
       .post(path)
@@ -73,28 +73,30 @@ async function settleDown(
   { members }: Instances,
   { driver, endedAt }: Scene
 ): Promise<void> {
-  const { db, gateway } = driver
+  const { client, control } = driver
   await Promise.all(members.map((member) => member.kill()))
-  await expireLeases(db)
+  await expireLeases(client)
   await Promise.all(members.map((member) => member.start()))
 
-  await gateway.advance(LEAP_SECONDS)
+  await control.advance(LEAP_SECONDS)
   let before = ""
   for (let rounds = 1; rounds <= MAX_ROUNDS; rounds++) {
-    await gateway.advance(RETRY_SECONDS)
+    await control.advance(RETRY_SECONDS)
     const waiting = await untilDelivered(driver)
-    await makeAllDue(db)
+    await makeAllDue(client)
     const began = await endUnpaidTime(driver, endedAt)
-    await untilLedgerIsQuiet(db, QUIET)
+    await untilLedgerIsQuiet(client, QUIET)
     // One that waits for its cart's lock is quiet, and not decided.
     await eventually(
       async () =>
         (await countOf(driver, UNDECIDED, [began])) === 0 || undefined,
       { limitMs: QUIET.limitMs, otherwise: "An unpaid order stays undecided." }
     )
-    const now = await untilLedgerIsQuiet(db, QUIET)
+    const now = await untilLedgerIsQuiet(client, QUIET)
     const left =
-      waiting + (await countUndelivered(db)) + (await countOf(driver, PAYABLE))
+      waiting +
+      (await countUndelivered(client)) +
+      (await countOf(driver, PAYABLE))
     // Core's in-memory engine may give up undoing a failed completion, and keeps the cart's lock.
     // Nor does the ledger show a booking that may be core's.
     const seconds = Math.max(
@@ -145,10 +147,10 @@ async function endUnpaidTime(
 }
 
 /** Lets what is under way arrive; how many are refused and wait again. */
-async function untilDelivered({ gateway }: StoreDriver): Promise<number> {
+async function untilDelivered({ control }: StoreDriver): Promise<number> {
   const deadline = Date.now() + DELIVERY_LIMIT_MS
   for (;;) {
-    const deliveries = await gateway.deliveries()
+    const deliveries = await control.deliveries()
     const waiting = deliveries.filter(({ state }) => state === "waiting")
     const underWay = waiting.filter(
       ({ next_attempt_at_ms }) =>

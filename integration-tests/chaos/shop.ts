@@ -196,10 +196,11 @@ export function unpaidOrderTerms({
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */
 async function prepareShop({
   admin,
-  shop: { store },
+  store,
+  setProviders,
 }: StoreDriver): Promise<Region[]> {
   const payment_providers = [...Object.keys(TEST_MODES), OTHER]
-  await admin.post(`/admin/regions/${store.regionId}`, { payment_providers })
+  await setProviders(payment_providers)
   const regions: Region[] = []
   for (const [countryCode, currency_code] of [
     ["jp", "jpy"],

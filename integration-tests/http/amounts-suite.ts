@@ -1,4 +1,4 @@
-import { Books, expectPaidOnce } from "../support/shop/books"
+import { Books } from "../support/shop/books"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import type { ShopSuite } from "../support/shop/test-shop"
 import { seedStore, Shopper } from "../support/store"
@@ -45,7 +45,7 @@ export const amountsSuite: ShopSuite = (shop) => {
           external_id: cart.id,
         })
         await shop.gateway.confirm(gatewayIdOf(session))
-        await expectPaidOnce(new Books(shop), cart.id, session.id, price)
+        await new Books(shop).expectPaidOnce(cart.id, session.id, price)
       }
     )
   })

@@ -48,7 +48,7 @@ describeWithProgram(
           expect(
             answers.filter((status) => status !== 200 && status !== 503)
           ).toEqual([])
-          await driver.settled(sale)
+          await driver.becomes(sale, "settled")
           expect(await ordersOf(sale)).toBe(1)
         }
       },
@@ -63,15 +63,15 @@ describeWithProgram(
         const reported = await driver.openAt(server)
         const unreported = await driver.openAt(server)
         await driver.payWithoutWebhook(unreported)
-        await makeAllDue(driver.db)
+        await makeAllDue(driver.client)
 
-        await driver.gateway.pay(reported.gatewayId)
-        await driver.settled(reported)
+        await driver.control.pay(reported.gatewayId)
+        await driver.becomes(reported, "settled")
         await wait(SEVERAL_RUNS_MS)
         expect(await driver.stateOf(unreported)).toBe("open")
 
         await driver.worker.start()
-        await driver.settled(unreported)
+        await driver.becomes(unreported, "settled")
         expect(await driver.sourcesOf(unreported)).toEqual(["poll"])
       },
       LIMIT_MS
@@ -103,10 +103,10 @@ describeWithProgram(
         expect(await driver.tell(other, sale)).toBe(503)
 
         // All that is held now was held by the dead.
-        await expireLeases(driver.db)
+        await expireLeases(driver.client)
         if (driver.shop.redis) await releaseLocks(driver.shop.redis)
         expect(await driver.tell(other, sale)).toBe(200)
-        await driver.settled(sale)
+        await driver.becomes(sale, "settled")
         expect(await ordersOf(sale)).toBe(1)
         await Promise.all([doomed.start(), driver.worker.start()])
       },
@@ -121,9 +121,9 @@ describeWithProgram(
         const paid = await driver.placeUnpaidAt(other, one)
         const late = await driver.placeUnpaidAt(one, one)
         await driver.payWithoutWebhook(paid)
-        await driver.gateway.expire(late.gatewayId)
+        await driver.control.expire(late.gatewayId)
         for (const sale of [unpaid, paid, late]) await driver.endTime(sale)
-        const payLate = driver.gateway.payLate(late.gatewayId)
+        const payLate = driver.control.payLate(late.gatewayId)
         const answers = await Promise.all([
           driver.tell(one, paid),
           driver.tell(other, paid),
@@ -134,7 +134,7 @@ describeWithProgram(
           answers.filter((status) => status !== 200 && status !== 503)
         ).toEqual([])
 
-        await driver.settled(paid)
+        await driver.becomes(paid, "settled")
         expect(await ordersOf(paid)).toBe(1)
         await driver.becomes(unpaid, "closed")
         await eventually(
@@ -164,7 +164,7 @@ describeWithProgram(
     async function leaseOf({ gatewayId }: OpenSale): Promise<void> {
       await eventually(
         async () => {
-          const { rows } = await driver.db.query(
+          const { rows } = await driver.client.query(
             `SELECT 1 FROM crypto_payment
               WHERE gateway_payment_id = $1 AND lease_until > now()
                 AND EXISTS (SELECT 1 FROM pg_locks
@@ -179,7 +179,7 @@ describeWithProgram(
     }
 
     async function ordersOf({ cartId }: OpenSale): Promise<number> {
-      const { rows } = await driver.db.query<{ orders: number }>(
+      const { rows } = await driver.client.query<{ orders: number }>(
         `SELECT count(*)::int AS orders FROM order_cart
           WHERE cart_id = $1 AND deleted_at IS NULL`,
         [cartId]

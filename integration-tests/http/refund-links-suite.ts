@@ -223,11 +223,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     const { id } = await pay()
     const { token } = await refundRequests.request(id)
     // Such as a storefront's server, which asks for all of its customers.
-    const shared = new RefundCustomer(
-      shop.baseUrl(),
-      store.publishableKey,
-      "203.0.113.7"
-    )
+    const shared = new RefundCustomer(shop.baseUrl(), store, "203.0.113.7")
     const statusOf = async (read: Promise<unknown>) =>
       await read.then(
         () => 200,
@@ -247,11 +243,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
       ["198.51.100.1, 203.0.113.7", 429],
       ["203.0.113.7, 198.51.100.1", 404],
     ] as const) {
-      const client = new RefundCustomer(
-        shop.baseUrl(),
-        store.publishableKey,
-        forwarded
-      )
+      const client = new RefundCustomer(shop.baseUrl(), store, forwarded)
       expect(await statusOf(client.read(guess(0)))).toBe(status)
     }
     expect(await statusOf(shared.confirm(guess(0), tronAddress()))).toBe(429)
@@ -263,8 +255,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     // Whoever reaches the server directly names another address each time.
     const rotated: number[] = []
     for (let n = 0; n < 61; n++) {
-      const { publishableKey } = store
-      const client = new RefundCustomer(shop.baseUrl(), publishableKey)
+      const client = new RefundCustomer(shop.baseUrl(), store)
       rotated.push(await statusOf(client.read(guess(n))))
     }
     expect(rotated.at(-1)).toBe(429)

@@ -45,9 +45,7 @@ export class SeveralInstances extends StoreDriver<Instances> {
     })
     try {
       const driver = await new SeveralInstances(instances).open()
-      await driver.admin.post(`/admin/regions/${instances.store.regionId}`, {
-        payment_providers: [CRYPTO, ORDER_FIRST],
-      })
+      await driver.setProviders([CRYPTO, ORDER_FIRST])
       return driver
     } catch (error) {
       await instances.stop()
@@ -92,7 +90,7 @@ export class SeveralInstances extends StoreDriver<Instances> {
     await eventually(
       async () => {
         const now = Date.now()
-        const { rowCount } = await this.db.query(END_TIME, [cartId])
+        const { rowCount } = await this.client.query(END_TIME, [cartId])
         if (!rowCount) return undefined
         this.endedAt.set(cartId, now)
         return true
@@ -109,11 +107,11 @@ export class SeveralInstances extends StoreDriver<Instances> {
 
   /** Pays, and sees to it that the gateway's own webhook never comes. */
   async payWithoutWebhook({ gatewayId }: OpenSale): Promise<void> {
-    await this.gateway.addFaults({ webhooks: [{ kind: "drop", count: 1 }] })
-    await this.gateway.pay(gatewayId)
+    await this.control.addFaults({ webhooks: [{ kind: "drop", count: 1 }] })
+    await this.control.pay(gatewayId)
     await eventually(
       async () => {
-        const { webhooks } = await this.gateway.waitingFaults()
+        const { webhooks } = await this.control.waitingFaults()
         return webhooks.length === 0 ? true : undefined
       },
       { otherwise: "No webhook was dropped." }
@@ -126,7 +124,7 @@ export class SeveralInstances extends StoreDriver<Instances> {
     { gatewayId, providerId }: OpenSale,
     webhookSecret = this.shop.sandbox.webhookSecret
   ): Promise<number> {
-    const [{ body }] = await this.gateway.deliveries(gatewayId)
+    const [{ body }] = await this.control.deliveries(gatewayId)
     const answer = await fetch(`${server.url}/hooks/crypto/${providerId}`, {
       method: "POST",
       headers: webhookHeaders(body, webhookSecret),
@@ -140,10 +138,6 @@ export class SeveralInstances extends StoreDriver<Instances> {
     return this.shopperAt(server)
       .complete(cartId)
       .catch(() => null)
-  }
-
-  settled(sale: OpenSale): Promise<void> {
-    return this.becomes(sale, "settled")
   }
 
   async becomes(sale: OpenSale, state: string): Promise<void> {

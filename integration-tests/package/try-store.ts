@@ -3,6 +3,7 @@ import { payAtCheckout } from "../demo/check/pay-at-checkout"
 import { openChromium } from "../support/browser/chromium"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { pageFaults } from "../support/browser/page-faults"
+import { type OpenPayment, openedBy } from "../support/shop/open-payment"
 import type { StoreDriver } from "../support/store-driver"
 import { PACKED_STORE_ADMIN } from "./packed-store"
 
@@ -16,41 +17,44 @@ export async function sellHosted(
   email: string
 ): Promise<string> {
   const cartId = await driver.cart("shirt", email)
-  const { data } = await driver.shopper.startPayment(
+  const session = await driver.shopper.startPayment(
     cartId,
     "pp_crypto_crypto",
     { success_url: RETURN_PAGE, fail_url: RETURN_PAGE }
   )
-  const { checkout_url, gateway_payment_id } = data
-  if (!String(checkout_url).includes(String(gateway_payment_id))) {
-    throw new Error(`The session is ${JSON.stringify(data)}.`)
+  const opened = openedBy(session)
+  const checkoutUrl = String(session.data.checkout_url)
+  if (!checkoutUrl.includes(opened.gatewayId)) {
+    throw new Error(`The session is ${JSON.stringify(session.data)}.`)
   }
-  await payAtCheckout(String(checkout_url))
-  return await soldFor(driver, cartId, 13)
+  await payAtCheckout(checkoutUrl)
+  return await soldFor(driver, opened, 13)
 }
 
 /** Sells an e-book in the store's own checkout, for a coin that the shopper chose. */
 export async function sellInline(driver: StoreDriver): Promise<void> {
   const cartId = await driver.cart("ebook", "inline@example.test")
-  const { data } = await driver.shopper.startPayment(
+  const session = await driver.shopper.startPayment(
     cartId,
     "pp_crypto-h2h_crypto",
     { target_currency: COIN }
   )
+  const { data } = session
   if (data.target_currency !== COIN || !data.wallet_address) {
     throw new Error(`The session is ${JSON.stringify(data)}.`)
   }
-  await driver.gateway.pay(String(data.gateway_payment_id))
-  await soldFor(driver, cartId, 5)
+  const opened = openedBy(session)
+  await driver.control.pay(opened.gatewayId)
+  await soldFor(driver, opened, 5)
 }
 
 /** Waits until the attempt is settled, and looks at Medusa's order; its id. */
 async function soldFor(
   driver: StoreDriver,
-  cartId: string,
+  opened: Pick<OpenPayment, "id">,
   total: number
 ): Promise<string> {
-  const { order_id } = await driver.untilState({ cartId }, "settled")
+  const { order_id } = await driver.untilState(opened, "settled")
   const { order } = await driver.admin.get<{
     order: {
       id: string

@@ -16,6 +16,7 @@ import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { cleanEnvironment } from "../support/clean-environment"
 import { freePort } from "../support/postgres"
 import { runCommand } from "../support/run-command"
+import { HOSTED, INLINE, MANUAL } from "../support/shop/open-payment"
 import type { StoreDriver } from "../support/store-driver"
 import {
   type InstalledStarters,
@@ -120,11 +121,11 @@ describeStarters(title, () => {
       )
       chromium = await launchBrowser()
       // A shopper came before crypto was enabled: the build kept what it read then.
-      await driver.enableProviders({ crypto: false })
+      await driver.setProviders([MANUAL])
       const early = await visit()
       const cartId = await driver.cart("shirt", email("early"))
       await early.toPayment(cartId, "Manual Payment")
-      await driver.enableProviders()
+      await driver.setProviders([HOSTED, INLINE, MANUAL])
     }, BUILD_LIMIT_MS)
 
     afterEach(() => Promise.all(visits.splice(0).map((each) => each.end())))
@@ -169,7 +170,7 @@ describeStarters(title, () => {
       expect(await shopper.shownAddress()).toBe(address)
       const [attempt, ...others] = await driver.ledger(cartId)
       expect(others).toEqual([])
-      await driver.gateway.pay(attempt.gateway_payment_id)
+      await driver.control.pay(attempt.gateway_payment_id)
       const id = await shopper.atOrder()
       expect(await driver.paidOrders(email("inline"))).toEqual([
         expect.objectContaining({ id, total: 20 }),
@@ -180,7 +181,7 @@ describeStarters(title, () => {
 
     it("takes what an edited order lacks at its payment link, on a phone", async () => {
       const { order_id } = await sell()
-      const collectionId = await driver.editOrder(String(order_id), "shirt")
+      const collectionId = await driver.addToOrder(String(order_id), 1, "shirt")
       const customer = await visit(PHONE)
       await customer.goTo(
         `/payment-collection/${collectionId}?order_id=${order_id}`
@@ -205,7 +206,9 @@ describeStarters(title, () => {
 
     it("takes the address for a refund at its link", async () => {
       const { id: paymentId } = await sell()
-      const { id, token } = await driver.requestRefund(paymentId)
+      const { refund_request, token } =
+        await driver.refundRequests.request(paymentId)
+      const { id } = refund_request
       const customer = await visit()
       const { page } = customer
       await customer.goTo(`/crypto-refund#${token}`)
@@ -215,7 +218,7 @@ describeStarters(title, () => {
       await customer.headed("Check the address")
       await page.getByRole("button", { name: "Confirm address" }).click()
       await customer.headed("Your address is saved")
-      expect(await driver.refunds.find(id)).toMatchObject({
+      expect(await driver.refundRequests.find(id)).toMatchObject({
         state: "address_entered",
         address: ADDRESS,
       })
@@ -224,9 +227,8 @@ describeStarters(title, () => {
 
     /** A settled payment on Tron, made without a browser. */
     async function sell() {
-      const sale = await driver.begin("shirt")
-      await driver.chooseCoin(sale, "TRX")
-      await driver.gateway.pay(sale.gatewayPaymentId)
+      const sale = await driver.openPayment("shirt")
+      await driver.pay(sale, "TRX")
       return await driver.untilState(sale, "settled")
     }
   })

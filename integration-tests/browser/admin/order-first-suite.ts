@@ -129,13 +129,13 @@ export function describeOrderFirst(visit: Visit): void {
     async function letOneBeCanceled(): Promise<UnpaidSale> {
       const late = await visit.driver.placeUnpaid()
       // The gateway's countdown ends, of which no webhook tells.
-      await visit.driver.gateway.expire(late.gatewayPaymentId)
+      await visit.driver.control.expire(late.gatewayId)
       await visit.driver.actions.check(late.id)
       await visit.driver.sql(
         `UPDATE crypto_unpaid_order
             SET cancel_at = now() - interval '1 minute', next_check_at = now()
           WHERE id = $1`,
-        [late.cartId]
+        [late.cart.id]
       )
       await eventually(
         async () => {

@@ -17,7 +17,7 @@ export function describeOrderPage(visit: Visit): void {
     beforeAll(async () => {
       const { driver } = visit
       sale = await driver.sell("USDT_TRC20_TEST")
-      otherOrderId = await driver.payOtherwise(await driver.cart())
+      otherOrderId = await driver.orderOtherwise(await driver.cart())
     })
 
     it("calls the order captured, shows what the gateway knows of its payment and what it needs, and leads to the payment's page", async () => {
@@ -73,7 +73,7 @@ export function describeOrderPage(visit: Visit): void {
     it("keeps up with an order that was edited, paid for a second time and partly refunded", async () => {
       const { driver } = visit
       const { orderId } = await driver.sell("USDT_TRC20_TEST")
-      await driver.addToOrder(orderId)
+      await driver.payForMore(orderId)
       const [first] = await driver.paymentsOf(orderId)
 
       await openOrder(orderId)
@@ -108,11 +108,11 @@ export function describeOrderPage(visit: Visit): void {
 
     it("lists the attempts at the same cart that came to nothing", async () => {
       const { driver } = visit
-      const first = await driver.begin()
-      await driver.addToCart(first.cartId)
-      const second = await driver.beginAgain(first)
-      await driver.addToCart(second.cartId)
-      const third = await driver.beginAgain(second)
+      const first = await driver.openPayment()
+      await driver.addToCart(first.cart.id)
+      const second = await driver.openFor(first.cart)
+      await driver.addToCart(second.cart.id)
+      const third = await driver.openFor(first.cart)
       await driver.pay(third)
       const { order_id, id } = await driver.untilState(third, "settled")
 

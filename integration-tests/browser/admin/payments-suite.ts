@@ -10,7 +10,7 @@ const TRANSACTION = "0x8f2c41d97be0"
 /** The list and the page of one payment. Begins with a shop that sold nothing. */
 export function describePayments(visit: Visit): void {
   describe("the crypto payments", () => {
-    afterEach(() => visit.driver.gateway.clearFaults())
+    afterEach(() => visit.driver.control.clearFaults())
 
     it("lead from the empty list to the set-up page", async () => {
       await visit.openList()
@@ -72,8 +72,8 @@ export function describePayments(visit: Visit): void {
     it("have the address's QR code while they can be paid, and links to the block explorer", async () => {
       const { page, driver } = visit
       const hash = "ab".repeat(32)
-      const sale = await driver.begin()
-      await driver.chooseCoin(sale)
+      const sale = await driver.openPayment()
+      await driver.control.chooseCoin(sale.gatewayId, "USDT_TRC20_TEST")
       const { id } = await driver.untilState(sale, "open")
       await visit.openPayment(id)
       // The gateway is asked for the address, which the shopper chose there.
@@ -173,7 +173,7 @@ export function describePayments(visit: Visit): void {
 
     it("place an order again after the stock came back", async () => {
       const { driver } = visit
-      const sale = await driver.begin("mug")
+      const sale = await driver.openPayment("mug")
       await driver.setStock("mug", 0)
       await driver.pay(sale)
       const { id } = await driver.untilState(sale, "attention")
@@ -234,8 +234,8 @@ export function describePayments(visit: Visit): void {
     it("are checked several at once, which finds the payment that no webhook reported", async () => {
       const { page, driver } = visit
       await driver.loseWebhooks()
-      const first = await driver.begin()
-      const second = await driver.begin()
+      const first = await driver.openPayment()
+      const second = await driver.openPayment()
       await driver.pay(first)
       await driver.pay(second)
 

@@ -227,7 +227,9 @@ export function describeRefundRequests(visit: Visit): void {
       network?: string
     ): Promise<void> {
       const { driver } = visit
-      const { id, token } = await driver.requestRefund(paymentId)
+      const { refund_request, token } =
+        await driver.refundRequests.request(paymentId)
+      const { id } = refund_request
       await driver.changeRefundRequest(id, { crypto_network: network })
       await driver.customer.confirm(token, address)
     }

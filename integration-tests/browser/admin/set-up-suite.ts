@@ -7,7 +7,7 @@ const HOSTED = "pp_crypto_crypto"
 export function describeSetUp(visit: Visit): void {
   describe("the set-up page", () => {
     // Not before the page was seen: the gateway repeats a webhook that was lost.
-    afterEach(() => visit.driver.gateway.clearFaults())
+    afterEach(() => visit.driver.control.clearFaults())
 
     it("tells whose account it is, what it takes, where, its addresses, and sends a sample to that of the webhooks", async () => {
       await openSetUp()
@@ -120,7 +120,7 @@ export function describeSetUp(visit: Visit): void {
     async function payWithoutWebhook(): Promise<void> {
       const { driver } = visit
       await driver.loseWebhooks()
-      const sale = await driver.begin()
+      const sale = await driver.openPayment()
       await driver.pay(sale)
       const { id } = await driver.untilState(sale, "open")
       await driver.actions.check(id)

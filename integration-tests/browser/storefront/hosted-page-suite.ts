@@ -9,7 +9,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     const first = await stage().visitor()
     await first.takeCart(cartId, "?flow=page")
     const paymentId = await first.payOnHostedPage()
-    await stage().chooseCoin({ gatewayPaymentId: paymentId })
+    await stage().control.chooseCoin(paymentId, "USDT_TRC20_TEST")
     await first.leave()
     const { success_url } = await stage().returnUrls(paymentId)
 
@@ -30,8 +30,8 @@ export function hostedPageSuite(stage: () => Stage): void {
     await second.page.goBack()
 
     // Before the webhook: the page's own question finds the money.
-    await stage().gateway.addFaults({ webhooks: [{ kind: "drop", count: 9 }] })
-    await stage().gateway.pay(paymentId)
+    await stage().control.addFaults({ webhooks: [{ kind: "drop", count: 9 }] })
+    await stage().control.pay(paymentId)
     await second.headed("Payment successful")
     expect(await stage().paidOrders("gone@demo.test")).toEqual([
       expect.objectContaining({ total: 17.4 }),
@@ -181,7 +181,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     await page.waitForTimeout(5_000)
     expect(reads).toBeLessThan(4)
 
-    await stage().gateway.pay(paymentId)
+    await stage().control.pay(paymentId)
     await stage().paidOrders("comes-back@demo.test")
     await page.evaluate(`dispatchEvent(new Event("online"))`)
     await visitor.headed("Payment successful")

@@ -39,7 +39,7 @@ export function inlineSuite(stage: () => Stage): void {
       .waitFor()
 
     const [attempt] = await stage().ledger(cartId)
-    await stage().gateway.pay(attempt.gateway_payment_id)
+    await stage().control.pay(attempt.gateway_payment_id)
     await visitor.atOrder()
     expect(await visitor.text()).toContain(`Paid with ${amount} ETH_TEST`)
     expect(await visitor.overflow()).toBe(0)
@@ -71,7 +71,7 @@ export function inlineSuite(stage: () => Stage): void {
     expect(await stage().live(cartId)).toEqual([second])
 
     // The coins were sent to the older address after all.
-    await stage().gateway.pay(first.gateway_payment_id)
+    await stage().control.pay(first.gateway_payment_id)
     await stage().paidOrders("other-coin@demo.test")
     await visitor.headed("Order already placed")
   })
@@ -84,7 +84,7 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.chooseCoin("TRX_TEST")
     const before = await visitor.shownFacts()
     const [first] = await stage().ledger(cartId)
-    await stage().gateway.expire(first.gateway_payment_id)
+    await stage().control.expire(first.gateway_payment_id)
     await visitor.headed("Payment expired")
     expect(await visitor.overflow()).toBe(0)
     await page.reload()
@@ -107,7 +107,7 @@ export function inlineSuite(stage: () => Stage): void {
     expect(Number(after.amount)).toBeCloseTo(2 * Number(before.amount), 3)
 
     const [live] = await stage().live(cartId)
-    await stage().gateway.pay(live.gateway_payment_id)
+    await stage().control.pay(live.gateway_payment_id)
     await visitor.atOrder()
     expect(await stage().paidOrders("again@demo.test")).toEqual([
       expect.objectContaining({ total: 9.98 }),
@@ -127,7 +127,7 @@ export function inlineSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: /^One more of / }).click()
     await visitor.headed("The price has changed")
     const [attempt] = await stage().ledger(cartId)
-    await stage().gateway.pay(attempt.gateway_payment_id)
+    await stage().control.pay(attempt.gateway_payment_id)
 
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload()
@@ -189,7 +189,7 @@ export function inlineSuite(stage: () => Stage): void {
       .getByRole("heading", { name: "Waiting for your payment" })
       .waitFor()
 
-    await stage().gateway.pay(live.gateway_payment_id)
+    await stage().control.pay(live.gateway_payment_id)
     await visitor.atOrder()
     await otherTab.getByRole("heading", { name: /^Order #\d+$/ }).waitFor()
     expect(await stage().orders("to-and-fro@demo.test")).toHaveLength(1)

@@ -33,7 +33,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await elsewhere.headed(unpaid)
     await elsewhere.page.getByText(shown).waitFor()
 
-    await stage().gateway.pay(attempt.gateway_payment_id)
+    await stage().control.pay(attempt.gateway_payment_id)
     await visitor.atOrder()
     await elsewhere.headed(/^Your order #\d+ is paid$/)
     expect(await stage().paidOrders("inline-first@demo.test")).toHaveLength(1)
@@ -46,7 +46,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await visitor.takeCart(cartId)
     const expired = await visitor.payOnHostedPage()
     expect(await stage().orders("hosted-first@demo.test")).toHaveLength(1)
-    await stage().gateway.expire(expired)
+    await stage().control.expire(expired)
     const { fail_url } = await stage().returnUrls(expired)
     await page.goto(fail_url)
     await visitor.headed("You have not paid yet")

@@ -73,7 +73,7 @@ export function payPageSuite(stage: () => Stage): void {
 
     const attempts = await stage().ledger(collectionId)
     expect(attempts).toHaveLength(2)
-    await stage().gateway.pay(attempts[1].gateway_payment_id)
+    await stage().control.pay(attempts[1].gateway_payment_id)
     await visitor.headed(`Your order ${name} is paid`)
     await elsewhere.headed(`Your order ${name} is paid`)
     expect(await stage().paidOrders("inline-link@demo.test")).toHaveLength(1)
@@ -87,14 +87,14 @@ export function payPageSuite(stage: () => Stage): void {
     const { page } = visitor
     await visitor.goTo(pageOf(collectionId))
     await page.getByText("€4.99 is due.").waitFor()
-    await stage().editOrder(orderId)
+    await stage().addToOrder(orderId)
 
     await visitor.hostedButton.click()
     await visitor.headed(`Your order ${name} is waiting for payment`)
     expect(await visitor.text()).toContain("€9.98")
 
     // Changed again: the payment that is open asks for an old price.
-    await stage().editOrder(orderId)
+    await stage().addToOrder(orderId)
     await page.reload()
     await visitor.headed("The price has changed")
     await page.getByText("€14.97 is due.").waitFor()
@@ -123,7 +123,7 @@ export function payPageSuite(stage: () => Stage): void {
     await page.unroute(answers)
     await visitor.headed(`Pay for your order ${name}`)
 
-    await stage().cancelOrder(orderId)
+    await stage().cancel(orderId)
     await visitor.hostedButton.click()
     await visitor.headed(`Your order ${name} is canceled`)
     expect(await stage().ledger(collectionId)).toEqual([])

@@ -1,3 +1,4 @@
+import { openedBy } from "../../support/shop/open-payment"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
@@ -47,7 +48,7 @@ export function refundSuite(stage: () => Stage): void {
     // Nothing is saved yet.
     await page.reload()
     await visitor.headed("Your refund")
-    expect((await stage().refunds.find(id))?.address).toBeNull()
+    expect((await stage().refundRequests.find(id))?.address).toBeNull()
 
     await page.getByRole("textbox").fill(ADDRESS)
     await page.keyboard.press("Enter")
@@ -55,13 +56,13 @@ export function refundSuite(stage: () => Stage): void {
     // The second click of the two may take the focus away.
     await page.getByRole("button", { name: "Confirm address" }).dblclick()
     await visitor.headed("Your address is saved")
-    expect(await stage().refunds.find(id)).toMatchObject({
+    expect(await stage().refundRequests.find(id)).toMatchObject({
       state: "address_entered",
       address: ADDRESS,
     })
     expect(await seriousFaults(page, "main")).toEqual([])
 
-    await stage().refunds.send(id, HASH)
+    await stage().refundRequests.send(id, HASH)
     await page.evaluate(`window.dispatchEvent(new Event("online"))`)
     await visitor.headed("Your refund was sent")
     await page.getByText(HASH).waitFor()
@@ -102,7 +103,7 @@ export function refundSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Copy: Address" }).click()
     await page.getByText("Selected: copy it").first().waitFor()
     expect(await page.evaluate("String(getSelection())")).toBe(ADDRESS)
-    expect((await stage().refunds.find(id))?.address).toBeNull()
+    expect((await stage().refundRequests.find(id))?.address).toBeNull()
   })
 
   it("returns a surplus, asks for the tag where the network's exchanges have one, and keeps the typed address for a correction", async () => {
@@ -146,7 +147,7 @@ export function refundSuite(stage: () => Stage): void {
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
     expect(await visitor.text()).toMatch(/Tag or memo\s+104398/)
-    expect(await stage().refunds.find(id)).toMatchObject({
+    expect(await stage().refundRequests.find(id)).toMatchObject({
       address: XRP_ADDRESS,
       address_tag: "104398",
     })
@@ -167,7 +168,7 @@ export function refundSuite(stage: () => Stage): void {
     await stage().changeRefundRequest(id, { expires_at: new Date() })
     await page.getByRole("button", { name: "Adresse bestätigen" }).click()
     await visitor.headed("Dieser Erstattungslink ist ungültig")
-    expect((await stage().refunds.find(id))?.address).toBeNull()
+    expect((await stage().refundRequests.find(id))?.address).toBeNull()
     await page.reload()
     await visitor.headed("Dieser Erstattungslink ist ungültig")
     expect(await visitor.overflow()).toBe(0)
@@ -193,17 +194,20 @@ export function refundSuite(stage: () => Stage): void {
     await page.unroute(answers)
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
-    expect((await stage().refunds.find(id))?.address).toBe(ADDRESS)
+    expect((await stage().refundRequests.find(id))?.address).toBe(ADDRESS)
   })
 
   /** A request for the refund of an order that was paid. */
   async function refund(email: string, kind: "exact" | "over" = "exact") {
     const cartId = await stage().cart("guide", email)
     const coin = { target_currency: "USDT_TRC20_TEST" }
-    const { shopper, gateway } = stage()
-    const { data } = await shopper.startPayment(cartId, PROVIDER, coin)
-    await gateway.pay(String(data?.gateway_payment_id), kind)
-    const payment = await stage().untilState({ cartId }, "settled")
-    return await stage().requestRefund(payment.id)
+    const { shopper, control } = stage()
+    const opened = openedBy(await shopper.startPayment(cartId, PROVIDER, coin))
+    await control.pay(opened.gatewayId, kind)
+    await stage().untilState(opened, "settled")
+    const { refund_request, token } = await stage().refundRequests.request(
+      opened.id
+    )
+    return { id: refund_request.id, token }
   }
 }

@@ -27,7 +27,7 @@ export class Stage extends StoreDriver<Demo> {
   async returnUrls(
     id: string
   ): Promise<{ success_url: string; fail_url: string }> {
-    const { success_url, fail_url } = await this.gateway.payment(id)
+    const { success_url, fail_url } = await this.control.payment(id)
     return { success_url: String(success_url), fail_url: String(fail_url) }
   }
 
@@ -38,7 +38,7 @@ export class Stage extends StoreDriver<Demo> {
   async allLeave(): Promise<void> {
     const leaving = this.visitors.splice(0)
     await Promise.all(leaving.map((each) => each.leave()))
-    await this.gateway.clearFaults()
+    await this.control.clearFaults()
     const complaints = leaving.flatMap((each) => each.complaints)
     if (complaints.length > 0) throw new Error(complaints.join("\n"))
   }

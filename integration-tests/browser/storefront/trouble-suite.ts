@@ -27,7 +27,7 @@ export function troubleSuite(stage: () => Stage): void {
     await page.route(payments, (route) => route.abort())
     await page.getByText("Check your internet connection.").waitFor()
     await visitor.headed("You have not paid yet")
-    await stage().gateway.pay(paymentId)
+    await stage().control.pay(paymentId)
     await stage().paidOrders("weak-net@demo.test")
     await page.unroute(payments)
     await visitor.atOrder()

@@ -103,7 +103,7 @@ export class Buyer {
   /** A cart of downloads that lacks nothing but its payment. */
   async cart({ region, promotion, email, items }: CartInput = {}) {
     const { url, store } = this.driver.shop
-    const guides = [this.item("guide", this.random.whole(1, 3))]
+    const guides = [this.driver.item("guide", this.random.whole(1, 3))]
     const shopper = patient(new Shopper(url, { ...store, ...region }))
     const address = { email: this.emailOf(email) }
     const { id } = await shopper.prepareCart(items ?? guides, address)
@@ -123,7 +123,7 @@ export class Buyer {
 
   /** Puts something more into the cart, which changes its price. */
   async change(cartId: string): Promise<void> {
-    const more = this.item("wallpaper", this.random.whole(1, 3))
+    const more = this.driver.item("wallpaper", this.random.whole(1, 3))
     await this.shopper.addItem(cartId, more)
   }
 
@@ -237,9 +237,9 @@ export class Buyer {
     { gatewayId }: Opened,
     kind: "exact" | "under" | "short" | "over" = "exact"
   ): Promise<void> {
-    const { gateway } = this.driver
-    const paid = await this.unlessRefused(gateway.pay(gatewayId, kind))
-    if (!paid) await this.unlessRefused(gateway.payLate(gatewayId))
+    const { control } = this.driver
+    const paid = await this.unlessRefused(control.pay(gatewayId, kind))
+    if (!paid) await this.unlessRefused(control.payLate(gatewayId))
   }
 
   /** One of several things, each as often. */
@@ -263,11 +263,11 @@ export class Buyer {
 
   async payLate(opened: Opened): Promise<void> {
     await this.expire(opened)
-    await this.unlessRefused(this.driver.gateway.payLate(opened.gatewayId))
+    await this.unlessRefused(this.driver.control.payLate(opened.gatewayId))
   }
 
   expire({ gatewayId }: Opened) {
-    return this.unlessRefused(this.driver.gateway.expire(gatewayId))
+    return this.unlessRefused(this.driver.control.expire(gatewayId))
   }
 
   /** Null in place of an answer of 4xx, which is the other side's right. */
@@ -277,13 +277,6 @@ export class Buyer {
     } catch (error) {
       if (error instanceof HttpError && error.status < 500) return null
       throw error
-    }
-  }
-
-  item(handle: string, quantity: number): Item & { quantity: number } {
-    return {
-      variantId: this.driver.shop.store.products[handle].variantId,
-      quantity,
     }
   }
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { dueCollection } from "../../support/store"
 import { OTHER, PROMOTION } from "../shop"
-import { type Buyer, type Kind, kind, share } from "./buyer"
+import { type Buyer, type Kind, kind, patient, share } from "./buyer"
 
 /** What changes under a payment: the cart, its order, the stock, and from which tab. */
 export const CHANGE_KINDS: Record<string, Kind> = {
@@ -16,7 +15,7 @@ export const CHANGE_KINDS: Record<string, Kind> = {
     5,
     share(0, 0.3, "order_not_placed", "amount_mismatch"),
     async (buyer) => {
-      const items = [buyer.item("print", 1)]
+      const items = [buyer.driver.item("print", 1)]
       const { cartId } = await buyer.buy("exact", { items })
       await wait(buyer.random.whole(0, 2_000))
       for (let times = buyer.random.whole(0, 2); times > 0; times--) {
@@ -43,7 +42,7 @@ export const CHANGE_KINDS: Record<string, Kind> = {
     const orderId = await buyer.orderOf((await buyer.buy()).cartId)
     if (!orderId) return
     await add(buyer, orderId, 3)
-    const due = await dueCollection(buyer.admin, orderId)
+    const due = await patient(buyer.driver, buyer).dueCollection(orderId)
     const opened = due && (await buyer.openCollection(due))
     if (!opened) return
     const pay = () => buyer.pay(opened)
@@ -106,7 +105,7 @@ function changeOf(buyer: Buyer, cartId: string): () => Promise<unknown> {
   const { shopper, shop } = driver
   const [quantity, region] = [random.whole(1, 200), random.pick(scene.regions)]
   return random.pick([
-    () => shopper.addItem(cartId, buyer.item("wallpaper", 1)),
+    () => shopper.addItem(cartId, buyer.driver.item("wallpaper", 1)),
     async () => {
       const [item] = (await shopper.cart(cartId)).items ?? []
       return shopper.changeQuantity(cartId, item.id, quantity)
@@ -119,7 +118,7 @@ function changeOf(buyer: Buyer, cartId: string): () => Promise<unknown> {
 
 /** Puts so many pieces into an order. */
 export function add(buyer: Buyer, orderId: string, quantity: number) {
-  const { variantId } = buyer.item("wallpaper", quantity)
+  const { variantId } = buyer.driver.item("wallpaper", quantity)
   return edit(buyer, orderId, (path) =>
     buyer.askAdmin(`${path}/items`, {
       items: [{ variant_id: variantId, quantity }],

@@ -80,7 +80,7 @@ export const MERCHANT_KINDS: Record<string, Kind> = {
       if (!isShort) await buyer.change(cartId)
       // Polling alone does not say how much arrived.
       else if (random.chance(0.2)) {
-        await driver.gateway.addFaults({
+        await driver.control.addFaults({
           webhooks: [{ kind: "drop", count: 1 }],
         })
       }
@@ -128,7 +128,7 @@ export const MERCHANT_KINDS: Record<string, Kind> = {
     const { random, scene } = buyer
     const { cartId } = await buyer.buy("exact", {
       region: random.pick(scene.regions),
-      items: [buyer.item("guide", random.whole(1, 7))],
+      items: [buyer.driver.item("guide", random.whole(1, 7))],
       promotion: random.chance(0.5) ? PROMOTION : undefined,
     })
     await buyer.maybeComplete(cartId)
@@ -144,12 +144,12 @@ function refundsOf(buyer: Buyer, id: string) {
 async function sendBack(buyer: Buyer, id: string, amount?: string) {
   const { random, driver } = buyer
   const { url, store } = driver.shop
-  const requests = patient(driver.refunds)
+  const requests = patient(driver.refundRequests)
   const create = () => buyer.unlessRefused(requests.request(id, { amount }))
   const made = await Promise.all(
     random.chance(0.4) ? [create(), create()] : [create()]
   )
-  const customer = patient(new RefundCustomer(url, store.publishableKey))
+  const customer = patient(new RefundCustomer(url, store))
   for (const token of made.flatMap((each) => each?.token ?? [])) {
     await Promise.all(
       Object.values(ADDRESSES).map((address) =>
@@ -164,7 +164,7 @@ async function sendBack(buyer: Buyer, id: string, amount?: string) {
 /** The merchant sends to the address that was taken, once or more, or revokes the request. */
 async function finish(
   buyer: Buyer,
-  requests: StoreDriver["refunds"],
+  requests: StoreDriver["refundRequests"],
   id: string
 ) {
   const first = newHash()

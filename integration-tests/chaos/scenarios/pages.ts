@@ -94,9 +94,9 @@ export const PAGE_KINDS: Record<string, Kind> = {
   /** Is confirmed by the merchant's hand at the gateway. */
   by_hand: kind(3, always, async (buyer) => {
     const { opened } = await buyer.start()
-    const { gateway } = buyer.driver
+    const { control } = buyer.driver
     if (buyer.random.chance(0.4)) await buyer.expire(opened)
-    await buyer.unlessRefused(gateway.confirmByHand(opened.gatewayId))
+    await buyer.unlessRefused(control.confirmByHand(opened.gatewayId))
   }),
   /** Orders by another provider, then pays the crypto page as well. */
   switch_provider: kind(

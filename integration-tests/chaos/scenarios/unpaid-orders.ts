@@ -30,9 +30,9 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     share(0.4, 1, "duplicate_payment"),
     async (buyer, { cartId, opened }) => {
       const { random } = buyer
-      const { gateway } = buyer.driver
+      const { control } = buyer.driver
       if (random.chance(0.7)) await buyer.expire(opened)
-      else await buyer.unlessRefused(gateway.fail(opened.gatewayId))
+      else await buyer.unlessRefused(control.fail(opened.gatewayId))
       await wait(random.whole(0, 1_500))
       const open = () => buyer.unlessRefused(buyer.openEither(cartId))
       const [again] = await Promise.all(
@@ -49,7 +49,7 @@ export const UNPAID_KINDS: Record<string, Kind> = {
     const { random, driver } = buyer
     await buyer.either(
       () => {},
-      () => buyer.unlessRefused(driver.gateway.chooseCoin(opened.gatewayId)),
+      () => buyer.unlessRefused(driver.control.chooseCoin(opened.gatewayId)),
       () => buyer.pay(opened, "under"),
       () => buyer.expire(opened)
     )
@@ -91,7 +91,7 @@ export const UNPAID_KINDS: Record<string, Kind> = {
       await buyer.expire(unpaid.opened)
       await wait(buyer.random.whole(0, 2_000))
     }
-    await buyer.driver.gateway.addFaults({
+    await buyer.driver.control.addFaults({
       webhooks: [{ kind: "drop", count: 1 }],
     })
     await buyer.pay(unpaid.opened)
@@ -182,7 +182,7 @@ export async function endTime(
   const { driver, scene } = buyer
   await buyer.until(WRITTEN_TRIES, async () => {
     const now = Date.now()
-    const { rowCount } = await driver.db.query(
+    const { rowCount } = await driver.client.query(
       `UPDATE crypto_unpaid_order
           SET cancel_at = now(), next_check_at = now()
         WHERE id = $1 AND cancel_at IS NOT NULL`,

@@ -83,7 +83,7 @@ async function buy(
   driver: StoreDriver<Demo>,
   tell: (sentence: string) => void
 ): Promise<CheckedPurchase> {
-  const { shopper, shop, gateway } = driver
+  const { shopper, shop, control } = driver
   const email = `${randomUUID()}@demo.test`
   const cartId = await driver.cart("shirt", email)
   await driver.addToCart(cartId, "guide")
@@ -108,7 +108,7 @@ async function buy(
   tell(`Waiting for the order that the webhook ${placed ? "pays" : "places"}`)
   const [sending] = await eventually(
     async () => {
-      const [last] = await gateway.deliveries(gateway_payment_id)
+      const [last] = await control.deliveries(gateway_payment_id)
       return last?.state === "delivered" ? last.attempts : undefined
     },
     { limitMs: DELIVERY_LIMIT_MS, otherwise: "The webhook was not accepted." }

@@ -6,7 +6,6 @@ import { refundSuite, tronAddress } from "../shop/refund-fixture"
 import { newHash } from "../shop/refund-requests"
 import { HOSTED, INLINE, MANUAL } from "../shop/shop-fixture"
 import { testShop } from "../shop/test-shop"
-import { addToOrder, dueCollection } from "../store"
 import type { GatewayPayment, Said, UnpaidOrderTerms } from "./books"
 import { auditBooks, type AuditReport, type Delivery, RULES } from "./index"
 import { readBooks } from "./read-books"
@@ -930,10 +929,8 @@ const auditor = refundSuite("the auditor", (shop) => {
     const [{ order_id }] = await shop
       .db()("crypto_payment")
       .where({ gateway_payment_id })
-    const { variantId } = shop.item()
-    await addToOrder(shop.admin, order_id, variantId)
-    const due = await dueCollection(shop.admin, order_id)
-    const { data } = await shopper.openSession(String(due), HOSTED)
+    const due = await shop.addToOrder(order_id)
+    const { data } = await shopper.openSession(due, HOSTED)
     const id = String(data?.gateway_payment_id)
     await control.payAndDeliver(id)
     return id

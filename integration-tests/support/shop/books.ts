@@ -31,6 +31,16 @@ export class Books {
     return described(attempt)
   }
 
+  /** The attempt once it has come to a state. */
+  until = ({ id }: Pick<Attempt, "id">, state: string): Promise<Attempt> =>
+    eventually(
+      async () => {
+        const attempt = await this.ledger.attempts.retrieve(id)
+        return attempt.state === state ? attempt : undefined
+      },
+      { otherwise: `${id} did not become ${state}` }
+    )
+
   async attemptFor(gatewayPaymentId: string) {
     const [attempt] = await this.ledger.listCryptoPayments({
       gateway_payment_id: gatewayPaymentId,
@@ -115,6 +125,29 @@ export class Books {
       payment_status: String(order.payment_status),
     }
   }
+
+  /**
+   * Asserts that a cart's crypto payment ended as exactly one paid order, in the
+   * ledger and in Medusa's books. The ledger may close a moment after the order.
+   */
+  expectPaidOnce = async (
+    cartId: string,
+    sessionId: string,
+    total: number
+  ): Promise<void> => {
+    const attempt = await this.until(await this.attemptOf(sessionId), "settled")
+    expect(attempt.cart_id).toBe(cartId)
+    expect(await this.orderBooks(cartId)).toEqual({
+      order_id: attempt.order_id,
+      total,
+      payments: 1,
+      captures: [total],
+      refunds: 0,
+      transactions: [total],
+      pending_difference: 0,
+      payment_status: "captured",
+    })
+  }
 }
 
 /** PostgreSQL gives rows without an order; Medusa's ids ascend with the time. */
@@ -124,34 +157,4 @@ function amountsInTime(
   return [...rows]
     .sort((a, b) => String(a.id).localeCompare(String(b.id)))
     .map(({ amount }) => Number(amount))
-}
-
-/**
- * Asserts that a cart's crypto payment ended as exactly one paid order, in the
- * ledger and in Medusa's books. The ledger may close a moment after the order.
- */
-export async function expectPaidOnce(
-  books: Books,
-  cartId: string,
-  sessionId: string,
-  total: number
-): Promise<void> {
-  const attempt = await eventually(
-    async () => {
-      const attempt = await books.attemptOf(sessionId)
-      return attempt.state === "settled" ? attempt : undefined
-    },
-    { otherwise: `The payment of ${cartId} was not settled.` }
-  )
-  expect(attempt.cart_id).toBe(cartId)
-  expect(await books.orderBooks(cartId)).toEqual({
-    order_id: attempt.order_id,
-    total,
-    payments: 1,
-    captures: [total],
-    refunds: 0,
-    transactions: [total],
-    pending_difference: 0,
-    payment_status: "captured",
-  })
 }

@@ -1,5 +1,9 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 
+export const HOSTED = "pp_crypto_crypto"
+export const INLINE = "pp_crypto-h2h_crypto"
+export const MANUAL = "pp_system_default"
+
 /** A cart that lacks nothing but its crypto payment, and that payment, opened. */
 export type OpenPayment = {
   cart: HttpTypes.StoreCart

@@ -1,8 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { eventually } from "../eventually"
-import { openedBy } from "./open-payment"
 import { paymentFixture, suiteOf } from "./payment-fixture"
-import { HOSTED, type Product } from "./shop-fixture"
 import type { TestShop } from "./test-shop"
 import type {
   AdminCryptoOrder,
@@ -18,7 +15,7 @@ type ReadOrder = {
 /** What the suites of a shop begin with that places orders before their payment. */
 function orderFirstFixture(testShop: TestShop) {
   const shop = paymentFixture(testShop)
-  const { admin, shopper, db, openPayment, books } = shop
+  const { admin, db, books } = shop
   const unpaidRow = (cartId: string) => books.ledger.unpaidOrders.find(cartId)
   /** As if the time to pay was over since so long; of a canceled order, the last wait. */
   const letTimeRunOut = async (minutes = 1): Promise<void> => {
@@ -38,7 +35,6 @@ function orderFirstFixture(testShop: TestShop) {
       await letTimeRunOut(minutes)
       return await shop.reconcile()
     },
-    cancel: (orderId: string) => admin.post(`/admin/orders/${orderId}/cancel`),
     /** An order as Medusa's admin reads it. */
     orderOf: async (orderId: string): Promise<ReadOrder> => {
       const fields = "status,*items,*payment_collections"
@@ -54,21 +50,9 @@ function orderFirstFixture(testShop: TestShop) {
       )
       return crypto_order
     },
-    /** An order that was placed before its payment. */
-    placeUnpaid: async (product?: Product) => {
-      const opened = await openPayment(product)
-      const { id: orderId } = await shopper.placeOrder(opened.cart.id)
-      await eventually(
-        async () => (await unpaidRow(opened.cart.id))?.order_id ?? undefined,
-        { otherwise: "The unpaid order was not written down" }
-      )
-      return { ...opened, orderId }
-    },
     /** The shopper opens another payment for an order that is there already. */
-    payAgain: async (cartId: string) => {
-      const collectionId = await shop.collectionOf(cartId)
-      return openedBy(await shopper.openSession(collectionId, HOSTED))
-    },
+    payAgain: async (cartId: string) =>
+      await shop.openDue(await shop.collectionOf(cartId)),
     unpaidRow,
     /** How many shirts are reserved. */
     reserved: async (): Promise<number> => {

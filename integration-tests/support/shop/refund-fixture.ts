@@ -1,12 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2"
 import { createBase58check } from "@scure/base"
 import { randomBytes } from "node:crypto"
-import { eventually } from "../eventually"
 import type { OpenPayment } from "./open-payment"
 import { paymentFixture, suiteOf } from "./payment-fixture"
 import type { Transfer } from "../instances/sandbox-control"
-import { RefundCustomer, RefundRequests } from "./refund-requests"
-import { lateBound, type Product } from "./shop-fixture"
+import type { Product } from "./shop-fixture"
 import type { TestShop } from "./test-shop"
 
 /** An address on Tron that nobody has. */
@@ -18,16 +16,8 @@ export function tronAddress(): string {
 /** The fixture of a shop that gives money back, whose payments are inline ones. */
 function refundFixture(shop: TestShop) {
   const fixture = paymentFixture(shop)
-  const { books, shopper, control, store } = fixture
-
-  const until = async ({ id }: Pick<OpenPayment, "id">, state: string) =>
-    await eventually(
-      async () => {
-        const attempt = await books.ledger.attempts.retrieve(id)
-        return attempt.state === state ? attempt : undefined
-      },
-      { otherwise: `It did not become ${state}` }
-    )
+  const { shopper, control } = fixture
+  const { until } = fixture.books
 
   const openInline = (coin: string, quantity?: number, product?: Product) =>
     fixture.openPayment(product, { coin, quantity })
@@ -37,19 +27,9 @@ function refundFixture(shop: TestShop) {
 
   return {
     ...fixture,
-    refundRequests: new RefundRequests(fixture.admin),
-    /** With an address of their own, so that no other test is limited with them. */
-    customer: lateBound(
-      () => new RefundCustomer(shop.baseUrl(), store.publishableKey)
-    ),
     /** The time to enter an address for a request is over. */
     expire: (id: string) =>
-      fixture
-        .db()("crypto_refund_request")
-        .where({ id })
-        .update({
-          expires_at: fixture.db().raw("now() - interval '1 second'"),
-        }),
+      fixture.changeRefundRequest(id, { expires_at: new Date(0) }),
     until,
     openInline,
     transfer,

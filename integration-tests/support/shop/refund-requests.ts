@@ -9,7 +9,8 @@ import type {
   StoreCryptoRefund,
   StoreCryptoRefundResponse,
 } from "../../../src/api/types"
-import { HttpClient } from "../store/http-client"
+import { HttpClient, type Late } from "../store/http-client"
+import type { SeededStore } from "../store/seed-store"
 import { readShown } from "./admin-actions"
 
 const REQUESTS = "/admin/crypto-payments/refund-requests"
@@ -61,19 +62,21 @@ export class RefundRequests {
   }
 }
 
-/** Whoever has the link of a refund; each one comes from an address of their own. */
+/** Whoever has the link of a refund. */
 export class RefundCustomer {
   private readonly http: HttpClient
 
+  /** @param address another one at each request by default, so that none is limited */
   constructor(
-    baseUrl: string,
-    publishableKey: string,
-    address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+    baseUrl: Late<string>,
+    store: Pick<SeededStore, "publishableKey">,
+    address?: string
   ) {
-    this.http = new HttpClient(baseUrl, {
-      "x-publishable-api-key": publishableKey,
-      "x-forwarded-for": address,
-    })
+    this.http = new HttpClient(baseUrl, () => ({
+      "x-publishable-api-key": store.publishableKey,
+      "x-forwarded-for":
+        address ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    }))
   }
 
   async read(token: string): Promise<StoreCryptoRefund> {

@@ -10,19 +10,26 @@ export class HttpError extends Error {
   }
 }
 
+/** What a test names before the store runs that it is of. */
+export type Late<Value> = Value | (() => Value)
+
 /**
  * Sends JSON and reads JSON, with `headers` on every request. Answers other
  * than 2xx are thrown as HttpError.
  */
 export class HttpClient {
+  /** What is a function is asked for at each request. */
   constructor(
-    private readonly baseUrl: string,
-    private readonly headers: Record<string, string>
+    private readonly baseUrl: Late<string>,
+    private readonly headers: Late<Record<string, string>>
   ) {}
 
   /** The same client with one more header. */
   with(name: string, value: string): HttpClient {
-    return new HttpClient(this.baseUrl, { ...this.headers, [name]: value })
+    return new HttpClient(this.baseUrl, () => ({
+      ...now(this.headers),
+      [name]: value,
+    }))
   }
 
   get<Body>(path: string): Promise<Body> {
@@ -42,9 +49,9 @@ export class HttpClient {
     path: string,
     body?: unknown
   ): Promise<Body> {
-    const response = await fetch(new URL(path, this.baseUrl), {
+    const response = await fetch(new URL(path, now(this.baseUrl)), {
       method,
-      headers: { ...this.headers, "content-type": "application/json" },
+      headers: { ...now(this.headers), "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const answer = parsed(await response.text())
@@ -65,6 +72,10 @@ export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
     const { status, body } = error
     return { status, body }
   }
+}
+
+function now<Value extends string | object>(value: Late<Value>): Value {
+  return typeof value === "function" ? value() : value
 }
 
 /** The callers name the type they expect of an endpoint. */

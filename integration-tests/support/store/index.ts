@@ -1,4 +1,4 @@
-export { addToOrder, adminToken, dueCollection, logInAsAdmin } from "./admin"
+export { adminToken, logInAsAdmin } from "./admin"
 export type { ProductInput } from "./catalogue"
 export { HttpClient, HttpError } from "./http-client"
 export { createAdminUser, type SeededStore, seedStore } from "./seed-store"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { HttpClient } from "./http-client"
+import { HttpClient, type Late } from "./http-client"
 import type { SeededStore } from "./seed-store"
 
 /** What the shopper wants, by the id of a variant. */
@@ -25,17 +25,22 @@ type Storefront = Pick<
 
 /** A guest, or after `register` a customer, at Medusa's store API. */
 export class Shopper {
+  private readonly guest: HttpClient
   private http: HttpClient
-  isGuest = true
 
   constructor(
     /** Address of Medusa, `http://localhost:9000` for instance. */
-    baseUrl: string,
+    baseUrl: Late<string>,
     private readonly store: Storefront
   ) {
-    this.http = new HttpClient(baseUrl, {
+    this.guest = new HttpClient(baseUrl, () => ({
       "x-publishable-api-key": store.publishableKey,
-    })
+    }))
+    this.http = this.guest
+  }
+
+  get isGuest(): boolean {
+    return this.http === this.guest
   }
 
   /** @param details which core takes with this request too: quicker than a second one */
@@ -158,10 +163,9 @@ export class Shopper {
   /** Makes a customer account and logs in. */
   async register(email: string, password: string) {
     const account = { email, password }
-    const guest = this.http
     const identify = async (path: string) => {
-      const { token } = await guest.post<{ token: string }>(path, account)
-      this.http = guest.with("authorization", `Bearer ${token}`)
+      const { token } = await this.guest.post<{ token: string }>(path, account)
+      this.http = this.guest.with("authorization", `Bearer ${token}`)
     }
     await identify("/auth/customer/emailpass/register")
     const { customer } = await this.post<HttpTypes.StoreCustomerResponse>(
@@ -169,8 +173,12 @@ export class Shopper {
       { email }
     )
     await identify("/auth/customer/emailpass")
-    this.isGuest = false
     return customer
+  }
+
+  /** Is a guest again. */
+  logOut(): void {
+    this.http = this.guest
   }
 
   private async postCart(path: string, body: object): Promise<Cart> {
