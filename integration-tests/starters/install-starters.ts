@@ -32,13 +32,10 @@ export async function installStarters(
   const packed = await packAll(repository, workFolder)
   const unpack = (archive: string) =>
     runIn(workFolder, "tar", ["-xzf", archive])
-  // As npx runs it, without any package of the starters.
   await unpack(packed.plugin.tarball)
-  const setUpCommand = path.join(
-    workFolder,
-    "package",
-    manifest.bin["medusa-payment-crypto"]
-  )
+  const plugin = path.join(workFolder, "package")
+  linkDependencies(plugin)
+  const setUpCommand = path.join(plugin, manifest.bin["medusa-payment-crypto"])
   for (const name of STOREFRONTS) {
     await unpack(path.join(archives, `${name}.tar.gz`))
   }
@@ -52,6 +49,15 @@ export async function installStarters(
       "dtc-starter": path.join(workspace, "apps/storefront"),
       "nextjs-starter-medusa": older,
     },
+  }
+}
+
+/** As npx runs it: with the plugin's own dependencies, and without any package of the starters. */
+function linkDependencies(plugin: string): void {
+  for (const name of Object.keys(manifest.dependencies)) {
+    const link = path.join(plugin, "node_modules", name)
+    fs.mkdirSync(path.dirname(link), { recursive: true })
+    fs.symlinkSync(path.join(repository, "node_modules", name), link)
   }
 }
 
