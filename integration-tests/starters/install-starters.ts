@@ -109,7 +109,7 @@ async function setUp(folder: string, tarballs: Tarballs): Promise<void> {
   const command = [tarballs.setUpCommand, "setup", "--yes"]
   await runIn(folder, process.execPath, command)
   const again = await runIn(folder, process.execPath, command)
-  if (!again.startsWith("Everything is already set up.\n")) {
+  if (!/^Everything is already set up\.$/m.test(again)) {
     throw new Error(`The set-up command's second run printed:\n${again}`)
   }
 }
