@@ -1,9 +1,15 @@
-import { refundSuite } from "../support/shop/refund-fixture"
+import { Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { parse } from "csv-parse/sync"
+import type { OpenPayment } from "../support/shop/open-payment"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { newHash } from "../support/shop/refund-requests"
 import type { AdminCryptoSummaryResponse } from "../../src/api/types"
 
 /** What the ledger says of payments that were made at the sandbox. */
 export const booksFiguresSuite = refundSuite("the books", (shop) => {
-  const { admin, books, control, db, openPayment } = shop
+  const { actions, admin, books, control, customer, db } = shop
+  const { openPayment, refundRequests, resolve } = shop
 
   afterEach(() => control.clearFaults())
 
@@ -67,7 +73,14 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
   it("sum up what was paid and sent back of the payments that a filter leaves", async () => {
     const { id } = await shop.pay()
     await openPayment("shirt")
-    const sums = { count: 1, amount: "5.00", refunded_amount: "0.00" }
+    const sums = {
+      count: 1,
+      on_orders_amount: "5.00",
+      on_no_order_amount: "0.00",
+      refunded_amount: "0.00",
+      returned_amount: "0.00",
+      to_send_amount: "0.00",
+    }
     const coin = {
       crypto_currency: "USDT_TRC20",
       crypto_network: "Tron",
@@ -78,6 +91,7 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
       currency_code: "eur",
       is_test: false,
       ...sums,
+      differing: [],
       coins: [{ ...coin, ...sums }],
     }
     expect(await totals()).toEqual([total])
@@ -91,5 +105,128 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
     expect(await totals("refund_status=partially_refunded")).toEqual([
       { ...total, ...refunded, coins: [{ ...coin, ...refunded }] },
     ])
+  })
+
+  /** Of all our payments, in cents. */
+  const medusaSums = async () => {
+    const { data } = await resolve("query").graph({
+      entity: "payment",
+      fields: ["provider_id", "captures.amount", "refunds.amount"],
+    })
+    const payments = data.filter(({ provider_id }) =>
+      provider_id.startsWith("pp_crypto")
+    )
+    type Movement = { amount: unknown } | null
+    const cents = (rows: Movement[]) =>
+      rows.reduce((all, row) => all + Math.round(Number(row?.amount) * 100), 0)
+    return {
+      captured: cents(payments.flatMap(({ captures }) => captures ?? [])),
+      refunded: cents(payments.flatMap(({ refunds }) => refunds ?? [])),
+    }
+  }
+
+  const inCents = (amounts: (string | undefined)[]) =>
+    amounts.reduce((all, each) => all + Math.round(Number(each) * 100), 0)
+
+  const attentionOf = async (opened: OpenPayment) =>
+    (await shop.until(opened, "attention")).attention_reason
+
+  /** A payment of each kind, of which something is sent back. */
+  const sendBackOfEach = async () => {
+    const settled = await shop.pay()
+    await actions.refund(settled.id, "2.00", newHash())
+
+    const duplicate = await openPayment()
+    await shop.orderOtherwise(duplicate.cart.id)
+    await control.payAndDeliver(duplicate.gatewayId)
+    expect(await attentionOf(duplicate)).toBe("duplicate_payment")
+    await actions.refund(duplicate.id, "5.00", newHash())
+
+    const mismatch = await shop.payTooLittle()
+    expect(await attentionOf(mismatch)).toBe("amount_mismatch")
+    const { refund_request, token } = await refundRequests.request(
+      mismatch.id,
+      { amount: "1.00" }
+    )
+    expect(refund_request.kind).toBe("return")
+    await customer.confirm(token, tronAddress())
+    await refundRequests.send(refund_request.id, newHash())
+
+    const unmatched = await openPayment()
+    await resolve(Modules.CART).deleteCarts([unmatched.cart.id])
+    await control.payAndDeliver(unmatched.gatewayId)
+    expect(await attentionOf(unmatched)).toBe("unmatched")
+    const hash = newHash()
+    await actions.resolve(unmatched.id, {
+      kind: "refunded",
+      transaction_hash: hash,
+    })
+
+    const canceled = await shop.pay()
+    await cancelOrderWorkflow(shop.container()).run({
+      input: { order_id: canceled.orderId },
+    })
+    expect(await attentionOf(canceled)).toBe("late_payment")
+    await actions.refund(canceled.id, "4.00", newHash())
+
+    const unplaced = await shop.payWithoutStock()
+    await actions.refund(unplaced.id, "3.00", newHash())
+    return { settled, duplicate, mismatch, unmatched, canceled, unplaced }
+  }
+
+  it("say what Medusa says of captures and refunds, for each reason of attention", async () => {
+    const made = await sendBackOfEach()
+    const kinds = Object.entries(made).map(async ([name, { id }]) => {
+      const { refunds } = await actions.show(id)
+      return [name, refunds.map(({ kind, booked_at }) => [kind, !!booked_at])]
+    })
+    expect(Object.fromEntries(await Promise.all(kinds))).toEqual({
+      settled: [["refund", true]],
+      duplicate: [["return", false]],
+      mismatch: [["return", false]],
+      unmatched: [["return", false]],
+      canceled: [["refund", true]],
+      unplaced: [["refund", true]],
+    })
+
+    const medusa = await medusaSums()
+    const [total, ...others] = await totals()
+    expect(others).toEqual([])
+    expect(total.differing).toEqual([
+      {
+        id: made.unplaced.id,
+        on_orders_amount: "0.00",
+        captured_amount: "13.00",
+      },
+    ])
+    expect(inCents([total.on_orders_amount, "13.00"])).toBe(medusa.captured)
+    expect(total).toMatchObject({
+      on_orders_amount: "10.00",
+      on_no_order_amount: "28.00",
+      refunded_amount: "9.00",
+      returned_amount: "11.00",
+    })
+    expect(inCents([total.refunded_amount])).toBe(medusa.refunded)
+
+    const answer = await fetch(
+      `${shop.baseUrl()}/admin/crypto-payments/export`,
+      {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${shop.adminToken()}`,
+          "content-type": "application/json",
+        },
+        body: "{}",
+      }
+    )
+    const rows = parse<Record<string, string>>(await answer.text(), {
+      bom: true,
+      columns: true,
+    })
+    const sumOf = (kind: string, column: string) =>
+      inCents(rows.filter((row) => row.kind === kind).map((row) => row[column]))
+    expect(sumOf("payment", "captured_amount")).toBe(medusa.captured)
+    expect(sumOf("refund", "refunded_amount")).toBe(medusa.refunded)
+    expect(sumOf("return", "refunded_amount")).toBe(1_100)
   })
 })

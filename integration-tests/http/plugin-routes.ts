@@ -89,6 +89,7 @@ export async function routeValues(shop: ReturnType<typeof paymentFixture>) {
       coin: { crypto_name: null, crypto_network: "Tron" },
       note: null,
       by: "user_1",
+      price_kind: "return",
     },
     token_hash
   )

@@ -75,15 +75,25 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const request = (amount: string) => async () => {
       const { token_hash } = newRefundLink()
       const coin = { crypto_name: null, crypto_network: "Tron" }
-      const asked = { asked: { amount }, coin, note: null, by: "user_1" }
       const { refundRequests: ledger } = books.ledger
-      await ledger.create(id, asked, token_hash)
+      await ledger.create(
+        id,
+        {
+          asked: { amount },
+          coin,
+          note: null,
+          by: "user_1",
+          price_kind: "refund",
+        },
+        token_hash
+      )
     }
     const { done, refused } = await atOnce([
       request("3"),
       request("4"),
       () =>
         books.ledger.adminActions.recordRefund(id, {
+          price_kind: "refund",
           amount: "2.50",
           transaction_hash: newHash(),
           note: null,

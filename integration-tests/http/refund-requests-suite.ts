@@ -38,7 +38,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect(made.link).toBe(`http://localhost:8000/crypto-refund#${made.token}`)
     const forCustomer = {
       order_display_id: expect.any(Number),
-      kind: "price",
+      kind: "refund",
       state: "waiting_for_address",
       amount: "2.00",
       currency_code: "eur",
@@ -144,7 +144,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       refund_requests: [{ id: made.refund_request.id, state: "sent" }],
       refunds: [
         {
-          kind: "price",
+          kind: "refund",
           amount: "2.00",
           crypto_amount: "2.16",
           request_id: made.refund_request.id,
@@ -273,7 +273,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await refundNext(id)
     const price = await refundRequests.request(id)
     expect(price.refund_request).toMatchObject({
-      kind: "price",
+      kind: "refund",
       amount: "5.00",
       crypto_amount: "5.4",
     })

@@ -16,13 +16,17 @@ export const resolvedCartSuite = paymentSuite(
 
     /** As if the server was killed once the decision was written. */
     const resolveAndDie = (id: string) =>
-      books.ledger.adminActions.resolve(id, {
-        kind: "other",
-        note: null,
-        order: null,
-        transaction_hash: null,
-        by: "user_1",
-      })
+      books.ledger.adminActions.resolve(
+        id,
+        {
+          kind: "other",
+          note: null,
+          order: null,
+          transaction_hash: null,
+          by: "user_1",
+        },
+        { price_kind: "refund" }
+      )
 
     const byHand = async (id: string) => {
       const { orderId } = await shop.payOrder()

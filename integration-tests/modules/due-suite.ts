@@ -169,13 +169,17 @@ describeLedger("the next check", ({ ledger, sql }) => {
               attention_reason = 'unknown_status' where id = $1`,
       [open.id]
     )
-    const { attempt } = await ledger.adminActions.resolve(open.id, {
-      kind: "other",
-      note: null,
-      order: null,
-      transaction_hash: null,
-      by: "user_1",
-    })
+    const { attempt } = await ledger.adminActions.resolve(
+      open.id,
+      {
+        kind: "other",
+        note: null,
+        order: null,
+        transaction_hash: null,
+        by: "user_1",
+      },
+      { price_kind: "return" }
+    )
     expect(attempt).toMatchObject({ state: "closed", next_check_at: null })
     expect((await ledger.attempts.find(open.id))?.next_check_at).toBeNull()
   })

@@ -1,10 +1,8 @@
 import { describeLedger } from "./describe-ledger"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"
-import type {
-  ExportedPayment,
-  ListFilters,
-} from "../../src/modules/crypto-payment/search/search"
+import type { ExportedPayment } from "../../src/modules/crypto-payment/search/exports"
+import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
 
 describeLedger("an export", ({ ledger, sql, connect }) => {
   const payments = async (filters: ListFilters = {}) => {

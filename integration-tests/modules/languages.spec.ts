@@ -3,7 +3,8 @@ import { migratedDatabase, newDatabaseName } from "./migrated-database"
 import { connected } from "../support/postgres"
 import { attempts } from "../../src/modules/crypto-payment/attempts/rows"
 import { insertRefund } from "../../src/modules/crypto-payment/refunds/refunds"
-import { Search, Totals } from "../../src/modules/crypto-payment/search/search"
+import { Search } from "../../src/modules/crypto-payment/search/search"
+import { Totals } from "../../src/modules/crypto-payment/search/totals"
 import { findOrdersAndCarts } from "../../src/medusa/find-orders-and-carts"
 
 /** What PostgreSQL takes for one letter in two cases depends on the language of a database. */
@@ -94,7 +95,7 @@ describe.each(languages)("in a database that is %s", (language, options) => {
         db,
         attempt,
         {
-          kind: "price",
+          kind: "return",
           amount: "1.00",
           currency_code: "inr",
           crypto_amount: null,

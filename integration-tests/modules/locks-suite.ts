@@ -177,6 +177,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
 
   const record = (id: string, amount: string) =>
     ledger.adminActions.recordRefund(id, {
+      price_kind: "refund",
       amount,
       transaction_hash: "0xmine",
       note: null,
@@ -186,8 +187,8 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
   const otherRefund = (id: string, amount: string) => (client: Client) =>
     client.query(
       `insert into crypto_payment_refund
-         (id, crypto_payment_id, amount, currency_code, transaction_hash, created_by)
-       values ('cpayref_other', $1, $2, 'eur', '0xother', 'user_2')`,
+         (id, crypto_payment_id, kind, amount, currency_code, transaction_hash, created_by)
+       values ('cpayref_other', $1, 'refund', $2, 'eur', '0xother', 'user_2')`,
       [id, amount]
     )
 
@@ -207,13 +208,17 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
   it("never resolve as refunded what the other recorded already", async () => {
     const id = await seed("attention", { attention_reason: "late_payment" })
     await whileChanged(id, otherRefund(id, "15.00"), () =>
-      ledger.adminActions.resolve(id, {
-        kind: "refunded",
-        note: null,
-        order: null,
-        transaction_hash: "0xmine",
-        by: "user_1",
-      })
+      ledger.adminActions.resolve(
+        id,
+        {
+          kind: "refunded",
+          note: null,
+          order: null,
+          transaction_hash: "0xmine",
+          by: "user_1",
+        },
+        { price_kind: "return" }
+      )
     )
     expect(await refundedAmounts()).toEqual([4.99, 15])
   })
@@ -246,6 +251,26 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
     ])
     await sql("update crypto_payment_refund set refund_id = null")
     expect(await ledger.refunds.book(claim)).toBe(true)
+  })
+
+  it("call a return a refund once Medusa booked it: core captured the payment meanwhile", async () => {
+    const crypto_payment_id = await seed("attention", {
+      attention_reason: "order_not_placed",
+    })
+    await ledger.adminActions.recordRefund(crypto_payment_id, {
+      price_kind: "return",
+      amount: "5",
+      transaction_hash: "0xmine",
+      note: null,
+      by: "user_1",
+    })
+    const [{ id, kind }] = await ledger.refunds.listUnbooked(crypto_payment_id)
+    expect(kind).toBe("return")
+    const booking = { id, crypto_payment_id, amount: "5", refund_id: "ref_1" }
+    expect(await ledger.refunds.book(booking)).toBe(true)
+    expect(await ledger.refunds.listUnbooked(crypto_payment_id)).toMatchObject([
+      { id, kind: "refund", refund_id: "ref_1" },
+    ])
   })
 
   it("never unsee a payment by an expiry that waits for its commit", async () => {

@@ -41,6 +41,6 @@ export const manyAttempts = (count: number, seconds = 60) => `
 /** A refund recorded for every hundredth of them. */
 export const manyRefunds = (count: number) => `
   insert into crypto_payment_refund
-    (id, amount, currency_code, transaction_hash, crypto_payment_id)
-  select 'cpayref_' || n, '19.99', 'eur', '0xFeed' || n, 'cpay_' || n
+    (id, kind, amount, currency_code, transaction_hash, crypto_payment_id)
+  select 'cpayref_' || n, 'refund', '19.99', 'eur', '0xFeed' || n, 'cpay_' || n
     from generate_series(100, ${count}, 100) as n`

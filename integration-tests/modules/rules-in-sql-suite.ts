@@ -82,7 +82,8 @@ describeLedger("a rule that SQL says, too", ({ ledger, sql }) => {
     await insert([
       { ...row, id: "cpay_1", external_id: "cart_1", state: "settled" },
     ])
-    const [{ currency_code, amount }] = await ledger.totals.read({})
+    const [{ currency_code, on_orders_amount: amount }] =
+      await ledger.totals.read({})
     expect({ currency_code, amount }).toEqual(
       price ?? { currency_code: row.currency_code, amount: "0" }
     )

@@ -123,7 +123,11 @@ describeLedger("confirmed money", ({ ledger }) => {
       expect(await ledger.refunds.isSentBack(settled)).toBe(read?.isGivenBack)
       return read?.isGivenBack
     }
-    const by = { note: null, by: "user_1" }
+    const by = {
+      note: null,
+      by: "user_1",
+      price_kind: "refund" as const,
+    }
     const coin = { crypto_name: null, crypto_network: null }
     const asked = { ...by, asked: { amount: "5" }, coin }
     const { refundRequests: requests } = ledger

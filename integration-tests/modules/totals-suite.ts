@@ -1,4 +1,5 @@
 import type { ListFilters } from "../../src/modules/crypto-payment/search/search"
+import type { Total } from "../../src/modules/crypto-payment/search/totals"
 import { configModule, describeLedger } from "./describe-ledger"
 
 const now = Date.now()
@@ -56,9 +57,21 @@ const payments = [
 const refunds = [
   { amount: "5.00" },
   { amount: "0.01" },
+  { amount: "0.50", kind: "return" },
   { amount: "3", kind: "surplus" },
   { amount: "2", deleted_at: new Date(now) },
   { amount: "3", crypto_payment_id: "cpay_5" },
+]
+
+const tomorrow = new Date(now + 86_400_000)
+
+const requests = [
+  { amount: "1.00" },
+  { amount: "0.10", state: "address_entered", kind: "return" },
+  { amount: "0.20", state: "sent" },
+  { amount: "0.30", state: "revoked" },
+  { amount: "0.40", expires_at: new Date(now - 1) },
+  { amount: "0.50", kind: "surplus" },
 ]
 
 describeLedger("the totals", ({ ledger, sql }) => {
@@ -94,7 +107,7 @@ describeLedger("the totals", ({ ledger, sql }) => {
       refunds.map((refund, n) => ({
         id: `cpayref_${n}`,
         crypto_payment_id: "cpay_1",
-        kind: "price",
+        kind: "refund",
         transaction_hash: `0x${n}`,
         currency_code: "eur",
         created_at: updated_at,
@@ -104,18 +117,45 @@ describeLedger("the totals", ({ ledger, sql }) => {
     )
   }
 
+  const seedRequests = async () => {
+    const updated_at = new Date(now)
+    await insert(
+      "crypto_refund_request",
+      requests.map((request, n) => ({
+        id: `cpayreq_${n}`,
+        crypto_payment_id: "cpay_1",
+        kind: "refund",
+        state: "waiting_for_address",
+        currency_code: "eur",
+        crypto_amount: "1",
+        crypto_currency: "ETH",
+        expires_at: tomorrow,
+        created_at: updated_at,
+        updated_at,
+        ...request,
+      }))
+    )
+  }
+
   it("are those of each currency and coin, to the last digit", async () => {
     await seed()
+    await seedRequests()
+    const sumsOf = (sums: Total | Total["coins"][number]) => [
+      sums.count,
+      sums.on_orders_amount,
+      sums.on_no_order_amount,
+      sums.refunded_amount,
+      sums.returned_amount,
+      sums.to_send_amount,
+    ]
     const totals = (await ledger.totals.read({})).map((total) => {
-      const { is_test, currency_code, count, coins } = total
+      const { is_test, currency_code, coins } = total
       return {
         of: `${is_test ? "test" : "live"} ${currency_code}`,
-        sums: [count, total.amount, total.refunded_amount],
+        sums: sumsOf(total),
         coins: coins.map((coin) => [
           coin.crypto_currency,
-          coin.count,
-          coin.amount,
-          coin.refunded_amount,
+          ...sumsOf(coin),
           coin.received_crypto_amount,
         ]),
       }
@@ -123,44 +163,47 @@ describeLedger("the totals", ({ ledger, sql }) => {
     expect(totals).toEqual([
       {
         of: "live eur",
-        sums: [6, "90071992547409981.07", "5.01"],
+        sums: [6, "10.00", "90071992547409971.07", "5.01", "0.50", "1.10"],
         coins: [
-          ["BTC", 1, "10.00", "0.00", "0.5"],
+          ["BTC", 1, "10.00", "0.00", "0.00", "0.00", "0.00", "0.5"],
           [
             "ETH",
             3,
+            "0.00",
             "90071992547409951.07",
             "5.01",
+            "0.50",
+            "1.10",
             "123456789012345678.900000000000000001",
           ],
-          ["USDT_TRC20", 1, "0.01", "0.00", "20.5"],
-          [null, 1, "19.99", "0.00", null],
+          ["USDT_TRC20", 1, "0.00", "0.01", "0.00", "0.00", "0.00", "20.5"],
+          [null, 1, "0.00", "19.99", "0.00", "0.00", "0.00", null],
         ],
       },
       {
         of: "live jpy",
-        sums: [1, "1200", "0"],
-        coins: [["BTC", 1, "1200", "0", null]],
+        sums: [1, "0", "1200", "0", "0", "0"],
+        coins: [["BTC", 1, "0", "1200", "0", "0", "0", null]],
       },
       {
         of: "live usd",
-        sums: [1, "7.50", "3.00"],
-        coins: [["ETH", 1, "7.50", "3.00", null]],
+        sums: [1, "0.00", "7.50", "3.00", "0.00", "0.00"],
+        coins: [["ETH", 1, "0.00", "7.50", "3.00", "0.00", "0.00", null]],
       },
       {
         of: "live null",
-        sums: [1, "0", "0"],
-        coins: [[null, 1, "0", "0", null]],
+        sums: [1, "0", "0", "0", "0", "0"],
+        coins: [[null, 1, "0", "0", "0", "0", "0", null]],
       },
       {
         of: "test eur",
-        sums: [1, "19.99", "0.00"],
-        coins: [[null, 1, "19.99", "0.00", null]],
+        sums: [1, "0.00", "19.99", "0.00", "0.00", "0.00"],
+        coins: [[null, 1, "0.00", "19.99", "0.00", "0.00", "0.00", null]],
       },
       {
         of: "test kwd",
-        sums: [1, "1.234", "0.000"],
-        coins: [[null, 1, "1.234", "0.000", null]],
+        sums: [1, "0.000", "1.234", "0.000", "0.000", "0.000"],
+        coins: [[null, 1, "0.000", "1.234", "0.000", "0.000", "0.000", null]],
       },
     ])
   })
@@ -201,12 +244,115 @@ describeLedger("the totals", ({ ledger, sql }) => {
     await seed()
     const totals = await ledger.totals.read(filters)
     expect(
-      totals.map(({ currency_code, count, amount }) => [
+      totals.map(({ currency_code, count, on_no_order_amount }) => [
         currency_code,
         count,
-        amount,
+        on_no_order_amount,
       ])
     ).toEqual(expected)
+  })
+
+  describe("of a period of money", () => {
+    const june = {
+      gte: new Date("2026-06-01T00:00:00Z"),
+      lt: new Date("2026-07-01T00:00:00Z"),
+    }
+    const july = { gte: june.lt, lt: new Date("2026-08-01T00:00:00Z") }
+
+    /** Paid in June; a part is sent back in June, another in July, a third is promised then. */
+    const seedMonths = async () => {
+      const at = { updated_at: new Date(now), created_at: new Date(now) }
+      await insert("crypto_payment", [
+        {
+          ...at,
+          id: "cpay_june",
+          external_id: "cart_june",
+          provider_id: "pp_crypto_crypto",
+          merchant_id: "merchant-1",
+          revision: 1,
+          checks: 0,
+          tries: 0,
+          state: "settled",
+          amount: "20.00",
+          currency_code: "eur",
+          paid_at: "2026-06-30T23:59:59.999Z",
+        },
+      ])
+      const days = ["2026-06-30T23:59:59.999Z", "2026-07-01T00:00:00Z"]
+      await insert(
+        "crypto_payment_refund",
+        days.map((created_at, n) => ({
+          id: `cpayref_${n}`,
+          crypto_payment_id: "cpay_june",
+          kind: "refund",
+          transaction_hash: `0x${n}`,
+          amount: `${n + 1}.00`,
+          currency_code: "eur",
+          updated_at: created_at,
+          created_at,
+        }))
+      )
+      await insert("crypto_refund_request", [
+        {
+          id: "cpayreq_1",
+          crypto_payment_id: "cpay_june",
+          kind: "refund",
+          state: "address_entered",
+          amount: "4.00",
+          currency_code: "eur",
+          crypto_amount: "1",
+          crypto_currency: "ETH",
+          expires_at: tomorrow,
+          created_at: july.gte,
+          updated_at: july.gte,
+        },
+      ])
+    }
+
+    it.each([
+      [
+        june,
+        {
+          count: 1,
+          on_orders_amount: "20.00",
+          refunded_amount: "1.00",
+          to_send_amount: "4.00",
+        },
+      ],
+      [
+        july,
+        {
+          count: 0,
+          on_orders_amount: "0.00",
+          refunded_amount: "2.00",
+          to_send_amount: "4.00",
+        },
+      ],
+    ])("follow the date of each sum: %j", async (moved_at, expected) => {
+      await seedMonths()
+      const totals = await ledger.totals.read({ moved_at })
+      expect(totals).toMatchObject([expected])
+    })
+
+    it("list and export a payment in each month in which money of it came or went", async () => {
+      await seedMonths()
+      const exported = async (moved_at: ListFilters["moved_at"]) => {
+        const read: unknown[] = []
+        for await (const page of ledger.exports.payments({ moved_at })) {
+          for (const { attempt, isInPeriod, refunds } of page) {
+            const ids = refunds.map(({ id }) => id)
+            read.push([attempt.id, isInPeriod, ids])
+          }
+        }
+        expect(await ledger.search.count({ moved_at })).toBe(read.length)
+        return read
+      }
+      expect(await exported(june)).toEqual([["cpay_june", true, ["cpayref_0"]]])
+      expect(await exported(july)).toEqual([
+        ["cpay_june", false, ["cpayref_1"]],
+      ])
+      expect(await exported({ gte: july.lt })).toEqual([])
+    })
   })
 
   it("of another provider or mode, and a second entry, are named at start", async () => {

@@ -39,13 +39,11 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     kind: "other" | "refunded" | "order_placed_by_hand" = "other",
     transaction_hash: string | null = null
   ) =>
-    ledger.adminActions.resolve(id, {
-      kind,
-      note: null,
-      order: null,
-      transaction_hash,
-      by: "user_1",
-    })
+    ledger.adminActions.resolve(
+      id,
+      { kind, note: null, order: null, transaction_hash, by: "user_1" },
+      { price_kind: "return" }
+    )
 
   const due = async () =>
     (await ledger.dueQueue.dequeue(10, 60)).map(({ id }) => id)
@@ -256,6 +254,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     ).toEqual([])
     await expect(
       ledger.adminActions.recordRefund(id, {
+        price_kind: "return",
         amount: "5",
         transaction_hash: "0xbbb",
         note: null,

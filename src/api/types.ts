@@ -36,6 +36,7 @@ export type { AttentionFact as AdminCryptoAttentionFact } from "../modules/crypt
 export type { CryptoDifference as AdminCryptoDifference } from "../modules/crypto-payment/shortfalls/shortfall"
 export type {
   RefundKind as AdminCryptoRefundKind,
+  RefundPart as AdminCryptoRefundPart,
   RefundRequestState as AdminCryptoRefundRequestState,
   RefundStatus as AdminCryptoRefundStatus,
 } from "../modules/crypto-payment/column-values"

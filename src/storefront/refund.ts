@@ -10,8 +10,8 @@ export type CryptoRefundState =
 /** The answer of `GET /store/crypto-refunds/:id`. Amounts are decimal strings, times ISO 8601. */
 export type CryptoRefund = {
   state: CryptoRefundState
-  /** `surplus`: what was paid too much. */
-  kind: "price" | "surplus"
+  /** `return`: of a payment that no order holds; `surplus`: what was paid too much. */
+  kind: "refund" | "return" | "surplus"
   /** In `currency_code`; null for a surplus that has no price. */
   amount: string | null
   currency_code: string | null

@@ -259,7 +259,8 @@ const markResolvedStep = createStep(
       const { event, sent } = await actUnlessOrderPlaced(
         container,
         id,
-        ({ adminActions }) => adminActions.resolve(id, resolution, shown)
+        ({ adminActions }, price_kind) =>
+          adminActions.resolve(id, resolution, { price_kind, shown })
       )
       const booking_error = await bookRefunds(container, id)
       return { events: [event, sent], booking_error }

@@ -6,7 +6,6 @@ import type {
   Attempt,
   Refund,
 } from "../modules/crypto-payment/models/crypto-payment"
-import { isOfPrice } from "../modules/crypto-payment/refunds/limits"
 import {
   paidPrice,
   toComparableAmount,
@@ -47,11 +46,8 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   column(
     "kind",
     "text",
-    "`payment`; `refund` of what was paid for; or `surplus`, which was sent back and which Medusa never captured",
-    ({ refund }) => {
-      if (!refund) return "payment"
-      return isOfPrice(refund) ? "refund" : "surplus"
-    }
+    "`payment`; `refund` of what Medusa captured; `return` of money that no order ever held; or `surplus`, which arrived beyond the quote",
+    ({ refund }) => refund?.kind ?? "payment"
   ),
   ofAttempt(
     "paid_at",

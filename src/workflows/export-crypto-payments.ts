@@ -209,14 +209,15 @@ async function* readLines(
       findCarts(query, attempts),
       readCaptures(query, attempts),
     ])
-    const rows = payments.flatMap(({ attempt, refunds }) => {
+    const rows = payments.flatMap(({ attempt, isInPeriod, refunds }) => {
       const order = orders.get(attempt.order_id)
       const medusa = {
         order_number: order?.display_id ?? null,
         email: order?.email ?? carts.get(attempt.cart_id)?.email ?? null,
         captures: capturesOf(attempt),
       }
-      return [null, ...refunds].map((refund) => ({
+      const payment = isInPeriod ? [null] : []
+      return [...payment, ...refunds].map((refund) => ({
         attempt,
         refund,
         ...medusa,
@@ -245,8 +246,14 @@ async function findCarts(query: Query, attempts: readonly Attempt[]) {
   )
 }
 
+/** What tells which payment of Medusa an attempt's money became. */
+type PaymentIds = Pick<Attempt, "authorized_session_id" | "payment_id">
+
 /** The captures of Medusa's payment of an attempt, oldest first, whatever became of its order. */
-async function readCaptures(query: Query, attempts: readonly Attempt[]) {
+export async function readCaptures(
+  query: Query,
+  attempts: readonly PaymentIds[]
+): Promise<(attempt: PaymentIds) => ExportRow["captures"]> {
   const payment_session_id = idsOf(attempts, "authorized_session_id")
   const id = idsOf(attempts, "payment_id")
   const payments = await findCaptures(query, { id, payment_session_id })
@@ -264,13 +271,13 @@ async function readCaptures(query: Query, attempts: readonly Attempt[]) {
       captures.set(payment.payment_session_id, booked)
     }
   }
-  return ({ authorized_session_id, payment_id }: Attempt) =>
+  return ({ authorized_session_id, payment_id }) =>
     captures.get(authorized_session_id ?? payment_id ?? "") ?? []
 }
 
 function idsOf(
-  attempts: readonly Attempt[],
-  column: "authorized_session_id" | "payment_id"
+  attempts: readonly PaymentIds[],
+  column: keyof PaymentIds
 ): string[] {
   return [...new Set(attempts.flatMap((each) => each[column] ?? []))]
 }

@@ -9,7 +9,7 @@ import type { EnteredAddress } from "../coins/addresses"
 import { isGatewayError } from "../gateway"
 import { unexpectedState } from "../medusa-errors"
 import type { ShownAttempt } from "../modules/crypto-payment/admin-actions/allowed-actions"
-import type { RefundKind } from "../modules/crypto-payment/column-values"
+import type { RefundPart } from "../modules/crypto-payment/column-values"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type { AskedRefund } from "../modules/crypto-payment/refunds/limits"
@@ -34,7 +34,7 @@ const requestCryptoRefundWorkflowId = "request-crypto-refund"
 type RequestCryptoRefundInput = {
   id: string
   token_hash: string
-  request: NewRefundRequest
+  request: Omit<NewRefundRequest, "price_kind">
 }
 
 /** Not undone when a later step fails: the request is made. */
@@ -43,8 +43,8 @@ const createRequestStep = createStep(
   async (input: RequestCryptoRefundInput, { container }) => {
     const { id, token_hash } = input
     const { request, event } = await withAdminLease(container, id, () =>
-      actUnlessOrderPlaced(container, id, ({ refundRequests }) =>
-        refundRequests.create(id, input.request, token_hash)
+      actUnlessOrderPlaced(container, id, ({ refundRequests }, price_kind) =>
+        refundRequests.create(id, { ...input.request, price_kind }, token_hash)
       )
     )
     return new StepResponse({ id: request.id, event })
@@ -138,7 +138,7 @@ export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 export type RecordCryptoRefundInput = {
   id: string
   /** @default "price" */
-  kind?: RefundKind
+  kind?: RefundPart
   amount?: string
   crypto_amount?: string
   request?: { id: string; address: string; address_tag?: string | null }
@@ -167,7 +167,8 @@ const recordRefundStep = createStep(
       const { resolved, sent } = await actUnlessOrderPlaced(
         container,
         id,
-        ({ adminActions }) => adminActions.recordRefund(id, report)
+        ({ adminActions }, price_kind) =>
+          adminActions.recordRefund(id, { ...report, price_kind })
       )
       const booking_error = await bookRefunds(container, id)
       const events = [resolved?.event ?? null, sent]

@@ -569,6 +569,24 @@ const CORRUPTIONS: Record<string, Corruption> = {
     found: ["refund_not_booked: plain, order of plain"],
     sql: ["UPDATE order_transaction SET amount = -1 WHERE amount = -1.5"],
   },
+  "a refund of an order that is called a return": {
+    found: [
+      "refund_not_recorded: order of plain",
+      "refund_not_recorded: order of plain",
+      "refund_not_booked: plain, order of plain",
+      "refund_not_booked: plain, order of plain",
+    ],
+    sql: [refundOf("plain", "kind = 'return'", "true")],
+  },
+  "a return of money that Medusa captured": {
+    found: [
+      "refund_not_recorded: order of plain",
+      "refund_not_booked: plain, order of plain",
+    ],
+    sql: [
+      refundOf("plain", "kind = 'return', refund_id = NULL", "amount = '1.00'"),
+    ],
+  },
   "a surplus that is booked in Medusa": {
     found: ["refund_not_booked: over, order of over"],
     sql: [refundOf("over", "refund_id = 'ref_none'", "kind = 'surplus'")],
@@ -609,9 +627,9 @@ const CORRUPTIONS: Record<string, Corruption> = {
     sql: [
       hashOf(
         "crypto_payment_refund",
-        "request_id IS NOT NULL AND kind = 'price'"
+        "request_id IS NOT NULL AND kind <> 'surplus'"
       ),
-      hashOf("crypto_refund_request", "kind = 'price'"),
+      hashOf("crypto_refund_request", "kind <> 'surplus'"),
     ],
   },
 

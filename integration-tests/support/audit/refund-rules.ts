@@ -31,12 +31,12 @@ export const REFUND_RULES = [
         }))
       ),
     {
-      /** Each refund of Medusa is one that was recorded of a price. */
+      /** Each refund of Medusa is one that was recorded as such. */
       refund_not_recorded: ({ refund: { id, amount }, currency }, books) => {
         const recorded = books.refunds.filter((each) => each.refund_id === id)
         const isRight =
           recorded.length === 1 &&
-          recorded[0].kind === "price" &&
+          recorded[0].kind === "refund" &&
           isSameAmount(rounded(amount, currency), recorded[0].amount)
         return !isRight && `${amount}, recorded: ${JSON.stringify(recorded)}`
       },
@@ -45,14 +45,15 @@ export const REFUND_RULES = [
 
   ...rulesOf((books) => subjectsOf(books, books.refunds), {
     /**
-     * Each refund of a price is shown by Medusa's payment, and once, with its amount, by the
-     * order that holds it; none of a surplus is.
+     * Each refund is shown by Medusa's payment, and once, with its amount, by the order that holds
+     * it; none of a surplus is, and no return, which is of money that Medusa never captured.
      */
     refund_not_booked: (refund, books) => {
       const { kind, refund_id, crypto_payment_id, amount } = refund
       const row = books.row(crypto_payment_id)
       if (refund_id === null) {
-        return kind === "price" && row?.state === "settled"
+        const isCaptured = row !== undefined && isCapturedIn(books, row)
+        return kind !== "surplus" && (isCaptured || kind === "refund")
       }
       const order = books.order(row?.order_id ?? null)
       const isShown = books.payments.some(({ refunds }) =>
@@ -60,7 +61,7 @@ export const REFUND_RULES = [
       )
       const booked = { id: refund_id, amount: `-${amount}` }
       const isRight = isShown && (!order || isBookedOnce(order, booked))
-      return !(isRight && kind === "price")
+      return !(isRight && kind === "refund")
     },
 
     /** A refund of a request names one that was sent. */
@@ -75,12 +76,13 @@ export const REFUND_RULES = [
     refunded_too_much: (row, books) => {
       const ofRow = <Each extends Refund | Request>(all: Each[]) =>
         all.filter(({ crypto_payment_id: id }) => id === row.id)
-      const [prices, surpluses] = ["price", "surplus"].map((kind) =>
-        ofRow(books.refunds).filter((each) => each.kind === kind)
-      )
+      const isSurplus = ({ kind }: Refund) => kind === "surplus"
+      const refunds = ofRow(books.refunds)
+      const surpluses = refunds.filter(isSurplus)
+      const prices = refunds.filter((each) => !isSurplus(each))
       const promised = ofRow(books.requests).filter(
         ({ kind, state_now }) =>
-          kind === "price" &&
+          kind !== "surplus" &&
           ["waiting_for_address", "address_entered"].includes(state_now)
       )
       const back = sumOf([...prices, ...promised])
@@ -116,6 +118,18 @@ export const REFUND_RULES = [
   }),
 ]
 
+/** Whether Medusa has the money of a payment. */
+function isCapturedIn({ payments }: Books, row: LedgerRow): boolean {
+  const { authorized_session_id, payment_id } = row
+  return payments.some(
+    ({ id, payment_session_id, captures }) =>
+      captures.length > 0 &&
+      (id === payment_id ||
+        (authorized_session_id !== null &&
+          payment_session_id === authorized_session_id))
+  )
+}
+
 function isSent({ state_now }: Request): boolean {
   return state_now === "sent"
 }
@@ -147,11 +161,13 @@ function broughtBy(books: Books, row: LedgerRow): string | null {
 function isRefundOf(refund: Refund, request: Request): boolean {
   const same = [
     "crypto_payment_id",
-    "kind",
     "currency_code",
     "transaction_hash",
   ] as const
+  // Core may have captured the payment since the request was made.
+  const isSurplus = [refund, request].map(({ kind }) => kind === "surplus")
   return (
+    isSurplus[0] === isSurplus[1] &&
     same.every((name) => refund[name] === request[name]) &&
     isSameAmount(refund.amount, request.amount) &&
     isSameAmount(refund.crypto_amount ?? "", request.crypto_amount ?? "")

@@ -20,7 +20,7 @@ import {
   useState,
 } from "react"
 
-import type { AdminCryptoRefundRequest } from "../../api/types"
+import type { AdminCryptoRefundPart } from "../../api/types"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
@@ -247,14 +247,12 @@ export function RadioField<Value extends string>({
 }
 
 /** What is sent back: a surplus is not booked on the order. */
-export type RefundKind = AdminCryptoRefundRequest["kind"]
-
 type RefundKindFieldProps = {
-  kind: RefundKind
+  kind: AdminCryptoRefundPart
   /** What is left of each, with its unit. */
   price: string
   surplus: string
-  onChange: (kind: RefundKind) => void
+  onChange: (kind: AdminCryptoRefundPart) => void
 }
 
 /** The choice of what to send back, where both are left. */

@@ -6,7 +6,6 @@ import {
   type ActionRunner,
   FormDrawer,
   RadioField,
-  type RefundKind,
   RefundKindField,
   TextInput,
   useFormAction,
@@ -27,6 +26,7 @@ import {
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
+  AdminCryptoRefundPart,
   AdminCryptoResolutionKind,
 } from "../../api/types"
 import { formatPrice } from "../../coins/price"
@@ -185,7 +185,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { remaining, remainingPrice, currency_code, surplus } =
     useRemaining(payment)
   const [{ version }] = useState(payment)
-  const [chosenKind, setKind] = useState<RefundKind>()
+  const [chosenKind, setKind] = useState<AdminCryptoRefundPart>()
   const [enteredAmount, setEnteredAmount] = useState<string>()
   const [hash, setHash] = useState("")
   const [note, setNote] = useState("")

@@ -21,7 +21,6 @@ import {
 import {
   formButton,
   FormDrawer,
-  type RefundKind,
   RefundKindField,
   TextInput,
 } from "./form-drawer"
@@ -49,6 +48,7 @@ import type {
   AdminCreateCryptoRefundRequestBody,
   AdminCryptoPayment,
   AdminCryptoPaymentDetail,
+  AdminCryptoRefundPart,
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
   AdminCryptoRefundRequestResponse,
@@ -355,7 +355,7 @@ function Form({
   const isPriceLeft = isPositive(left)
   const leftPrice = formatPrice(left, currency, locale)
 
-  const [kind, setKind] = useState<RefundKind>(
+  const [kind, setKind] = useState<AdminCryptoRefundPart>(
     surplus !== null && !(proposed && isPriceLeft) ? "surplus" : "price"
   )
   const [amount, setAmount] = useState(

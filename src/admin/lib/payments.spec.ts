@@ -24,20 +24,22 @@ describe("an order", () => {
 
 describe("a recorded refund", () => {
   it.each([
-    ["booked", "2026-11-24T12:00:00.000Z", "order_1"],
-    ["bookedWithoutOrder", "2026-11-24T12:00:00.000Z", null],
-    ["notBooked", null, "order_1"],
-    ["notBooked", null, null],
+    ["refund", "booked", "2026-11-24T12:00:00.000Z", "order_1"],
+    ["refund", "bookedWithoutOrder", "2026-11-24T12:00:00.000Z", null],
+    ["refund", "notBooked", null, "order_1"],
+    ["refund", "notBooked", null, null],
+    ["return", "returned", null, "order_1"],
+    ["return", "returned", null, null],
   ] as const)(
-    "is %s when booked at %s, of the order %s",
-    (badge, booked_at, order_id) => {
-      expect(refundBadge({ booked_at }, { order_id })).toBe(badge)
+    "of the kind %s is %s when booked at %s, of the order %s",
+    (kind, badge, booked_at, order_id) => {
+      expect(refundBadge({ kind, booked_at }, { order_id })).toBe(badge)
     }
   )
 
   it.each([
-    ["price", "19.99", "0.015", "€19.99 (0.015 ETH)"],
-    ["price", "19.99", null, "€19.99"],
+    ["refund", "19.99", "0.015", "€19.99 (0.015 ETH)"],
+    ["return", "19.99", null, "€19.99"],
     ["surplus", "0.40", "0.0003", "0.0003 ETH"],
     ["surplus", "0.40", null, "€0.40"],
   ] as const)("of the %s, %s and %s coins, reads %s", (...refund) => {

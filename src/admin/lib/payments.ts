@@ -21,9 +21,10 @@ export function isPaidInCrypto({
 
 /** What became of a recorded refund in Medusa; a captured payment may have no order. */
 export function refundBadge(
-  { booked_at }: Pick<AdminCryptoRefund, "booked_at">,
+  { kind, booked_at }: Pick<AdminCryptoRefund, "kind" | "booked_at">,
   { order_id }: Pick<AdminCryptoPayment, "order_id">
 ) {
+  if (kind === "return") return "returned"
   if (!booked_at) return "notBooked"
   return order_id ? "booked" : "bookedWithoutOrder"
 }

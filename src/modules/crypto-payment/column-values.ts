@@ -47,10 +47,21 @@ export const REFUND_STATUSES = ["partially_refunded", "refunded"] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** `price` was paid for, `surplus` arrived beyond the quote of a settled payment. */
-export const REFUND_KINDS = ["price", "surplus"] as const
+/**
+ * `refund` of what Medusa captured, `return` of money that was never a sale there, `surplus` of
+ * what arrived beyond the quote of a settled payment. The first two are of the price.
+ */
+export const REFUND_KINDS = ["refund", "return", "surplus"] as const
 
 export type RefundKind = (typeof REFUND_KINDS)[number]
+
+/** What sending back the price, or a part of it, is for this payment. */
+export type PriceKind = Exclude<RefundKind, "surplus">
+
+/** Of which part of what arrived a person asks to send back. */
+export const REFUND_PARTS = ["price", "surplus"] as const
+
+export type RefundPart = (typeof REFUND_PARTS)[number]
 
 export const REFUND_REQUEST_STATES = [
   "waiting_for_address",

@@ -14,11 +14,18 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { notAllowed, notFound, unexpectedState } from "../../medusa-errors"
 import { readCartCollection } from "../../medusa/carts"
-import { readCollection, readSessionToOpen } from "../../medusa/collections"
+import {
+  findMedusaPayment,
+  readCollection,
+  readSessionToOpen,
+} from "../../medusa/collections"
 import type { StepFailure } from "../../medusa/errors"
 import { findAttemptOrderId, findLinks, findOrderId } from "../../medusa/links"
 import { readOrderCollections } from "../../medusa/orders"
-import type { Price } from "../../modules/crypto-payment/column-values"
+import type {
+  Price,
+  PriceKind,
+} from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import type { ActingLedger } from "../../modules/crypto-payment/service"
@@ -382,13 +389,13 @@ function isPlacedMeanwhile(
 
 /**
  * Acts under the cart's lock: no order is placed for money that was sent back. Where the action is
- * refused, nothing was done.
+ * refused, nothing was done. `act` gets to know whether Medusa has the money as its payment.
  * @throws MedusaError
  */
 export async function actUnlessOrderPlaced<Result>(
   container: MedusaContainer,
   attemptId: string,
-  act: (ledger: ActingLedger) => Promise<Result>
+  act: (ledger: ActingLedger, priceKind: PriceKind) => Promise<Result>
 ): Promise<Result> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(attemptId)
@@ -397,7 +404,7 @@ export async function actUnlessOrderPlaced<Result>(
       const facts = await gatherFacts(container, attempt)
       const decision = decide(facts)
       if (decision.type === "take_back") {
-        await ledger.rehearse(act)
+        await ledger.rehearse(async (rehearsed) => act(rehearsed, "return"))
         await takeBackOrder(container, attempt, decision.order_id)
       } else if (isPlacedMeanwhile(attempt, facts, decision)) {
         throw notAllowed(
@@ -405,7 +412,8 @@ export async function actUnlessOrderPlaced<Result>(
         )
       }
     }
-    const result = await act(ledger)
+    const captured = await findMedusaPayment(container, attempt)
+    const result = await act(ledger, captured ? "refund" : "return")
     await releaseCart(container, attemptId)
     return result
   }

@@ -2,17 +2,13 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CurrencyDollar } from "@medusajs/icons"
 import { Badge, Button, Container, Heading, toast } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type {
-  AdminCryptoCoinTotal,
   AdminCryptoPayment,
   AdminCryptoRefundRequestsResponse,
-  AdminCryptoTotal,
   AdminExportCryptoPaymentsBody,
 } from "../../../api/types"
-import { isPositive } from "../../../coins/decimal"
-import { formatPrice } from "../../../coins/price"
 import {
   ErrorBoundary,
   withDashboardContexts,
@@ -21,7 +17,6 @@ import {
   ActionButton,
   AdminLink,
   Breadcrumb,
-  LoadError,
   PageHeader,
   Section,
 } from "../../components/layout"
@@ -32,10 +27,8 @@ import {
   useAction,
   useAttention,
   useGateways,
-  useSummary,
 } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
-import { coinText } from "../../lib/format"
 import { sdk } from "../../lib/sdk"
 import {
   isWholeList,
@@ -43,6 +36,7 @@ import {
   toFilterQuery,
 } from "./components/list-view"
 import { PaymentsTable } from "./components/payments-table"
+import { TotalsSection } from "./components/totals"
 
 function CryptoPaymentsPage() {
   const { t } = useTexts()
@@ -265,96 +259,5 @@ function ToSendSection() {
         </div>
       )}
     </Section>
-  )
-}
-
-/** What the confirmed payments of the list's search and filters add up to; nothing without one. */
-function TotalsSection() {
-  const { t } = useTexts()
-  const [params] = useSearchParams()
-  const { data, error, refetch } = useSummary(
-    toFilterQuery(readListView(params))
-  )
-  const totals = data?.totals
-  if (!error && !totals?.length) return null
-  return (
-    <Section title={t("totals.title")}>
-      {error ? (
-        <LoadError error={error} onRetry={refetch} />
-      ) : (
-        totals?.map((total) => (
-          <Currency
-            key={`${total.currency_code} ${total.is_test}`}
-            total={total}
-          />
-        ))
-      )}
-    </Section>
-  )
-}
-
-function Currency({ total }: { total: AdminCryptoTotal }) {
-  const { t } = useTexts()
-  const { currency_code, is_test, coins } = total
-  return (
-    <ul className="flex flex-col gap-y-1 px-6 py-3">
-      <Line
-        total={total}
-        currency={currency_code}
-        className="txt-compact-small-plus"
-      >
-        {currency_code?.toUpperCase() ?? "–"}
-        {is_test && (
-          <Badge size="2xsmall" color="orange">
-            {t("test.badge")}
-          </Badge>
-        )}
-      </Line>
-      {coins.map((coin) => (
-        <Line
-          key={coin.crypto_currency}
-          total={coin}
-          currency={currency_code}
-          className="txt-compact-small text-ui-fg-subtle"
-        >
-          {[coinText(coin) ?? "–", coin.crypto_network]
-            .filter(Boolean)
-            .join(", ")}
-        </Line>
-      ))}
-    </ul>
-  )
-}
-
-type LineProps = {
-  total: AdminCryptoTotal | AdminCryptoCoinTotal
-  currency: string | null
-  className: string
-  /** What the sums are of. */
-  children: ReactNode
-}
-
-function Line({ total, currency, className, children }: LineProps) {
-  const { t, locale } = useTexts()
-  const { count, amount, refunded_amount } = total
-  const price = (sum: string) =>
-    currency ? formatPrice(sum, currency, locale) : "–"
-  return (
-    <li className={`${className} grid gap-x-4 tabular-nums sm:grid-cols-5`}>
-      <span className="flex items-center gap-x-2">{children}</span>
-      <span>{t("list.count", { count })}</span>
-      <span>{price(amount)}</span>
-      <span>
-        {"received_crypto_amount" in total &&
-          total.received_crypto_amount !== null &&
-          t("totals.received", {
-            amount: `${total.received_crypto_amount} ${coinText(total) ?? ""}`,
-          })}
-      </span>
-      <span>
-        {isPositive(refunded_amount) &&
-          t("totals.refunded", { amount: price(refunded_amount) })}
-      </span>
-    </li>
   )
 }

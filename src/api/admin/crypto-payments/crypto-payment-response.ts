@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { DifferingPayment } from "./differing-payments"
 import { findUnpaidOrders } from "./unpaid-orders"
 import type { cryptoPaymentFields } from "./validators"
 import { RateLimit } from "../../rate-limit"
@@ -52,7 +53,7 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../../../modules/crypto-payment/refunds/limits"
-import type { Total } from "../../../modules/crypto-payment/search/search"
+import type { Total } from "../../../modules/crypto-payment/search/totals"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import { describeFact } from "../../../modules/crypto-payment/settling/attention-fact"
 import { titleOf } from "../../../modules/crypto-payment/settling/facts"
@@ -251,7 +252,7 @@ async function networkOf(
 /** With the network and the symbol of each coin. */
 export function describeTotals(
   ledger: CryptoPaymentModuleService,
-  totals: Total[]
+  totals: (Total & { differing: DifferingPayment[] })[]
 ) {
   return Promise.all(
     totals.map(async ({ coins, ...total }) => ({

@@ -7,7 +7,7 @@ import { idSchema, momentSchema, transactionHashSchema } from "../../requests"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
-  REFUND_KINDS,
+  REFUND_PARTS,
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
   RESOLUTION_KINDS,
@@ -70,6 +70,11 @@ const listFilters = {
    * From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`.
    */
   created_at: range.optional(),
+  /**
+   * The same of when money came or went: a payment was paid, or some of it was sent back. In totals
+   * and export each amount then follows its own date.
+   */
+  moved_at: range.optional(),
 }
 
 const page = {
@@ -133,7 +138,7 @@ const decimal = z.string().trim().min(1).max(64)
 
 export const AdminRecordCryptoRefund = z.strictObject({
   /** `surplus` is what arrived beyond the quote; Medusa does not book it. `price` by default. */
-  kind: z.enum(REFUND_KINDS).optional(),
+  kind: z.enum(REFUND_PARTS).optional(),
   /** Decimal string in the payment's priced currency: "19.99". Required for `price`. */
   amount: decimal.optional(),
   /** Only for `surplus`: the coins, as decimal string. Unset: what is left of it. */
@@ -147,7 +152,7 @@ export const AdminRecordCryptoRefund = z.strictObject({
 
 export const AdminCreateCryptoRefundRequest = z.strictObject({
   /** Unset: `surplus` while one is left and no `amount` is named, else `price`. */
-  kind: z.enum(REFUND_KINDS).optional(),
+  kind: z.enum(REFUND_PARTS).optional(),
   /** Decimal string in the payment's priced currency. Unset: what is left. */
   amount: decimal.optional(),
   /** The coins to send, as decimal string. Unset: the same part of the coins that was paid. */

@@ -20,7 +20,7 @@ import {
   writeStep,
 } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
-import type { RefundKind, Resolution } from "../column-values"
+import type { PriceKind, RefundPart, Resolution } from "../column-values"
 import type { Database } from "../database"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import { cryptoPaymentEvents, type OutboxEvent } from "../outbox/outbox"
@@ -103,7 +103,7 @@ export class AdminActions {
   async resolve(
     id: string,
     resolution: Resolution,
-    shown?: ShownAttempt
+    { price_kind, shown }: { price_kind: PriceKind; shown?: ShownAttempt }
   ): Promise<ResolvedByAdmin> {
     return await this.db.transaction(async (db) => {
       const facts = await lockActionFacts(db, id)
@@ -113,7 +113,10 @@ export class AdminActions {
       const { kind, transaction_hash } = resolution
       const isRefunded = kind === "refunded"
       if (isRefunded && attempt.state === "attention") {
-        const recorded = await recordWhatIsLeft(db, facts, resolution)
+        const recorded = await recordWhatIsLeft(db, facts, {
+          ...resolution,
+          price_kind,
+        })
         if (recorded) return recorded
       } else if (isRefunded && !transaction_hash) {
         throw invalidData(
@@ -132,8 +135,9 @@ export class AdminActions {
 async function recordWhatIsLeft(
   db: Database,
   { attempt, refunds }: StoredActionFacts,
-  { transaction_hash, note, by }: Resolution
+  resolution: Resolution & Pick<RefundReport, "price_kind">
 ): Promise<ResolvedByAdmin | null> {
+  const { transaction_hash, note, by, price_kind } = resolution
   const left = priceLeft(attempt, refunds)
   if (!left || sameAmount(left.amount, "0")) return null
   if (!transaction_hash || findSame(refunds, transaction_hash)) {
@@ -143,6 +147,7 @@ async function recordWhatIsLeft(
     )
   }
   const { resolved, sent } = await recordRefund(db, attempt.id, {
+    price_kind,
     amount: left.amount,
     transaction_hash,
     note,
@@ -183,7 +188,9 @@ async function markResolved(
 
 /** Numbers as typed: `amount` of a price, `crypto_amount` or all of a surplus. */
 type RefundReport = Sent & {
-  kind?: RefundKind
+  kind?: RefundPart
+  /** What sending back the price is, as Medusa shows the payment. */
+  price_kind: PriceKind
   amount?: string
   crypto_amount?: string
   request?: { id: string } & EnteredAddress
@@ -234,7 +241,9 @@ async function recordReported(
       : parsePrice(attempt, refunds, report)
   const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
   if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
-    const promised = requests.find(({ kind }) => kind === refund.kind)
+    const promised = requests.find(
+      (each) => isOfPrice(each) === isOfPrice(refund)
+    )
     if (promised) throw refundPromised(promised)
   }
   return await insert(db, locked, { ...refund, request_id: null }, report)
@@ -245,7 +254,7 @@ async function recordRequested(
   db: Database,
   locked: StoredActionFacts,
   { id, ...sentTo }: NonNullable<RefundReport["request"]>,
-  sent: Sent
+  { price_kind, ...sent }: Sent & Pick<RefundReport, "price_kind">
 ): Promise<RecordedRefund> {
   const { attempt, refunds } = locked
   const request = await readRequest(db, id)
@@ -271,7 +280,8 @@ async function recordRequested(
       `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
     )
   }
-  const { kind, amount, currency_code, crypto_amount } = request
+  const { amount, currency_code, crypto_amount } = request
+  const kind = isOfPrice(request) ? price_kind : request.kind
   const terms = { kind, amount, currency_code, crypto_amount, request_id: id }
   const note = sent.note ?? request.note
   const recorded = await insert(db, locked, terms, { ...sent, note })
@@ -291,10 +301,10 @@ function nothingNew(attempt: Attempt): RecordedRefund {
 /** The same report again, to finish what failed. */
 function isReportOf(
   refund: Refund,
-  { kind = "price", amount, crypto_amount }: RefundReport
+  { kind: part = "price", amount, crypto_amount }: RefundReport
 ): boolean {
-  if (refund.kind !== kind) return false
-  if (amount !== undefined || kind === "price") {
+  if (isOfPrice(refund) !== (part === "price")) return false
+  if (amount !== undefined || part === "price") {
     const typed = parseRefundAmount(amount ?? "", refund.currency_code)
     if (!sameAmount(refund.amount, typed)) return false
   }
@@ -307,7 +317,7 @@ function isReportOf(
 function parsePrice(
   attempt: Attempt,
   refunds: readonly Refund[],
-  { amount: typed, crypto_amount }: RefundReport
+  { amount: typed, crypto_amount, price_kind: kind }: RefundReport
 ) {
   if (crypto_amount !== undefined) {
     throw invalidData("Only the refund of a surplus names crypto_amount.")
@@ -315,18 +325,23 @@ function parsePrice(
   const left = priceLeft(attempt, refunds)
   if (!left) throw refuseAction("record_refund", attempt)
   const price = priceWithin(typed ?? "", left)
-  return { kind: "price" as const, ...price, crypto_amount: null }
+  return { kind, ...price, crypto_amount: null }
 }
 
 function parseSurplus(
   attempt: Attempt,
   refunds: readonly Refund[],
-  { amount, crypto_amount }: RefundReport
+  { amount, crypto_amount, price_kind }: RefundReport
 ) {
   const kind = "surplus" as const
   // The coins are gone: what matters is the limit of the surplus.
   const asked = { kind, amount, crypto_amount, confirm_excess: true }
-  const { confirmed_excess: _, ...terms } = refundTerms(attempt, asked, refunds)
+  const { confirmed_excess: _, ...terms } = refundTerms(
+    attempt,
+    asked,
+    refunds,
+    price_kind
+  )
   return terms
 }
 

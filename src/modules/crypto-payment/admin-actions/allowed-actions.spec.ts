@@ -27,7 +27,7 @@ function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
 }
 
 const part: Recorded = {
-  kind: "price",
+  kind: "refund",
   amount: "2.00",
   crypto_amount: null,
   booked_at: null,
@@ -52,7 +52,7 @@ const surplus: Recorded = {
 }
 const request: OpenRequest = {
   id: "cpayreq_1",
-  kind: "price",
+  kind: "refund",
   amount: "5.00",
   currency_code: "eur",
   crypto_amount: "5",

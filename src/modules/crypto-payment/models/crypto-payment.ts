@@ -145,14 +145,15 @@ export const CryptoPaymentEvent = model
 
 /**
  * Coins that the merchant sent back, kept for good: `amount` in the attempt's priced currency. A
- * `surplus` was never a payment of Medusa, so it is not booked there. `refund_id` is the refund
- * that Medusa booked for it. Only in the migration: `transaction_key` with its unique index, by
- * which one transaction is one refund, and `IDX_crypto_payment_refund_transaction_search`.
+ * `return` or a `surplus` was never a payment of Medusa, so it is not booked there. `refund_id` is
+ * the refund that Medusa booked for it. Only in the migration: `transaction_key` with its unique
+ * index, by which one transaction is one refund, and
+ * `IDX_crypto_payment_refund_transaction_search`.
  */
 export const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {
     id: model.id({ prefix: "cpayref" }).primaryKey(),
-    kind: model.enum([...REFUND_KINDS]).default("price"),
+    kind: model.enum([...REFUND_KINDS]),
     amount: model.text(),
     crypto_amount: model.text().nullable(),
     currency_code: model.text(),
@@ -237,7 +238,7 @@ export const CryptoRefundRequest = model
   .define("crypto_refund_request", {
     id: model.id({ prefix: "cpayreq" }).primaryKey(),
     crypto_payment_id: model.text(),
-    kind: model.enum([...REFUND_KINDS]).default("price"),
+    kind: model.enum([...REFUND_KINDS]),
     state: model
       .enum([...REFUND_REQUEST_STATES])
       .default("waiting_for_address"),

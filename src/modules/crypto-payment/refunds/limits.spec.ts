@@ -43,7 +43,7 @@ const over = (patch: Partial<Attempt> = {}) =>
 const unreported = paid({ received_crypto_amount: null })
 
 const price = (amount: string, crypto_amount: string | null): GivenBack => ({
-  kind: "price",
+  kind: "refund",
   amount,
   crypto_amount,
 })
@@ -55,7 +55,7 @@ const surplus = (crypto_amount: string): GivenBack => ({
 })
 
 const terms = (asked: AskedRefund, attempt = paid(), given: GivenBack[] = []) =>
-  refundTerms(attempt, asked, given)
+  refundTerms(attempt, asked, given, "refund")
 
 const cents = (value: number) => (value / 100).toFixed(2)
 
@@ -183,7 +183,7 @@ describe("the terms of a refund", () => {
     [{ crypto_amount: "25" }, "20.00", "25"],
   ])("%j are %s EUR and %s coins", (asked, amount, crypto_amount) => {
     expect(terms(asked)).toMatchObject({
-      kind: "price",
+      kind: "refund",
       amount,
       currency_code: "eur",
       crypto_amount,
@@ -334,14 +334,14 @@ describe("the terms of a refund", () => {
       crypto_amount: "2.5",
       confirmed_excess: null,
     })
-    expect(terms({ amount: "20" }, over())).toMatchObject({ kind: "price" })
+    expect(terms({ amount: "20" }, over())).toMatchObject({ kind: "refund" })
     const rest = [surplus("1")]
     expect(terms({}, over(), rest)).toMatchObject({
       amount: "1.20",
       crypto_amount: "1.5",
     })
     expect(terms({}, over(), [surplus("2.5")])).toMatchObject({
-      kind: "price",
+      kind: "refund",
       amount: "20.00",
       crypto_amount: "25",
     })
@@ -398,7 +398,7 @@ describe("the terms of a refund", () => {
           for (const part of [...parts, null, null]) {
             const asked = part === null ? {} : { amount: cents(part) }
             try {
-              given.push(refundTerms(attempt, asked, given))
+              given.push(refundTerms(attempt, asked, given, "refund"))
             } catch (error) {
               expect(String(error)).toMatch(
                 /exceeds the remaining|refunded or requested|smallest unit/
@@ -411,9 +411,9 @@ describe("the terms of a refund", () => {
             list
               .map(({ crypto_amount }) => units(String(crypto_amount)))
               .reduce((all, each) => all + each, 0n)
-          expect(sum(of("price")) <= quoted).toBe(true)
+          expect(sum(of("refund")) <= quoted).toBe(true)
           expect(sum(of("surplus"))).toBe(more)
-          const amounts = of("price").reduce(
+          const amounts = of("refund").reduce(
             (all, each) => all + Math.round(Number(each.amount) * 100),
             0
           )

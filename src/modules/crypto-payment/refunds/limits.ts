@@ -21,7 +21,9 @@ import {
 } from "../../../medusa-errors"
 import type {
   Price,
+  PriceKind,
   RefundKind,
+  RefundPart,
   RefundRequestState,
   RefundStatus,
 } from "../column-values"
@@ -72,7 +74,7 @@ export function parseRefundAmount(text: string, currencyCode: string) {
 
 /** Whether it gives back money that Medusa captured, or would have. */
 export function isOfPrice({ kind }: { kind: RefundKind }): boolean {
-  return kind === "price"
+  return kind !== "surplus"
 }
 
 /**
@@ -144,7 +146,7 @@ export function refundStatus(
 
 /** Numbers as typed; without them all that is left, and the same part of the paid coins. */
 export type AskedRefund = {
-  kind?: RefundKind
+  kind?: RefundPart
   amount?: string
   crypto_amount?: string
   confirm_excess?: boolean
@@ -187,13 +189,14 @@ export function surplusLeft(
 export function refundTerms(
   attempt: Refundable,
   asked: AskedRefund,
-  given: readonly GivenBack[]
+  given: readonly GivenBack[],
+  priceKind: PriceKind
 ): RefundTerms {
-  const { kind = proposedKind(attempt, asked, given) } = asked
+  const { kind: part = proposedPart(attempt, asked, given) } = asked
   const terms =
-    kind === "surplus"
+    part === "surplus"
       ? surplusTerms(attempt, asked, given)
-      : priceTerms(attempt, asked, given)
+      : { kind: priceKind, ...priceTerms(attempt, asked, given) }
   const { excess, left } = coinsBeyond(attempt, terms.crypto_amount, given)
   if (excess.units <= 0n) return { ...terms, confirmed_excess: null }
   if (!asked.confirm_excess) throw needsConfirmation(terms, left)
@@ -220,11 +223,11 @@ export function isCovered(
 }
 
 /** A surplus comes first, unless an amount is named: that is of the price. */
-function proposedKind(
+function proposedPart(
   attempt: Refundable,
   { amount }: AskedRefund,
   given: readonly GivenBack[]
-): RefundKind {
+): RefundPart {
   const isFirst = amount === undefined && surplusLeft(attempt, given) !== null
   return isFirst ? "surplus" : "price"
 }
@@ -233,7 +236,7 @@ function priceTerms(
   attempt: Refundable,
   asked: AskedRefund,
   given: readonly GivenBack[]
-): Omit<RefundTerms, "confirmed_excess"> {
+): Omit<RefundTerms, "confirmed_excess" | "kind"> {
   const left = priceLeft(attempt, given)
   if (!left) throw notAllowed("The price of this payment is unknown.")
   if (!isPositive(left.amount)) {
@@ -244,7 +247,7 @@ function priceTerms(
   const price = priceWithin(asked.amount ?? left.amount, left)
   const paid = paidForPrice(attempt, given)
   const crypto_amount = coinsOf(asked, readDecimal(price.amount), paid)
-  return { kind: "price", ...price, crypto_amount }
+  return { ...price, crypto_amount }
 }
 
 /** @throws MedusaError INVALID_DATA for what is no amount; NOT_ALLOWED for more than is left. */

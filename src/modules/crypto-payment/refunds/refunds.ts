@@ -13,6 +13,7 @@ import {
   type OutboxEvent,
 } from "../outbox/outbox"
 import {
+  isOfPrice,
   isSameTransaction,
   type LostRefund,
   refundStatus,
@@ -131,19 +132,23 @@ export class Refunds {
     return { attempt, isGivenBack }
   }
 
-  /** Names the refund of Medusa, once; false where it is not that refund's. */
+  /**
+   * Names the refund of Medusa, once; false where it is not that refund's. What was recorded as a
+   * `return` before core captured the payment is a `refund` by that.
+   */
   async book(booked: BookedRefund) {
     const { id, crypto_payment_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
       const refund = await refunds(db)
-        .where({ id, crypto_payment_id, kind: "price" })
+        .where({ id, crypto_payment_id })
+        .whereNot({ kind: "surplus" })
         .whereNull("refund_id")
         .forUpdate()
         .first()
       if (!refund || !sameAmount(refund.amount, amount)) return false
       await refunds(db)
         .where({ id })
-        .update({ refund_id, updated_at: db.fn.now() })
+        .update({ kind: "refund", refund_id, updated_at: db.fn.now() })
       return true
     })
   }
@@ -174,7 +179,7 @@ export class Refunds {
             created_by,
             transaction_key,
             ...booked,
-            kind: "price",
+            kind: "refund",
           })
           .onConflict()
           .ignore()
@@ -183,7 +188,7 @@ export class Refunds {
           await refunds(db)
             .where({ crypto_payment_id, transaction_key, amount })
             .whereNull("refund_id")
-            .update(booked)
+            .update({ kind: "refund", ...booked })
           continue
         }
         await appendEvent(db, crypto_payment_id, {
@@ -193,7 +198,7 @@ export class Refunds {
         })
       }
       const given = await refundsOf(db, [crypto_payment_id])
-      if (given.every(({ kind }) => kind !== "price")) return
+      if (!given.some(isOfPrice)) return
       const refund_status = refundStatus(facts.attempt, given)
       await attempts(db)
         .where({ id: crypto_payment_id })
@@ -204,7 +209,7 @@ export class Refunds {
   /** Refunds of the price that Medusa's books may lack; a surplus was never captured there. */
   async listUnbooked(crypto_payment_id: string): Promise<Refund[]> {
     return await refundsOf(this.db, [crypto_payment_id])
-      .where({ kind: "price" })
+      .whereNot({ kind: "surplus" })
       .whereNull("booked_at")
   }
 
@@ -227,7 +232,7 @@ export class Refunds {
   /** Of attempts whose money is a payment of Medusa; what was tried last comes last. */
   async takeUnbooked(take: number): Promise<string[]> {
     const due = refunds(this.db)
-      .where({ kind: "price" })
+      .whereNot({ kind: "surplus" })
       .whereNull("booked_at")
       .whereIn(
         "crypto_payment_id",
@@ -251,7 +256,7 @@ export class Refunds {
 /** Some of the price was sent back, or is promised by an open request. */
 const GIVEN_BACK = `(
   EXISTS (SELECT 1 FROM ${REFUND_TABLE}
-           WHERE crypto_payment_id = crypto_payment.id AND kind = 'price' AND deleted_at IS NULL)
+           WHERE crypto_payment_id = crypto_payment.id AND kind <> 'surplus' AND deleted_at IS NULL)
   OR EXISTS (SELECT 1 FROM crypto_refund_request
-              WHERE crypto_payment_id = crypto_payment.id AND kind = 'price' AND deleted_at IS NULL
+              WHERE crypto_payment_id = crypto_payment.id AND kind <> 'surplus' AND deleted_at IS NULL
                 AND ${REQUEST_STATE} IN ('waiting_for_address', 'address_entered')))`

@@ -13,7 +13,7 @@ import {
 } from "../admin-actions/allowed-actions"
 import { appendEvent } from "../attempts/attempts"
 import { attempts, found, inSeconds } from "../attempts/rows"
-import type { RefundRequestState } from "../column-values"
+import type { PriceKind, RefundRequestState } from "../column-values"
 import type { Database, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
 import {
@@ -50,6 +50,8 @@ export type NewRefundRequest = {
   note: string | null
   by: string
   shown?: ShownAttempt
+  /** What sending back the price is, as Medusa shows the payment. */
+  price_kind: PriceKind
 }
 
 /** Requests and their links. Each change of one happens under the lock of its attempt. */
@@ -89,7 +91,7 @@ export class RefundRequests {
   /** Within what is left. @throws MedusaError NOT_FOUND; NOT_ALLOWED or INVALID_DATA. */
   async create(
     crypto_payment_id: string,
-    { asked, coin, note, by, shown }: NewRefundRequest,
+    { asked, coin, note, by, shown, price_kind }: NewRefundRequest,
     token_hash: string
   ): Promise<Written> {
     return await this.db.transaction(async (db) => {
@@ -97,7 +99,8 @@ export class RefundRequests {
       const { attempt, refunds, requests: open } = facts
       checkShown(facts, shown)
       checkAllowed("request_refund", facts)
-      const terms = refundTerms(attempt, asked, [...refunds, ...open])
+      const given = [...refunds, ...open]
+      const terms = refundTerms(attempt, asked, given, price_kind)
       const { crypto_currency } = attempt
       if (crypto_currency === null) {
         throw refuseAction("request_refund", attempt)

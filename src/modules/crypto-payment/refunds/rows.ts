@@ -33,13 +33,18 @@ export const REQUEST_STATE =
   "(CASE WHEN state = 'waiting_for_address' AND expires_at <= now() THEN 'revoked' ELSE state END)"
 
 /** Of an open one the stored state is the one that counts. */
+export function openRequests(db: Database): Rows<RefundRequest> {
+  return requests(db).whereRaw(
+    `${REQUEST_STATE} IN ('waiting_for_address', 'address_entered')`
+  )
+}
+
 function openRequestsOf(
   db: Database,
   attemptIds: readonly string[]
 ): Rows<RefundRequest> {
-  return requests(db)
+  return openRequests(db)
     .whereIn("crypto_payment_id", [...attemptIds])
-    .whereRaw(`${REQUEST_STATE} IN ('waiting_for_address', 'address_entered')`)
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 

@@ -1,22 +1,14 @@
-import {
-  type DecimalString,
-  formatDecimal,
-  parseDecimal,
-  scaleUnits,
-} from "../../../coins/decimal"
+import { formatDecimal, parseDecimal, scaleUnits } from "../../../coins/decimal"
 import { attempts, SESSION_TABLE } from "../attempts/rows"
-import { isPaidState } from "../attempts/states"
-import { ATTEMPT_STATES, type AttentionReason } from "../column-values"
+import type { AttentionReason } from "../column-values"
 import {
   type Database,
-  inPlainWords,
-  limitReads,
+  type OtherRows,
   type Query,
   readInTime,
 } from "../database"
-import type { Attempt, Refund } from "../models/crypto-payment"
-import { refundsOf } from "../refunds/rows"
-import { toComparableAmount } from "../settling/money"
+import type { Attempt } from "../models/crypto-payment"
+import { refunds } from "../refunds/rows"
 
 /** Each has an index that is in that order. */
 export const SORT_COLUMNS = ["created_at", "state"] as const
@@ -133,9 +125,13 @@ export type ListFilters = {
   tab?: ListTab
   /** What needs a person now, for one of these reasons; `true` is any reason. */
   attention?: true | AttentionReason[]
-  created_at?: Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
+  created_at?: Period
+  /** When money came or went: a payment was paid, or some of it was sent back. */
+  moved_at?: Period
   text?: TextMatch
 }
+
+export type Period = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
 
 const ONE_OF = ["state", "merchant_id", "refund_status"] as const
 
@@ -146,7 +142,7 @@ const COMPARISONS = [
   ["lte", "<="],
 ] as const
 
-async function matchingAttempts(db: Database, filters: ListFilters) {
+export async function matchingAttempts(db: Database, filters: ListFilters) {
   const related = await findRelatedIds(db, filters)
   const matching = attempts(db)
   whereFilters(db, matching, filters, related)
@@ -154,10 +150,10 @@ async function matchingAttempts(db: Database, filters: ListFilters) {
 }
 
 /** Narrows a query of the ledger's table. @param related what `findRelatedIds` finds. */
-function whereFilters(
+export function whereFilters(
   db: Database,
   rows: Query<Attempt>,
-  { tab, attention, created_at, text, ...columns }: ListFilters,
+  { tab, attention, created_at, moved_at, text, ...columns }: ListFilters,
   related: string[]
 ): void {
   for (const column of ONE_OF) {
@@ -169,11 +165,44 @@ function whereFilters(
   if (Array.isArray(attention)) {
     void rows.whereIn("attention_reason", attention)
   }
-  for (const [bound, operator] of COMPARISONS) {
-    const moment = created_at?.[bound]
-    if (moment) void rows.where("created_at", operator, moment)
-  }
+  wherePeriod(rows, "created_at", created_at)
+  if (moved_at) void rows.whereIn("id", movedIds(db, moved_at))
   if (text) whereText(db, rows, text, related)
+}
+
+/** Of what is dated in a period; of all without one. */
+export function wherePeriod(
+  rows: OtherRows,
+  column: string,
+  period: Period = {}
+): void {
+  for (const [bound, operator] of COMPARISONS) {
+    const moment = period[bound]
+    if (moment) void rows.where(column, operator, moment)
+  }
+}
+
+/** What is not dated is in no period. */
+export function isWithin(
+  moment: Date | null,
+  { gt, gte, lt, lte }: Period
+): boolean {
+  if (moment === null) return false
+  return (
+    (!gt || moment > gt) &&
+    (!gte || moment >= gte) &&
+    (!lt || moment < lt) &&
+    (!lte || moment <= lte)
+  )
+}
+
+/** No index knows these times: the dates of all payments are read. */
+function movedIds(db: Database, period: Period) {
+  const paid: OtherRows = attempts(db).select("id")
+  wherePeriod(paid, "paid_at", period)
+  const sent: OtherRows = refunds(db).select("crypto_payment_id")
+  wherePeriod(sent, "created_at", period)
+  return paid.union(sent)
 }
 
 /**
@@ -191,7 +220,7 @@ export type TextMatch = {
 const MAX_REFUNDS = 100
 
 /** The attempts of a session, and those with a recorded refund whose transaction hash begins so. */
-async function findRelatedIds(
+export async function findRelatedIds(
   db: Database,
   { text: match }: ListFilters
 ): Promise<string[]> {
@@ -201,12 +230,11 @@ async function findRelatedIds(
   const sessions = await db<Link>(SESSION_TABLE)
     .where({ id: text })
     .select("crypto_payment_id")
-  const refunds = await db<Link>("crypto_payment_refund")
-    .whereNull("deleted_at")
+  const sent: Link[] = await refunds(db)
     .where(contains(db, "transaction_hash", `${escaped(text)}%`))
     .limit(MAX_REFUNDS)
-    .select("crypto_payment_id")
-  return [...refunds, ...sessions].map((row) => row.crypto_payment_id)
+    .select("id", "crypto_payment_id")
+  return [...sent, ...sessions].map((row) => row.crypto_payment_id)
 }
 
 /** Of an address: no index knows shorter parts. */
@@ -263,170 +291,4 @@ function contains(
     `(lower(??) LIKE CASE lower('I') WHEN 'i' THEN lower(?) ELSE regexp_replace(lower(?), '[iıI]', '_', 'g') END AND lower(?? COLLATE "C") LIKE lower(? COLLATE "C"))`,
     [column, pattern, pattern, column, pattern]
   )
-}
-
-type Sums = {
-  count: number
-  /** Their prices, each without what another payment brought of it. */
-  amount: DecimalString
-  /** Recorded refunds of the prices; not the surpluses that were returned, which no order shows. */
-  refunded_amount: DecimalString
-}
-
-type CoinTotal = Sums & {
-  crypto_currency: string | null
-  crypto_network: string | null
-  /** Of one of the payments. */
-  provider_id: string | null
-  /** Null where it is known of none of the payments. */
-  received_crypto_amount: DecimalString | null
-}
-
-/** The sums of one currency, live or test, and of each coin that was paid with. */
-export type Total = Sums & {
-  currency_code: string | null
-  is_test: boolean
-  coins: CoinTotal[]
-}
-
-type Row = CoinTotal &
-  Pick<Total, "currency_code" | "is_test"> & { is_of_coin: boolean }
-
-export class Totals {
-  constructor(private readonly db: Database) {}
-
-  /** Of the confirmed payments that match, live before test; currencies, coins and modes apart. */
-  async read(filters: ListFilters): Promise<Total[]> {
-    const rows = await readInTime(this.db, (db) => sumUp(db, filters))
-    const totals: Total[] = []
-    for (const { is_of_coin, currency_code, is_test, ...row } of rows) {
-      const inDigits = (amount: string) =>
-        currency_code === null
-          ? amount
-          : toComparableAmount(amount, currency_code)
-      const sums = {
-        count: row.count,
-        amount: inDigits(row.amount),
-        refunded_amount: inDigits(row.refunded_amount),
-      }
-      if (is_of_coin) {
-        // The row of its currency comes before it.
-        totals.at(-1)?.coins.push({ ...row, ...sums })
-      } else {
-        totals.push({ currency_code, is_test, ...sums, coins: [] })
-      }
-    }
-    return totals
-  }
-}
-
-async function sumUp(db: Database, filters: ListFilters): Promise<Row[]> {
-  const { matching } = await matchingAttempts(db, filters)
-  const paid = matching.whereIn("state", ATTEMPT_STATES.filter(isPaidState))
-  return await db
-    .from(paid.select(db.raw(AMOUNTS)).as("paid"))
-    .joinRaw(REFUNDED)
-    .select<Row[]>(db.raw(SUMS))
-    .groupByRaw(
-      "GROUPING SETS ((currency_code, is_test), (currency_code, is_test, crypto_currency))"
-    )
-    .orderByRaw("is_test, currency_code, is_of_coin, crypto_currency")
-}
-
-/** Whether the price is as the gateway names it, else as it was opened (`paidPrice`). */
-const PRICED =
-  "gateway_amount IS NOT NULL AND gateway_currency IS NOT NULL AND (settled_at IS NULL OR amount IS NULL)"
-
-// In Turkish, `lower('INR')` is "ınr".
-const AMOUNTS = `
-  id,
-  lower(CASE WHEN ${PRICED} THEN gateway_currency ELSE currency_code END COLLATE "C") AS currency_code,
-  coalesce(is_test, false) AS is_test,
-  crypto_currency, crypto_network, provider_id,
-  (CASE WHEN ${PRICED} THEN gateway_amount ELSE amount END)::numeric AS amount,
-  received_crypto_amount::numeric AS received`
-
-const REFUNDED = `
-  LEFT JOIN (
-    SELECT crypto_payment_id AS id, sum(amount::numeric) AS refunded
-      FROM crypto_payment_refund
-     WHERE kind = 'price' AND deleted_at IS NULL
-     GROUP BY crypto_payment_id) AS refund USING (id)`
-
-const SUMS = `
-  currency_code, is_test, crypto_currency,
-  grouping(crypto_currency) = 0 AS is_of_coin,
-  max(crypto_network) AS crypto_network, max(provider_id) AS provider_id,
-  count(*)::int AS count,
-  trim_scale(coalesce(sum(amount), 0))::text AS amount,
-  trim_scale(coalesce(sum(refunded), 0))::text AS refunded_amount,
-  trim_scale(sum(received))::text AS received_crypto_amount`
-
-export type ExportedPayment = { attempt: Attempt; refunds: Refund[] }
-
-const PAGE = 1_000
-
-/** Of one snapshot, oldest first; by key, so that more rows take no more memory. */
-export class Exports {
-  constructor(private readonly database: Database) {}
-
-  async *payments(filters: ListFilters): AsyncGenerator<ExportedPayment[]> {
-    const db = await this.database.transaction({
-      isolationLevel: "repeatable read",
-      readOnly: true,
-    })
-    try {
-      await limitReads(db)
-      const related = await findRelatedIds(db, filters)
-      let after: Place | undefined
-      for (;;) {
-        const rows = await readPage(db, filters, related, after)
-        if (rows.length > 0) yield await withRefunds(db, rows)
-        if (rows.length < PAGE) return
-        after = rows[rows.length - 1]
-      }
-    } catch (error) {
-      throw inPlainWords(error)
-    } finally {
-      await db.rollback()
-    }
-  }
-}
-
-/** PostgreSQL's own text of the time, which has more digits than a Date. */
-type Place = { at: string; id: string }
-
-async function readPage(
-  db: Database,
-  filters: ListFilters,
-  related: string[],
-  after: Place | undefined
-): Promise<(Attempt & Place)[]> {
-  const rows = attempts(db)
-  whereFilters(db, rows, filters, related)
-  if (after) {
-    void rows.whereRaw("(created_at, id) > (?::timestamptz, ?)", [
-      after.at,
-      after.id,
-    ])
-  }
-  return await rows
-    .select<(Attempt & Place)[]>("*", db.raw("created_at::text AS at"))
-    .orderBy(["created_at", "id"])
-    .limit(PAGE)
-}
-
-async function withRefunds(
-  db: Database,
-  rows: readonly (Attempt & Place)[]
-): Promise<ExportedPayment[]> {
-  const ids = rows.map(({ id }) => id)
-  const byPayment = new Map(ids.map((id): [string, Refund[]] => [id, []]))
-  for (const refund of await refundsOf(db, ids)) {
-    byPayment.get(refund.crypto_payment_id)?.push(refund)
-  }
-  return rows.map(({ at: _, ...attempt }) => ({
-    attempt,
-    refunds: byPayment.get(attempt.id) ?? [],
-  }))
 }

@@ -25,6 +25,10 @@ describe("the view of the list", () => {
       filters: {
         merchant_id: ["merchant-1"],
         created_at: { $gte: "2026-11-01T00:00:00.000Z" },
+        moved_at: {
+          $gte: "2026-10-01T00:00:00.000Z",
+          $lte: "2026-10-31T23:59:59.999Z",
+        },
       },
       sorting: { id: "state", desc: false },
       pageIndex: 3,

@@ -2,7 +2,12 @@
 export type DateRange = { $gte?: string; $lte?: string }
 
 /** The active filters of the list. */
-export type ListFilters = { merchant_id?: string[]; created_at?: DateRange }
+export type ListFilters = {
+  merchant_id?: string[]
+  /** When money came or went. */
+  moved_at?: DateRange
+  created_at?: DateRange
+}
 
 /** Tab, search, filters, sorting and page of the list, as kept in the URL. */
 export type ListView = {
@@ -14,6 +19,12 @@ export type ListView = {
   pageIndex: number
 }
 
+/** With what the URL's parameters of each begin. */
+const periods = [
+  ["moved_at", "moved"],
+  ["created_at", "created"],
+] as const
+
 /** Payments per page. */
 const PAGE_SIZE = 20
 
@@ -24,10 +35,12 @@ export function readListView(params: URLSearchParams): ListView {
   const filters: ListFilters = {}
   const merchant_id = params.getAll("merchant_id")
   if (merchant_id.length > 0) filters.merchant_id = merchant_id
-  const $gte = params.get("created_from")
-  const $lte = params.get("created_to")
-  if ($gte || $lte) {
-    filters.created_at = { ...($gte && { $gte }), ...($lte && { $lte }) }
+  for (const [period, name] of periods) {
+    const $gte = params.get(`${name}_from`)
+    const $lte = params.get(`${name}_to`)
+    if ($gte || $lte) {
+      filters[period] = { ...($gte && { $gte }), ...($lte && { $lte }) }
+    }
   }
   const page = Number(params.get("page") ?? 1)
   return {
@@ -49,9 +62,11 @@ export function writeListView(view: ListView): URLSearchParams {
   if (tab) params.set("tab", tab)
   if (search) params.set("q", search)
   for (const id of filters.merchant_id ?? []) params.append("merchant_id", id)
-  const { $gte, $lte } = filters.created_at ?? {}
-  if ($gte) params.set("created_from", $gte)
-  if ($lte) params.set("created_to", $lte)
+  for (const [period, name] of periods) {
+    const { $gte, $lte } = filters[period] ?? {}
+    if ($gte) params.set(`${name}_from`, $gte)
+    if ($lte) params.set(`${name}_to`, $lte)
+  }
   const order = writeSorting(sorting)
   if (order !== writeSorting(NEWEST_FIRST)) params.set("order", order)
   if (pageIndex > 0) params.set("page", String(pageIndex + 1))

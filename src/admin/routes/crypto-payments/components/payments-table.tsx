@@ -44,7 +44,6 @@ import {
   shortDifferenceText,
 } from "../../../lib/format"
 import {
-  type DateRange,
   type ListFilters,
   type ListView,
   isWholeList,
@@ -53,6 +52,7 @@ import {
   toListQuery,
   writeListView,
 } from "./list-view"
+import { month, since } from "./period"
 
 const NO_ROWS: AdminCryptoPayment[] = []
 
@@ -464,7 +464,7 @@ function TruncatedText({ text }: { text: string | null | undefined }) {
 
 /** The filters of the list; that by merchant where there are several. */
 function useFilters(active: ListFilters) {
-  const { t, locale } = useTexts()
+  const { t } = useTexts()
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
     const merchants = new Map([
@@ -481,26 +481,30 @@ function useFilters(active: ListFilters) {
       options: [...merchants].map(([value, label]) => ({ value, label })),
       searchable: false,
     }
-    return [
-      ...(merchants.size > 1 || active.merchant_id ? [byMerchant] : []),
-      {
-        type: "date",
-        id: "created_at",
-        label: t("fields.createdAt"),
-        rangeOptionLabel: t("list.filters.custom"),
-        rangeOptionStartLabel: t("list.filters.from"),
-        rangeOptionEndLabel: t("list.filters.to"),
-        options: [
-          { label: t("list.filters.today"), value: since(0) },
-          ...[7, 30].map((count) => ({
-            label: t("list.filters.lastDays", { count }),
-            value: since(count),
-          })),
-          ...[0, 1].map((ago) => monthOption(ago, locale)),
-        ],
-      },
+    const options = [
+      { label: t("list.filters.thisMonth"), value: month(0) },
+      { label: t("list.filters.lastMonth"), value: month(1) },
+      { label: t("list.filters.today"), value: since(0) },
+      ...[7, 30].map((count) => ({
+        label: t("list.filters.lastDays", { count }),
+        value: since(count),
+      })),
     ]
-  }, [t, locale, gateways, active.merchant_id])
+    const byPeriod = (id: "moved_at" | "created_at", label: string) => ({
+      type: "date" as const,
+      id,
+      label,
+      rangeOptionLabel: t("list.filters.custom"),
+      rangeOptionStartLabel: t("list.filters.from"),
+      rangeOptionEndLabel: t("list.filters.to"),
+      options,
+    })
+    return [
+      byPeriod("moved_at", t("list.filters.moved")),
+      byPeriod("created_at", t("fields.createdAt")),
+      ...(merchants.size > 1 || active.merchant_id ? [byMerchant] : []),
+    ]
+  }, [t, gateways, active.merchant_id])
 }
 
 /** The filters in the URL, and those that were added but have no value yet. */
@@ -519,30 +523,4 @@ function useFilterState(
       onChange(changed)
     },
   }
-}
-
-/** Since midnight, so that the value is the same all day. */
-function since(days: number): DateRange {
-  const midnight = new Date()
-  midnight.setHours(0, 0, 0, 0)
-  midnight.setDate(midnight.getDate() - days)
-  return { $gte: midnight.toISOString() }
-}
-
-/** A calendar month, by which books are kept. */
-function monthOption(ago: number, locale: string) {
-  const start = new Date()
-  start.setHours(0, 0, 0, 0)
-  start.setMonth(start.getMonth() - ago, 1)
-  const next = new Date(start)
-  next.setMonth(next.getMonth() + 1)
-  const month = new Intl.DateTimeFormat(locale, {
-    month: "long",
-    year: "numeric",
-  })
-  const value: DateRange = {
-    $gte: start.toISOString(),
-    $lte: new Date(next.getTime() - 1).toISOString(),
-  }
-  return { label: month.format(start), value }
 }
