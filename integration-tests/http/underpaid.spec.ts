@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { AdminCryptoOrderResponse } from "../../src/api/types"
 import { described } from "../support/shop/books"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
@@ -268,6 +269,38 @@ const underpaidOrder = refundSuite(
       await control.pay(gatewayId, "short")
       return described(await shop.until({ id }, "attention"))
     }
+
+    const orderBox = async (orderId: string) => {
+      const path = `/admin/crypto-payments/orders/${orderId}`
+      const { crypto_order } =
+        await shop.admin.get<AdminCryptoOrderResponse>(path)
+      return crypto_order
+    }
+
+    it("is what arrived of what is due: until a person decides, the admin is given no link for the rest", async () => {
+      const placed = await placeUnpaid()
+      expect(await orderBox(placed.orderId)).toMatchObject({
+        unpaid: "awaiting",
+        due: { amount: "5.00" },
+        received: null,
+        payment_link: { payment_collection_id: placed.page },
+      })
+      await payShort(placed)
+      expect(await orderBox(placed.orderId)).toMatchObject({
+        unpaid: "awaiting",
+        due: { amount: "5.00", currency_code: "eur" },
+        received: { amount: "4.50", currency_code: "eur" },
+        payment_link: null,
+      })
+      await actions.resolve(placed.id, {
+        kind: "refunded",
+        transaction_hash: newHash(),
+      })
+      expect(await orderBox(placed.orderId)).toMatchObject({
+        received: null,
+        payment_link: { payment_collection_id: placed.page },
+      })
+    })
 
     it("holds its cancellation back, and pays for it once it is accepted", async () => {
       const placed = await placeUnpaid()

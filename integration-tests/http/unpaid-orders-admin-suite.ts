@@ -41,6 +41,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
         to_return: null,
         pay_until,
         due: { amount: "5.00", currency_code: "eur" },
+        received: null,
         payment_link: {
           payment_collection_id: collectionId,
           url: pageOf(collectionId),

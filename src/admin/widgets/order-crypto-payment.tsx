@@ -267,12 +267,14 @@ type OrderProps = { order: AdminCryptoOrder }
 /** What an order placed before its payment awaits, or that it was not paid in time. */
 function UnpaidOrder({ order, number }: OrderProps & { number?: number }) {
   const { t, locale } = useTexts()
-  const { unpaid, pay_until, due } = order
+  const { unpaid, pay_until, due, received } = order
   const isAwaiting = unpaid === "awaiting"
   if (!unpaid) return null
+  const price = ({ amount, currency_code }: NonNullable<typeof due>) =>
+    formatPrice(amount, currency_code, locale)
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
-      {isAwaiting && (
+      {isAwaiting && !received && (
         <div>
           <StatusBadge color="orange" className="text-nowrap">
             {t("order.awaiting")}
@@ -284,17 +286,24 @@ function UnpaidOrder({ order, number }: OrderProps & { number?: number }) {
           {t("timeline.entries.canceled_unpaid", { number: number ?? "?" })}
         </SmallText>
       )}
+      {due && received && (
+        <Text size="small" weight="plus">
+          {t("order.received", {
+            received: price(received),
+            due: price(due),
+          })}
+        </Text>
+      )}
       <Fields
         className="empty:hidden"
         rows={{
-          "fields.due":
-            isAwaiting &&
-            due &&
-            formatPrice(due.amount, due.currency_code, locale),
-          "fields.payUntil": pay_until && <Timestamp time={pay_until} />,
+          "fields.due": isAwaiting && !received && due && price(due),
+          "fields.payUntil": !received && pay_until && (
+            <Timestamp time={pay_until} />
+          ),
         }}
       />
-      {pay_until && isOver(pay_until) && (
+      {!received && pay_until && isOver(pay_until) && (
         <SmallText className="text-pretty">{t("order.over")}</SmallText>
       )}
     </div>

@@ -4,9 +4,11 @@ import { notFound } from "../../../../../medusa-errors"
 import { readOrderDue } from "../../../../../medusa/due"
 import { findLinks } from "../../../../../medusa/links"
 import { readOrderToPay } from "../../../../../medusa/orders"
+import type { Price } from "../../../../../modules/crypto-payment/column-values"
 import type { Region } from "../../../../../modules/crypto-payment/merchants/merchants"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
+import { refundablePrice } from "../../../../../modules/crypto-payment/refunds/limits"
 import {
   hasMoney,
   orderToReturn,
@@ -24,7 +26,11 @@ export const GET = guarded(
   })
 )
 
-/** `unpaid` is of an order that was placed before its payment. @throws MedusaError NOT_FOUND */
+/**
+ * `unpaid` is of an order that was placed before its payment. `received` is what arrived for what
+ * is due, and waits for a person: until they decide, the customer is not asked for more.
+ * @throws MedusaError NOT_FOUND
+ */
 export async function readCryptoOrder(
   container: MedusaContainer,
   orderId: string
@@ -48,16 +54,39 @@ export async function readCryptoOrder(
     unpaid = "canceled"
   }
   const payUntil = unpaid === "awaiting" ? placed?.cancel_at : null
+  const received =
+    due && (await findReceived(ledger, cartId, due.payment_collection_id))
   return {
     id: orderId,
     cart_id: cartId ?? null,
     unpaid,
     pay_until: payUntil?.toISOString() ?? null,
     due: due && due.price,
+    received,
     to_return: orderToReturn(facts),
     payment_link:
-      due && linkOf(ledger, found.region, due.payment_collection_id),
+      due && !received
+        ? linkOf(ledger, found.region, due.payment_collection_id)
+        : null,
   }
+}
+
+/** Null where no confirmed payment for this waits for a person. */
+async function findReceived(
+  ledger: CryptoPaymentModuleService,
+  cartId: string | undefined,
+  payment_collection_id: string | null
+): Promise<Price | null> {
+  const ofOrder = [
+    ...(cartId ? [{ cart_id: cartId }] : []),
+    ...(payment_collection_id ? [{ payment_collection_id }] : []),
+  ]
+  if (ofOrder.length === 0) return null
+  const waiting = await ledger.listCryptoPayments(
+    { state: "attention", $or: ofOrder },
+    { order: { paid_at: "ASC" }, take: 1 }
+  )
+  return waiting.length > 0 ? refundablePrice(waiting[0]) : null
 }
 
 /**
