@@ -73,6 +73,7 @@ export function describeList(visit: Visit): void {
       const { id } = await driver.sell("USDT_TRC20_TEST")
       await visit.openList(`?q=${id}`)
       const totals = visit.region("Received and sent back")
+      await totals.waitFor()
       const [currency, coin] = await totals.getByRole("listitem").all()
       expect(await currency.innerText()).toMatch(
         /EUR\s+TEST\s+1 payment\s+On orders\s+€[\d.]+\s+On no order\s+€0.00/
