@@ -84,13 +84,17 @@ export const adminApiSearchSuite = paymentSuite(
       for (const q of ["Žofie jones", "haraXsmith", "%"]) {
         expect([q, await found({ q })]).toEqual([q, []])
       }
-      for (const q of [`${price}`, price.toFixed(2), price.toFixed(1)]) {
+      const euros = `€${price.toFixed(2)}`
+      for (const q of [`${price}`, price.toFixed(2), price.toFixed(1), euros]) {
         expect([q, await found({ q })]).toEqual([
           q,
           [open.cart.id, paid.cart.id],
         ])
       }
       expect(await found({ q: `${price}.01` })).toEqual([])
+      expect(await found({ q: paid.gatewayId.slice(0, 8) })).toEqual([
+        paid.cart.id,
+      ])
     })
 
     it("finds by e-mail, in any case, of orders and unpaid carts, also once an account is deleted or an order's address changed", async () => {

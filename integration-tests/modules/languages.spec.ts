@@ -113,7 +113,7 @@ describe.each(languages)("in a database that is %s", (language, options) => {
 
   it("a currency has one total, however the gateway writes it", async () => {
     expect(await new Totals(db).read({})).toMatchObject([
-      { currency_code: "inr", count: 3, amount: "21.00" },
+      { currency_code: "inr", count: 3, on_no_order_amount: "21.00" },
     ])
   })
 

@@ -39,6 +39,9 @@ const lists: [what: string, filters: ListFilters, count: number][] = [
   ["an order's id", text("order_77"), 1],
   ["a part of an address, in another case", text("Dress2000"), 2],
   ["an amount", text("7,5"), 1],
+  ["an amount as the list shows it", text("€7.50"), 1],
+  ["an amount of a coin", text("4.71 ETH"), 1],
+  ["the beginning of a gateway id", text("Gateway9999"), 11],
   ["the address of a quarter of all", text("0xabcdef1"), 25_000],
   ["a refund's transaction", text("0xFEED500"), 3],
   ["one session", text("payses_9"), 1],
@@ -133,6 +136,9 @@ describe("among 100,000 attempts", () => {
     await db.raw(manyRefunds(rows))
     await db.raw(
       "update crypto_payment set amount = '7.50' where id = 'cpay_7'"
+    )
+    await db.raw(
+      "update crypto_payment set crypto_amount = '4.71' where id = 'cpay_8'"
     )
     await db.raw(
       "update crypto_payment set next_check_at = created_at where state = 'open'"

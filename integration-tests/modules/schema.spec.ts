@@ -23,6 +23,7 @@ const ONLY_IN_MODELS = "IDX_crypto_payment_deleted_at"
 /** What a model cannot say; its file names them where they matter. */
 const ONLY_IN_MIGRATIONS = [
   "IDX_crypto_payment_address_parts",
+  "IDX_crypto_payment_amounts",
   "IDX_crypto_payment_authorized_unique",
   "IDX_crypto_payment_refund_transaction_key_unique",
   "IDX_crypto_payment_refund_transaction_search",

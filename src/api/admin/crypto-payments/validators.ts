@@ -54,8 +54,9 @@ const sorting = z.enum([
 const listFilters = {
   /**
    * A part of a name, an e-mail address, an address that was paid to, or an order's own number; the
-   * beginning of an order's number (`12`, `#12`) or a refund's transaction hash; an exact price;
-   * the id of a payment, here or at the gateway, of an order, a cart or a session in full.
+   * beginning of an order's number (`12`, `#12`), a refund's transaction hash or a payment's id at
+   * the gateway; an exact price or amount of coins, as it is shown (`€17.40`, `5.4 USDT`); the id
+   * of a payment, an order, a cart or a session in full.
    * At most five different words.
    */
   q: idSchema.optional(),

@@ -93,8 +93,10 @@ const CryptoPayment = model
     }),
   })
   // Only in the migration: `IDX_crypto_payment_authorized_unique`, by which one attempt has the
-  // money of a cart, and `IDX_crypto_payment_address_parts`, where the database has trigrams. It
-  // leaves out the index of `deleted_at` that Medusa adds: no attempt is ever deleted.
+  // money of a cart; for the search `IDX_crypto_payment_amounts`, `..._address_parts` where the
+  // database has trigrams, and the collation of `gateway_payment_id`, by which its index finds
+  // what begins so. It leaves out the index of `deleted_at` that Medusa adds: no attempt is ever
+  // deleted.
   .indexes([
     // The ids first: the list is searched for them alone.
     { on: ["external_id", "merchant_id"], unique: true },
@@ -110,7 +112,6 @@ const CryptoPayment = model
     { on: ["payment_collection_id"] },
     { on: ["payment_id"] },
     { on: ["order_id"] },
-    { on: ["amount"] },
   ])
 
 /**

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, scaleUnits } from "../../../coins/decimal"
+import { amountsIn } from "./amounts"
 import { attempts, SESSION_TABLE } from "../attempts/rows"
 import type { AttentionReason } from "../column-values"
 import {
@@ -237,7 +237,7 @@ export async function findRelatedIds(
   return [...sent, ...sessions].map((row) => row.crypto_payment_id)
 }
 
-/** Of an address: no index knows shorter parts. */
+/** Of an address or an id: no index knows shorter parts. */
 const MIN_PART = 3
 
 /** One OR whose every branch has an index, so that PostgreSQL can add them up. */
@@ -251,27 +251,19 @@ function whereText(
     void branches
       .where({ external_id: text })
       .orWhere({ gateway_payment_id: text })
-      .orWhereIn("amount", amountsOf(text))
+      .orWhereRaw("ARRAY[amount, crypto_amount] && ?::text[]", [
+        amountsIn(text),
+      ])
       .orWhereIn("id", [text, ...related])
       .orWhereIn("order_id", [text, ...order_ids])
       .orWhereIn("cart_id", [text, ...cart_ids])
       .orWhereIn("payment_collection_id", [text, ...payment_collection_ids])
     if (text.length < MIN_PART) return
-    const part = `%${escaped(text)}%`
-    void branches.orWhere(contains(db, "wallet_address", part))
+    const beginning = `${escaped(text)}%`
+    void branches
+      .orWhereRaw("gateway_payment_id LIKE ?", [beginning])
+      .orWhere(contains(db, "wallet_address", `%${beginning}`))
   })
-}
-
-/** Of the currencies of ISO 4217. */
-const DIGITS = [0, 2, 3]
-
-/** A typed amount as the ledger writes it, in any currency. */
-function amountsOf(text: string): string[] {
-  const amount = parseDecimal(text.replace(",", "."))
-  if (!amount) return []
-  return DIGITS.filter((digits) => digits >= amount.digits).map((digits) =>
-    formatDecimal(scaleUnits(amount, digits), digits)
-  )
 }
 
 function escaped(text: string): string {

@@ -115,7 +115,10 @@ export function PaymentsTable() {
     },
   })
 
-  const noMatch = { heading: t("list.empty.filteredHeading") }
+  const noMatch = {
+    heading: t("list.empty.filteredHeading"),
+    description: view.search ? t("list.empty.searched") : undefined,
+  }
   if (payments.isError) {
     return <LoadError error={payments.error} onRetry={payments.refetch} />
   }
