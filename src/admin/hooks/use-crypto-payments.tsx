@@ -83,14 +83,16 @@ export function useOtherAttempts(cartId: string | null, exclude: string[]) {
   })
 }
 
-/** The newest payments that need attention, and how many there are. */
+/** The payments that need attention, those that wait longest first, and how many there are. */
 export function useAttention() {
   return useQuery({
-    ...listQuery({ attention: "true", limit: ATTENTION_LIMIT }),
+    ...listQuery({
+      attention: "true",
+      order: "created_at",
+      limit: ATTENTION_LIMIT,
+    }),
     refetchInterval: ATTENTION_REFRESH_MS,
     staleTime: ATTENTION_REFRESH_MS / 2,
-    // Runs on every page of the admin, so a failure must not cost more requests.
-    retry: false,
   })
 }
 
@@ -98,6 +100,7 @@ export function useAttention() {
 export function useSummary(query: Record<string, unknown>) {
   return useQuery({
     queryKey: ["crypto-payments", "summary", query],
+    retry: false,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const { summary } = await sdk.client.fetch<AdminCryptoSummaryResponse>(
@@ -113,6 +116,7 @@ export function useSummary(query: Record<string, unknown>) {
 export function useGateways() {
   return useQuery({
     queryKey: ["crypto-payments", "gateways"],
+    retry: false,
     // The server calls each gateway for a response.
     staleTime: 30_000,
     queryFn: async () => {
@@ -132,6 +136,8 @@ function isInProgress({ state }: Pick<AdminCryptoPayment, "state">): boolean {
 function listQuery(query: Record<string, unknown>) {
   return {
     queryKey: ["crypto-payments", "list", query],
+    // A failure is shown at once, with a button; and this runs on every page of the admin.
+    retry: false,
     queryFn: async () => {
       const response = await sdk.client.fetch<AdminCryptoPaymentsResponse>(
         "/admin/crypto-payments",

@@ -1,5 +1,4 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CurrencyDollar } from "@medusajs/icons"
 import { Badge, Button, Container, Heading, toast } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -20,6 +19,7 @@ import {
   PageHeader,
   Section,
 } from "../../components/layout"
+import { CoinIcon } from "../../components/coin-icon"
 import { PaymentActions } from "../../components/payment-actions"
 import { RefundToSend, withRefundLink } from "../../components/refund-requests"
 import { Price, useFact } from "../../components/values"
@@ -133,7 +133,7 @@ function TestModeBadge() {
 function AttentionIcon() {
   return (
     <>
-      <CurrencyDollar />
+      <CoinIcon />
       <ErrorBoundary fallback={null}>
         <AttentionCount />
       </ErrorBoundary>

@@ -279,7 +279,7 @@ function EmptyList() {
   return (
     <Notice title={title}>
       <ActionButton asChild>
-        <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
+        <Link to="/settings/crypto-payments">{t("setup.refresh")}</Link>
       </ActionButton>
     </Notice>
   )

@@ -18,13 +18,17 @@ import {
   LoadError,
   Section,
 } from "../../../components/layout"
-import { useSummary } from "../../../hooks/use-crypto-payments"
+import {
+  useCryptoPayments,
+  useSummary,
+} from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import { coinText } from "../../../lib/format"
 import {
   type ListView,
   readListView,
   toFilterQuery,
+  toListQuery,
   writeListView,
 } from "./list-view"
 import { month } from "./period"
@@ -35,7 +39,10 @@ export function TotalsSection() {
   const [params] = useSearchParams()
   const view = readListView(params)
   const { data, error, refetch } = useSummary(toFilterQuery(view))
+  const { isError: isListFailed } = useCryptoPayments(toListQuery(view))
   const totals = data?.totals
+  // The list says so already.
+  if (error && isListFailed) return null
   if (!error && !totals?.length && !view.filters.moved_at) return null
   return (
     <Section title={t("totals.title")} action={<Months view={view} />}>

@@ -9,7 +9,7 @@ import {
   Text,
   toast,
 } from "@medusajs/ui"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import type {
   AdminCryptoGateway,
@@ -32,6 +32,7 @@ import { Copyable, Fields, Timestamp } from "../../../components/values"
 import { post, useGateways } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import { formatPercent, isolateText } from "../../../lib/format"
+import { sdk } from "../../../lib/sdk"
 
 function SetupPage() {
   const { t } = useTexts()
@@ -54,6 +55,7 @@ function SetupPage() {
           <Link to="/crypto-payments">{t("menu.payments")}</Link>
         </ActionButton>
       </PageHeader>
+      <StoreName />
       {gateways &&
         byMerchant(gateways).map((ofMerchant) => (
           <MerchantSection
@@ -91,6 +93,28 @@ export const config = defineRouteConfig({
 })
 
 export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
+
+/** What Medusa calls a store that nobody has named yet; customers read it. */
+const UNNAMED = "Medusa Store"
+
+function StoreName() {
+  const { t } = useTexts()
+  const { data: name } = useQuery({
+    queryKey: ["crypto-payments", "store"],
+    retry: false,
+    queryFn: async () => {
+      const { stores } = await sdk.admin.store.list({ fields: "id,name" })
+      return stores.at(0)?.name ?? null
+    },
+  })
+  if (name !== UNNAMED) return null
+  return (
+    <InlineTip variant="warning" label={UNNAMED}>
+      {t("setup.storeName")}{" "}
+      <AdminLink to="/settings/store">{t("setup.storeSettings")}</AdminLink>
+    </InlineTip>
+  )
+}
 
 type GatewayProps = { gateway: AdminCryptoGateway }
 
