@@ -13,7 +13,7 @@ import type {
   CryptoPaymentAttentionRequiredEvent,
   CryptoPaymentRefundEvent,
 } from "../modules/crypto-payment/outbox/outbox"
-import { describeFact } from "../modules/crypto-payment/settling/attention-fact"
+import { describeFact, factOf } from "../modules/crypto-payment/settling/attention-fact"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */
@@ -39,11 +39,7 @@ export async function notifyOfEvent(
   // Somebody dealt with it before the event came.
   if ("advice" in event && !needsAttention(attempt)) return
   const { notify } = merchants.optionsFor(attempt.provider_id)
-  const { title, text } = await describe(
-    container,
-    event,
-    attempt.attention_fact
-  )
+  const { title, text } = await describe(container, event, factOf(attempt))
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")
   const sent = [

@@ -5,11 +5,14 @@ import { eventually } from "../eventually"
 import type { Attempt } from "../../../src/modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../../../src/modules/crypto-payment/module-key"
 import type CryptoPaymentModuleService from "../../../src/modules/crypto-payment/service"
-import { describeFact } from "../../../src/modules/crypto-payment/settling/attention-fact"
+import {
+  describeFact,
+  factOf,
+} from "../../../src/modules/crypto-payment/settling/attention-fact"
 
 /** An attempt, with what was found about it in English. */
 export function described(attempt: Attempt) {
-  const fact = attempt.attention_fact
+  const fact = factOf(attempt)
   return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
 

@@ -55,7 +55,10 @@ import {
 } from "../../../modules/crypto-payment/refunds/limits"
 import type { Total } from "../../../modules/crypto-payment/search/totals"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
-import { describeFact } from "../../../modules/crypto-payment/settling/attention-fact"
+import {
+  describeFact,
+  factOf,
+} from "../../../modules/crypto-payment/settling/attention-fact"
 import { titleOf } from "../../../modules/crypto-payment/settling/facts"
 import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
 import {
@@ -225,7 +228,7 @@ export async function addDetails<Each extends Row>(
       advice: adviceOf(row),
       primary_action: primaryAction(facts),
       version: versionOf(facts),
-      attention_detail: detailOf(row.attention_fact),
+      attention_detail: detailOf(factOf(row)),
       ...amountsOf(row),
       crypto_network,
       crypto_symbol: symbolOf({ ...row, crypto_network }),

@@ -17,6 +17,7 @@ import {
   surplusLeft,
 } from "../refunds/limits"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
+import { factOf } from "../settling/attention-fact"
 
 /** In the order in which they are offered. */
 const ADMIN_ACTIONS = [
@@ -155,7 +156,8 @@ function likelyActions(attempt: Attempt): readonly AdminAction[] {
   return (cause && causes[cause]) ?? usual
 }
 
-export function causeOf({ attention_fact: fact }: Attempt): Cause | undefined {
+export function causeOf(attempt: Attempt): Cause | undefined {
+  const fact = factOf(attempt)
   return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
 

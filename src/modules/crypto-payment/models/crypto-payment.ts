@@ -3,7 +3,6 @@ import { model } from "@medusajs/framework/utils"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
-  type AttentionFact,
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
   REFUND_STATUSES,
@@ -63,7 +62,7 @@ const CryptoPayment = model
     gateway_currency: model.text().nullable(),
     state: model.enum([...ATTEMPT_STATES]).default("creating"),
     attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
-    attention_fact: model.json<AttentionFact>().nullable(),
+    attention_fact: model.json().nullable(),
     resolution: model.json().nullable(),
     /** Null while no refund of the price is recorded; a surplus is none. */
     refund_status: model.enum([...REFUND_STATUSES]).nullable(),

@@ -1,6 +1,13 @@
 import type { AttentionFact, Blocker, ShortfallFact } from "../column-values"
 import { describePrice } from "./money"
 
+/** Medusa 2.18 cannot type JSON in a model, so what the plugin writes there is named here. */
+export function factOf(row: {
+  attention_fact?: Record<string, unknown> | null
+}): AttentionFact | null {
+  return (row.attention_fact ?? null) as AttentionFact | null
+}
+
 export function describeFact(fact: AttentionFact): string {
   const text: string | undefined = sentenceOf(fact)
   const known = text ?? `${inWords(fact.type)}.`
