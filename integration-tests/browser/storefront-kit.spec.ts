@@ -216,7 +216,7 @@ describeInBrowser("the storefront kit's components, without a store", () => {
     await focused(page, "h2")
     expect(await current(page)).toBe("Send")
     expect(await panel.ariaSnapshot()).toMatch(
-      /- timer: Price held for 1[23]:\d\d[^]*- status:[^]*- heading "Waiting for your payment"[^]*- img "QR code for your wallet"[^]*- term: Amount[^]*button "Copy: Amount"[^]*- term: Network[^]*button "Copy: Address"/
+      /- timer: Price held for 1[23]:\d\d[^]*- status:[^]*- heading "Waiting for your payment"[^]*- img "QR code for your wallet"[^]*- term: Network[^]*only on the Ethereum network[^]*- term: Amount[^]*button "Copy: Amount"[^]*button "Copy: Address"/
     )
     await tabTo(page, "Copy: Amount")
     await tabTo(page, "Copy: Address")

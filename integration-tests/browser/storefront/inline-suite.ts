@@ -65,7 +65,7 @@ export function inlineSuite(stage: () => Stage): void {
       .getByRole("button", { name: "Choose another cryptocurrency" })
       .click()
     await visitor.chooseCoin("POL_TEST")
-    await page.locator("dd", { hasText: "Polygon Amoy" }).waitFor()
+    await page.locator("dd", { hasText: /^Polygon Amoy$/ }).waitFor()
     expect((await visitor.shownFacts()).address).not.toBe(tron)
     const [first, second] = await stage().ledger(cartId)
     expect(await stage().live(cartId)).toEqual([second])

@@ -197,11 +197,14 @@ export function Detail({
   label,
   value,
   icon,
+  warning,
   isText = false,
 }: {
   label: string
   value: string
   icon?: ReactNode
+  /** What happens with another value. */
+  warning?: string
   /** Words of the page's language, and not a value. */
   isText?: boolean
 }) {
@@ -214,6 +217,7 @@ export function Detail({
           <bdi translate={isText ? undefined : "no"}>{value}</bdi>
         </span>
       </dd>
+      {warning && <dd className="cryptopay-warning">{warning}</dd>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ function PaymentDetails({
         fill={(text) => fillCoin(text, payment)}
         texts={texts}
       >
-        <AmountAndNetwork coin={payment} amount={amount} texts={texts} />
+        <NetworkAndAmount coin={payment} amount={amount} texts={texts} />
       </parts.FullDetails>
     )
   }
@@ -57,11 +57,10 @@ export function PlainDetails({
       <div className="cryptopay-pay">
         {address === null && <span className="cryptopay-qr cryptopay-blank" />}
         <dl>
-          <AmountAndNetwork coin={coin} amount={amount} texts={texts} />
+          <NetworkAndAmount coin={coin} amount={amount} texts={texts} />
           <CopyableValue label={texts.address} value={address} texts={texts} />
         </dl>
       </div>
-      <p className="cryptopay-warning">{fillCoin(texts.exactAmount, coin)}</p>
     </div>
   )
 }
@@ -70,7 +69,8 @@ export function toCoin({ code, name, network }: CryptoCurrency): CoinToSend {
   return { crypto_currency: code, crypto_name: name, crypto_network: network }
 }
 
-function AmountAndNetwork({
+/** The network, and what happens on another one, before anything that can be copied. */
+function NetworkAndAmount({
   coin,
   amount,
   texts,
@@ -80,32 +80,35 @@ function AmountAndNetwork({
   texts: CryptoPaymentTexts
 }) {
   const looks = useCoinLooks()
-  const { crypto_currency, crypto_network: network } = coin
-  const code = crypto_currency ?? ""
+  const code = coin.crypto_currency ?? ""
   const name = coin.crypto_name ?? code
+  const network = coin.crypto_network ?? code
   return (
     <>
+      <Detail
+        label={texts.network}
+        value={network}
+        icon={
+          <CoinIcon look={looks?.findNetworkLook(network)} name={network} />
+        }
+        warning={fillCoin(texts.exactAmount, coin)}
+      />
       <CopyableValue
         label={texts.amount}
         value={amount}
         unit={name}
         icon={
           <CoinIcon
-            look={looks?.findCoinLook({ code, name, network: network ?? "" })}
+            look={looks?.findCoinLook({
+              code,
+              name,
+              network: coin.crypto_network ?? "",
+            })}
             name={name}
           />
         }
         texts={texts}
       />
-      {network && (
-        <Detail
-          label={texts.network}
-          value={network}
-          icon={
-            <CoinIcon look={looks?.findNetworkLook(network)} name={network} />
-          }
-        />
-      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ function AddressValue(props: {
   )
 }
 
-/** What to send, by code, link or copy. `children` are amount and network. */
+/** What to send, by code, link or copy. `children` are network and amount. */
 export function FullDetails({
   address,
   uri,
@@ -99,7 +99,6 @@ export function FullDetails({
           {code}
         </details>
       )}
-      <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
       {!isPhone && wallet}
     </div>
   )
