@@ -68,6 +68,18 @@ describe("the notice of a payment", () => {
     expect(shown.includes(en.closePage)).toBe(mayClose)
   })
 
+  it.each([
+    // ICU writes these with no digits, the gateway asks with its own.
+    ["1990.50", "huf", "HUF\u00a01,990.50"],
+    ["1990", "huf", "HUF\u00a01,990"],
+    ["1991", "jpy", "¥1,991"],
+    ["19.90", "eur", "€19.90"],
+    ["12345678901234567.89", "eur", "€12,345,678,901,234,567.89"],
+    ["1.5", "usdt", "1.5 USDT"],
+  ])("writes %s in %s as %s", (amount, currency_code, price) => {
+    expect(show({ amount, currency_code })).toContain(`\n${price}\n`)
+  })
+
   describe("says until when to pay", () => {
     const expires_at = "2026-01-02T12:00:00.000Z"
     const sooner = "2026-01-01T12:00:00.000Z"

@@ -249,13 +249,24 @@ export function Rate({
   const rate = Number(amount) / Number(crypto_amount)
   const coin = payment?.crypto_name ?? payment?.crypto_currency
   if (!coin || !currency_code || !(rate > 0 && rate < Infinity)) return null
-  const price = { amount: String(rate), currency_code }
   return (
     <span className="cryptopay-soft" dir="ltr" translate="no">
-      1 <bdi>{coin}</bdi> ≈{" "}
-      <bdi>{formatPrice(locale, price, rate < 1 ? 4 : undefined)}</bdi>
+      1 <bdi>{coin}</bdi> ≈ <bdi>{formatRate(locale, rate, currency_code)}</bdi>
     </span>
   )
+}
+
+/** Rounded, unlike a price. */
+function formatRate(locale: string, rate: number, currency: string): string {
+  const maximumSignificantDigits = rate < 1 ? 4 : undefined
+  try {
+    const style = "currency"
+    const format = { style, currency, maximumSignificantDigits } as const
+    return new Intl.NumberFormat(locale, format).format(rate)
+  } catch {
+    // The browser does not know the currency.
+    return `${rate.toPrecision(4)} ${currency.toUpperCase()}`
+  }
 }
 
 /** "Paid €19.99 with 0.015 Ether on January 1, 2026 at 12:00 PM." */

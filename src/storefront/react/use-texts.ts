@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
 
+import { formatPrice as formatExactly } from "../../coins/price"
 import {
   type CryptoPaymentTexts,
   getLanguage,
@@ -115,22 +116,13 @@ function hasJustLeft(payment: CryptoPayment): boolean {
   return true
 }
 
-/** "19.9", "eur" -> "€19.90"; null without a price. */
+/** With the digits that the gateway asks for: "1990.50", "huf" -> "HUF 1,990.50"; or null. */
 export function formatPrice(
   locale: string,
-  price: Partial<Pick<CryptoPayment, "amount" | "currency_code">> | null,
-  maximumSignificantDigits?: number
+  price: Partial<Pick<CryptoPayment, "amount" | "currency_code">> | null
 ): string | null {
   const { amount, currency_code: currency } = price ?? {}
-  if (!amount || !currency) return null
-  try {
-    const style = "currency"
-    const format = { style, currency, maximumSignificantDigits } as const
-    return new Intl.NumberFormat(locale, format).format(Number(amount))
-  } catch {
-    // The browser does not know the currency.
-    return `${amount} ${currency.toUpperCase()}`
-  }
+  return amount && currency ? formatExactly(amount, currency, locale) : null
 }
 
 /** "January 1, 2026 at 12:00 PM"; empty without a time. */
