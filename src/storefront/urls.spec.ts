@@ -13,10 +13,30 @@ describe("URL of a return page", () => {
     ["", `/?${ID}`],
     ["/de/return?from=mail", `/de/return?from=mail&${ID}`],
     ["/{my_id}?cart={my_id}", `/{my_id}?cart={my_id}&${ID}`],
-    ["/return?payment_session_id=payses_old&x=1#top", `/return?x=1&${ID}`],
+    ["/return?payment_session_id=payses_old&x=1#top", `/return?x=1&${ID}#top`],
+    ["/#/paid", `/?${ID}#/paid`],
+    ["/shop?a=b#/paid/{my_id}?c=d", `/shop?a=b&${ID}#/paid/{my_id}?c=d`],
   ])("built from %s has a placeholder for the session", (page, expected) => {
     const shop = "https://shop.example"
     expect(buildReturnUrl(shop + page)).toBe(shop + expected)
+  })
+
+  it("of an app or with user info is kept whole, and left to the server", () => {
+    expect(buildReturnUrl("myapp://paid")).toBe(`myapp://paid?${ID}`)
+    const odd = "https://me@shop.example/"
+    expect(buildReturnUrl(odd)).toBe(`${odd}?${ID}`)
+  })
+
+  it("of a hash router leads to its page with and without a payment", () => {
+    const page = "https://shop.example/?a=b#/paid"
+    const { successUrl = "", failUrl = "" } = buildReturnUrls(page)
+    const left = `https://shop.example/?a=b&${ID}&payment_left=1#/paid`
+    expect(failUrl).toBe(left)
+    expect(hasLeftPaymentPage(failUrl)).toBe(true)
+    const returned = successUrl.replace("{payment_session_id}", "payses_1")
+    expect(getPaymentSessionId(returned)).toBe("payses_1")
+    expect(new URL(returned).hash).toBe("#/paid")
+    expect(buildReturnUrl(left)).toBe(successUrl)
   })
 
   it("says that it is the one without a payment, and only that one", () => {

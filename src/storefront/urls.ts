@@ -4,23 +4,29 @@ const LEFT_PARAMETER = "payment_left"
 
 /**
  * Of "/return" it is "https://shop.example/return?payment_session_id={payment_session_id}", where
- * the plugin fills in the id.
+ * the plugin fills in the id. What follows a `#`, such as the page of a hash router, stays there.
  */
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)
   url.searchParams.delete(LEFT_PARAMETER)
+  return addToQuery(url, `${SESSION_PARAMETER}={${SESSION_PARAMETER}}`)
+}
+
+function addToQuery(url: URL, parameter: string): string {
+  const { hash, search } = url
+  url.hash = ""
   // `URL` escapes the braces of placeholders.
-  const path = (url.pathname + url.search).replace(/%7B([a-z_]+)%7D/gi, "{$1}")
-  const separator = url.search === "" ? "?" : "&"
-  return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`
+  const address = url.href.replace(/%7B([a-z_]+)%7D/gi, "{$1}")
+  return address + (search === "" ? "?" : "&") + parameter + hash
 }
 
 /** Without a page the plugin's options have them. */
 export function buildReturnUrls(page: string | undefined) {
   if (page === undefined) return {}
   const successUrl = buildReturnUrl(page)
-  return { successUrl, failUrl: `${successUrl}&${LEFT_PARAMETER}=1` }
+  const failUrl = addToQuery(new URL(successUrl), `${LEFT_PARAMETER}=1`)
+  return { successUrl, failUrl }
 }
 
 export function hasLeftPaymentPage(url: string): boolean {

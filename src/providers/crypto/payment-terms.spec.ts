@@ -143,6 +143,7 @@ describe("a return URL that a storefront asks for", () => {
     "http://localhost:8000/checkout",
     "https://eu.example/x",
     `${PREVIEW}/return?x=1`,
+    "https://shop.example/?s={payment_session_id}#/paid",
   ])("may be %s", (url) => {
     expect(check(url)).toBe(url)
   })
@@ -162,6 +163,7 @@ describe("a return URL that a storefront asks for", () => {
     ["data", "data:text/html,https://shop.example/"],
     ["a blob of the shop", "blob:https://shop.example/0"],
     ["a file", "file:///etc/passwd"],
+    ["an app", "myapp://shop.example/paid"],
     ["another protocol of the shop", "ftp://shop.example/"],
     ["no scheme", "//shop.example/"],
     ["a path", "/thanks"],
@@ -179,7 +181,7 @@ describe("a return URL that a storefront asks for", () => {
       expect.objectContaining({
         type: MedusaError.Types.INVALID_DATA,
         message: expect.stringMatching(
-          /^success_url must be a URL on an origin/
+          /^success_url must be an http or https URL, no scheme of an app, on an origin/
         ),
       })
     )

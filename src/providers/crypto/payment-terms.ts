@@ -246,7 +246,7 @@ export function checkReturnUrl(
   )
   if (origin === undefined || !isAllowed) {
     throw invalidData(
-      `${name} must be a URL on an origin that this store allows, by storeCors or by the option allowedReturnOrigins. A pattern in storeCors is a regular expression between slashes, such as /^https:\\/\\/[a-z0-9-]+\\.shop\\.example$/.`
+      `${name} must be an http or https URL, no scheme of an app, on an origin that this store allows, by storeCors or by the option allowedReturnOrigins. A pattern in storeCors is a regular expression between slashes, such as /^https:\\/\\/[a-z0-9-]+\\.shop\\.example$/.`
     )
   }
   return value
