@@ -7,9 +7,9 @@ import {
   readCryptoRefund,
 } from "./refund"
 
-const SECRET = "Sec-ret_1"
-const TOKEN = `id/en?1.${SECRET}`
-const PATH = "/store/crypto-refunds/id%2Fen%3F1"
+const SECRET = "Sec-ret_1".padEnd(43, "x")
+const TOKEN = `cpref_1.${SECRET}`
+const PATH = "/store/crypto-refunds/cpref_1"
 const headers = { "x-crypto-refund-secret": SECRET }
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 const SEGWIT = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -70,20 +70,21 @@ describe("the functions of a refund", () => {
     expect(requests).toMatchObject([{ path: PATH, request }])
   })
 
-  it.each([
-    ["id", ""],
-    ["id.", ""],
-    ["id.a\nb", "a%0Ab"],
-  ])("send of %j the secret %j", async (token, secret) => {
-    const { sdk, requests } = createStoreSdk(() => ({
-      crypto_refund: createRefund(),
-    }))
-    await readCryptoRefund(sdk, { token })
-    const headers = { "x-crypto-refund-secret": secret }
-    expect(requests).toMatchObject([
-      { path: "/store/crypto-refunds/id", request: { headers } },
-    ])
-  })
+  it.each(["", "cpref_1", "cpref_1.", TOKEN.slice(0, -1)])(
+    "ask nobody with %j, which is incomplete",
+    async (token) => {
+      const { sdk, requests } = createStoreSdk(() => ({
+        crypto_refund: createRefund(),
+      }))
+      const read = readCryptoRefund(sdk, { token })
+      await expect(read).rejects.toMatchObject({
+        kind: "not_found",
+        retryable: false,
+        status: undefined,
+      })
+      expect(requests).toEqual([])
+    }
+  )
 
   it("throw an error for the status", async () => {
     for (const call of Object.keys(calls) as Call[]) {
@@ -165,8 +166,21 @@ describe("a recovery phrase", () => {
 })
 
 describe("the token of a refund link", () => {
+  const link = `https://shop.example/crypto-refund#${TOKEN}`
   it.each([
-    ["https://shop.example/crypto-refund?locale=de#id.secret", "id.secret"],
+    [link, TOKEN],
+    [link.replace("#", "?locale=de#"), TOKEN],
+    // What mail programs add.
+    [`${link}?utm_source=mail&utm_medium=email`, TOKEN],
+    [`${link})`, TOKEN],
+    [`${link}>.`, TOKEN],
+    [`${link}%3E`, TOKEN],
+    [`${link}_`, TOKEN],
+    [`${link}\u200b`, TOKEN],
+    // A refund page of the store's own.
+    [link.replace("#", "#/refund/"), TOKEN],
+    [link.slice(0, -1), undefined],
+    ["https://shop.example/crypto-refund#?utm_source=mail", undefined],
     ["https://shop.example/crypto-refund#", undefined],
     ["https://shop.example/crypto-refund", undefined],
   ])("of %s is %s", (url, token) => expect(getRefundToken(url)).toBe(token))

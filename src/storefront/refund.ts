@@ -76,7 +76,8 @@ type EnteredAddress = { address: string; address_tag?: string | null }
 
 /**
  * Reads a refund, and changes nothing.
- * @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked.
+ * @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked; without a
+ * `status` when it is incomplete, which asks nobody.
  */
 export async function readCryptoRefund(
   sdk: StoreSdk,
@@ -164,10 +165,16 @@ export async function confirmCryptoRefundAddress(
   return (await send(sdk, options, body)).crypto_refund
 }
 
-/** The token of a refund link; undefined where the URL has none. */
+/**
+ * The token of a refund link, without what a mail program added to it; undefined where the URL has
+ * none, or a part of it.
+ */
 export function getRefundToken(url: string): string | undefined {
-  return url.split("#")[1] || undefined
+  return TOKEN.exec(url.split("#")[1] ?? "")?.[0]
 }
+
+/** The id of the request, and 32 bytes as base64url. */
+const TOKEN = /\w+\.[\w-]{43}/
 
 type Answer = {
   crypto_refund: CryptoRefund
@@ -183,10 +190,13 @@ async function send(
   { token, signal }: RefundOptions,
   body?: EnteredAddress & { confirm: boolean }
 ): Promise<Answer> {
-  const [id, secret = ""] = token.split(".")
-  // A header takes not all characters; what is escaped is no secret.
-  const headers = { "x-crypto-refund-secret": encodeURIComponent(secret) }
-  const path = `/store/crypto-refunds/${encodeURIComponent(id)}`
+  const [id, secret] = TOKEN.exec(token)?.[0].split(".") ?? []
+  if (!secret) {
+    const message = "This refund link is incomplete."
+    throw new CryptoPaymentError("not_found", message)
+  }
+  const headers = { "x-crypto-refund-secret": secret }
+  const path = `/store/crypto-refunds/${id}`
   const request = { method: body && "POST", headers, body, signal } as const
   const answer = await sendStoreRequest<Answer>(sdk, path, request)
   if (typeof answer.crypto_refund?.state !== "string") {

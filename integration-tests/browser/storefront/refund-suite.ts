@@ -157,9 +157,16 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("expired@demo.test")
     const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
     const { page } = visitor
-    await visitor.goTo("/crypto-refund?locale=de#unheard-of")
+    const unknown = `cpref_unknown.${"s".repeat(43)}`
+    await visitor.goTo(`/crypto-refund?locale=de#${unknown}`)
     await visitor.headed("Dieser Erstattungslink ist ungültig")
-    await visitor.goTo(`/crypto-refund?locale=de#${token}`)
+    for (const cut of ["", token.slice(0, -1)]) {
+      await visitor.goTo(`/crypto-refund?locale=de#${cut}`)
+      await visitor.headed("Dieser Erstattungslink ist unvollständig")
+    }
+    expect(await seriousFaults(page, "main")).toEqual([])
+    // As a mail program may change it.
+    await visitor.goTo(`/crypto-refund?locale=de#${token}>).`)
     await visitor.headed("Ihre Erstattung")
     await page.getByRole("textbox").fill(ADDRESS)
     await page.getByRole("button", { name: "Adresse prüfen" }).click()

@@ -187,6 +187,9 @@ export const enRefund = {
   sent: "Your refund was sent",
   sent_text:
     "Your wallet shows the coins once the network has confirmed the transaction.",
+  incomplete: "This refund link is incomplete",
+  incomplete_text:
+    "The part after the # is missing. Open the link from the message of the store again, or copy all of it.",
   unknown: "This refund link is not valid",
   unknown_text:
     "It may be incomplete, or the store replaced or withdrew it. Open the latest link, or contact the store.",

@@ -73,7 +73,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     true
   )
   /** That of the page's URL: of the page that the link leads to. */
-  const getToken = () => token ?? location.hash.slice(1)
+  const getToken = () => token ?? location.hash
   const {
     value: refund,
     problem,
@@ -154,7 +154,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
         }
         focus={taken}
       >
-        {refund && step !== "unknown" && (
+        {refund && (
           <RefundDetails
             refund={refund}
             target={reviewed ?? refund}
@@ -199,7 +199,9 @@ function getStep(
   problem: CryptoPaymentError | null,
   checked: CheckedRefundAddress | null
 ) {
-  if (problem && !problem.retryable) return "unknown"
+  if (problem && !problem.retryable) {
+    return problem.status === undefined ? "incomplete" : "unknown"
+  }
   if (!refund) return "loading"
   if (refund.state !== "waiting_for_address") return refund.state
   if (checked) return "review"
@@ -213,6 +215,7 @@ const STEP_MOODS: Record<ReturnType<typeof getStep>, Mood | null> = {
   review: "warn",
   address_entered: "done",
   sent: "done",
+  incomplete: "bad",
   unknown: "bad",
 }
 

@@ -23,7 +23,7 @@ const COMPONENTS = {
   return: [CryptoPaymentReturn, { paymentSessionId: "payses_1" }],
   pay: [CryptoPaymentCollection, { paymentCollectionId: "pay_col_1" }],
   latest: [CryptoPaymentLatest, { cartId: "cart_1", checkoutHref: "?" }],
-  refund: [CryptoRefundRequest, { token: "token" }],
+  refund: [CryptoRefundRequest, { token: `id.${"s".repeat(43)}` }],
 }
 
 /**
