@@ -146,11 +146,17 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
       .update({ crypto_network: "XRP Ledger" })
     expect((await customer.read(token)).has_address_tag).toBe(true)
     const address = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
-    expect(await customer.check(token, `${address}?dt=11747`)).toMatchObject({
-      checked_address: address,
-      checked_address_tag: "11747",
-      checked: true,
-      address_fault: null,
+    for (const text of [`${address}?dt=11747`, `xrpl:${address}?dt=11747`]) {
+      expect(await customer.check(token, text)).toMatchObject({
+        checked_address: address,
+        checked_address_tag: "11747",
+        checked: true,
+        address_fault: null,
+      })
+    }
+    expect(await customer.check(token, `tron:${tronAddress()}`)).toMatchObject({
+      checked_address: null,
+      address_fault: { code: "other_network", found: "Tron" },
     })
     const entered = { address, address_tag: "11747" }
     const saved = await customer.confirm(token, address, "11747")

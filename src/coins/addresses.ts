@@ -11,10 +11,14 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
+import { ANY_EVM, readPaymentLink, TAG_PARAMETERS } from "./payment-links"
 import {
+  type Coin,
   findFamily,
   findNetworks,
+  isTestCoin,
   type NetworkId,
+  networkWords,
   TEST_NETWORK,
 } from "./recognize"
 
@@ -33,14 +37,6 @@ const BITCOIN_CHAINS = ["bitcoin", "litecoin", "dogecoin"] as const
 
 type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
 
-/** Nothing follows from the code: some gateways use one on a main and on a test network. */
-export type Coin = {
-  crypto_currency: string
-  crypto_network: string | null
-  /** Whether its payment is a test payment; by the network's name where that is not known. */
-  is_test?: boolean | null
-}
-
 const TAGGED: readonly NetworkId[] = ["xrpl", "ton", "stellar"]
 
 /** Further networks on which an exchange has one address for all of its customers. */
@@ -53,14 +49,12 @@ const TAGGED_NETWORK = new RegExp(
 )
 
 /** Null for a network that is not known, or without a form that is known here. */
-export function coinNetwork({
-  crypto_network,
-  is_test,
-}: Coin): CoinNetwork | null {
+export function coinNetwork(coin: Coin): CoinNetwork | null {
+  const { crypto_network } = coin
   const found = crypto_network === null ? null : findFamily(crypto_network)
-  if (crypto_network === null || !found) return null
+  if (!found) return null
   const { id, family } = found
-  const isTest = is_test ?? TEST_NETWORK.test(crypto_network)
+  const isTest = isTestCoin(coin)
   switch (family) {
     case "evm":
     case "tron":
@@ -82,13 +76,10 @@ export function coinNetwork({
  * A field too many costs nothing.
  */
 export function hasAddressTag(coin: Coin): boolean {
-  const { crypto_currency } = coin
-  // Words of a code, as in `XRP_TEST`.
-  const crypto_network =
-    coin.crypto_network ?? crypto_currency.replace(/_/g, " ")
+  const words = networkWords(coin)
   return (
-    findNetworks(crypto_network).some((id) => TAGGED.includes(id)) ||
-    TAGGED_NETWORK.test(crypto_network)
+    findNetworks(words).some((id) => TAGGED.includes(id)) ||
+    TAGGED_NETWORK.test(words)
   )
 }
 
@@ -129,20 +120,25 @@ export type CheckedAddress = {
 export type AddressFault = {
   /** `unknown_form` is of an unknown network; `wrong_tag` also for another than in the address. */
   code:
-    | ("typing_error" | "other_network" | "unknown_form" | "store_address")
-    | ("tag_alone" | "wrong_tag")
+    | ("typing_error" | "wrong_character" | "other_network" | "unknown_form")
+    | ("store_address" | "tag_alone" | "wrong_tag")
   network: string
-  /** The other network that the text is an address of; null for other codes. */
+  /**
+   * The other network that the text is an address of, or the first character that no address of
+   * the network has; null for other codes.
+   */
   found: string | null
 }
 
-/** With its checksum, and its tag apart. @param deposit the merchant's own address. */
+/**
+ * With its checksum, and its tag apart. Of a wallet's payment link it is the address in it.
+ * @param deposit the merchant's own address.
+ */
 export function judgeRefundAddress(
   entered: EnteredAddress,
   coin: Coin,
   deposit: string | null
 ): CheckedAddress | AddressFault {
-  const text = entered.address.trim()
   const network = coinNetwork(coin)
   const name = nameNetwork(coin, network)
   const fault = (code: AddressFault["code"], found: string | null = null) => ({
@@ -150,15 +146,21 @@ export function judgeRefundAddress(
     network: name,
     found,
   })
+  const link = readPaymentLink(entered.address.trim(), coin)
+  if (link?.elsewhere) return fault("other_network", link.elsewhere)
+  const text = link?.address ?? entered.address.trim()
   const hasTag = hasAddressTag(coin)
   if (hasTag && /^\d+$/.test(text)) return fault("tag_alone")
-  const read = readEntered(text, network, hasTag)
+  const read = readEntered(text, network, hasTag, link?.prefix)
   if (!read) {
-    if (!network) return fault("unknown_form")
-    const found = findOtherNetwork(text, network)
-    return fault(found === null ? "typing_error" : "other_network", found)
+    const found = network && findOtherNetwork(text, network)
+    if (found) return fault("other_network", found)
+    const wrong = findWrongCharacter(text, network)
+    if (wrong) return fault("wrong_character", nameCharacter(wrong))
+    return fault(network ? "typing_error" : "unknown_form")
   }
-  const { address, tags } = read
+  const { address } = read
+  const tags = [...read.tags, ...(link?.tags ?? [])]
   const typedTag = entered.address_tag?.trim()
   if (typedTag) tags.push(typedTag)
   const [address_tag = null, ...others] = new Set(
@@ -175,7 +177,47 @@ export function judgeRefundAddress(
 }
 
 /** One of EVM in one case. */
-const WITHOUT_CHECKSUM = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/
+const WITHOUT_CHECKSUM = /^0[xX]([0-9a-f]{40}|[0-9A-F]{40})$/
+
+const NO_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/u
+
+/** The first character that no address of the network has. */
+function findWrongCharacter(
+  text: string,
+  network: CoinNetwork | null
+): string | undefined {
+  const find = (pattern: RegExp, part = text) => pattern.exec(part)?.[0]
+  switch (network?.family) {
+    case undefined:
+      return find(/[^\w-]/u)
+    case "evm":
+      return find(/[^0-9a-f]/iu, text.replace(/^0x/i, ""))
+    case "tron":
+    case "solana":
+    case "xrp":
+      return find(NO_BASE58)
+    case "bitcoin": {
+      const [, words] = /^(?:bc|tb|ltc|tltc)1(.*)$/is.exec(text) ?? []
+      return words === undefined
+        ? find(NO_BASE58)
+        : find(/[^ac-hj-np-z02-9]/iu, words)
+    }
+    case "ton":
+      return find(/[^\w+/-]/u)
+    case "stellar":
+      return find(/[^A-Z2-7]/u)
+  }
+}
+
+/** With its number where it looks like another one, or like nothing. */
+function nameCharacter(character: string): string {
+  if (/^[!-~]$/.test(character)) return character
+  const code = character.codePointAt(0) ?? 0
+  const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
+  return /[\p{C}\p{M}\p{Z}]/u.test(character)
+    ? number
+    : `${character} (${number})`
+}
 
 /** At an exchange, store and customer can share an address, with different tags. */
 function isDeposit(
@@ -202,12 +244,13 @@ function nameNetwork(
 function readEntered(
   text: string,
   network: CoinNetwork | null,
-  hasTag: boolean
+  hasTag: boolean,
+  prefix = ""
 ): { address: string; tags: string[] } | null {
   const parts = hasTag ? splitTag(text) : { address: text, tag: null }
   const read = network
     ? readAddress(parts.address, network)
-    : readUnknown(parts.address, hasTag)
+    : readUnknown(parts.address, hasTag, prefix)
   return (
     read && {
       ...read,
@@ -218,11 +261,10 @@ function readEntered(
 
 /** A text without exactly one tag is left as it is, and then is no address. */
 function splitTag(text: string): NetworkAddress {
-  const [, address, tag, query] =
-    /^(?:ton:\/\/transfer\/)?([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
+  const [, address, tag, query] = /^([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
   if (tag) return { address, tag }
   const found = [...new URLSearchParams(query)].filter(([name]) =>
-    ["dt", "tag", "memo", "text"].includes(name)
+    TAG_PARAMETERS.includes(name)
   )
   return found.length === 1
     ? { address, tag: found[0][1] }
@@ -273,11 +315,15 @@ export function taggedAddressUri(
  * No link and no amount can be written with these, so that no wallet reads more than an address;
  * TON's have `-` and `_`. Accounts of EOS-like networks are short names, those of Hedera numbers.
  */
-function readUnknown(text: string, hasTag: boolean): NetworkAddress | null {
+function readUnknown(
+  text: string,
+  hasTag: boolean,
+  prefix: string
+): NetworkAddress | null {
   const isShort = hasTag && /^([a-z1-5.]{1,12}|0\.0\.\d{1,12})$/.test(text)
-  return isShort || /^[\w-]{10,128}$/.test(text)
-    ? { address: text, tag: null }
-    : null
+  // An invoice of Lightning has an amount.
+  const isLong = /^(?!ln(?:bc|tb))[\w-]{10,256}$/i.test(text)
+  return isShort || isLong ? { address: prefix + text, tag: null } : null
 }
 
 /** An address as its network writes it, with the tag that it has within it. */
@@ -319,6 +365,9 @@ export function isSameAddress(
   network: CoinNetwork | null
 ): boolean {
   if (left === right) return true
+  // Of one network, whose prefix may be left out.
+  const bare = (text: string) => text.replace(/^[a-z]+:/i, "")
+  if (!network && bare(left) === bare(right)) return true
   const account = network && accountOf(left, network)
   if (account) return account === accountOf(right, network)
   const isFolded =
@@ -340,7 +389,7 @@ function accountOf(text: string, network: CoinNetwork): string | undefined {
  */
 function findOtherNetwork(text: string, network: CoinNetwork): string | null {
   if (isOldLitecoin(text, network)) return null
-  if (readEvm(text)) return "Ethereum (EVM)"
+  if (readEvm(text)) return ANY_EVM
   if (readAddress(text, { family: "tron" })) return "Tron"
   if (readXrp(text, false)) return "XRP Ledger"
   if (isStellar(text)) return "Stellar"
@@ -359,7 +408,7 @@ function findOtherNetwork(text: string, network: CoinNetwork): string | null {
 
 /** EIP-55: the letters' case is the checksum; an address in one case has none. */
 function readEvm(text: string): string | null {
-  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
+  const hex = /^0x([0-9a-f]{40})$/i.exec(text)?.[1]
   // Coins sent to the zero address are lost.
   if (!hex || /^0+$/.test(hex)) return null
   const lower = hex.toLowerCase()

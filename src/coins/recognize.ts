@@ -105,6 +105,29 @@ export function findFamily(
   return isOne && family ? { id, family } : null
 }
 
+/**
+ * What was paid. Whether it was on a test network does not follow from the code: some gateways use
+ * one on both.
+ */
+export type Coin = {
+  crypto_currency: string
+  crypto_network: string | null
+  /** Whether its payment is a test payment; by the network's name where that is not known. */
+  is_test?: boolean | null
+}
+
+/** Without a network those of the code, as in `XRP_TEST`. */
+export function networkWords({
+  crypto_network,
+  crypto_currency,
+}: Coin): string {
+  return crypto_network ?? crypto_currency.replace(/_/g, " ")
+}
+
+export function isTestCoin(coin: Coin): boolean {
+  return coin.is_test ?? TEST_NETWORK.test(networkWords(coin))
+}
+
 /** The asset of a payment's coin; null before one is chosen, and where it is not known. */
 export function symbolOf(payment: {
   crypto_currency?: string | null
@@ -278,7 +301,7 @@ const WORDS: readonly [string, Meaning][] = [
   ["btc bitcoin", { asset: "BTC", network: "bitcoin" }],
   ["ltc litecoin", { asset: "LTC", network: "litecoin" }],
   ["doge dogecoin", { asset: "DOGE", network: "dogecoin" }],
-  ["bch", { asset: "BCH", network: "bitcoincash" }],
+  ["bch bitcoincash", { asset: "BCH", network: "bitcoincash" }],
   ["xrp xrpl ripple", { asset: "XRP", network: "xrpl" }],
 ]
 

@@ -129,6 +129,9 @@ describe("a recovery phrase", () => {
     "あいこくしん あいさつ あいだ あおぞら",
     "的 一 是 在 不 了",
     "Clé étoile fenêtre",
+    `${words.replaceAll(" ", "-")}?a=b`,
+    `bitcoin:${words.replaceAll(" ", "-")}?amount=1`,
+    `bitcoin:${SEGWIT}? ${words}`,
   ])("is not sent, as the address or beside it: %j", async (text) => {
     const { sdk, requests } = createStoreSdk(() => ({}))
     const tags = text.split(/[\s,]+/).length >= 9 ? [text] : []
@@ -148,10 +151,12 @@ describe("a recovery phrase", () => {
     ["0x52908400\u200b098527886E0F\u00ad7030069857\r\nD2E4169EE7", ADDRESS],
     ["GA7Q YNF7 SOWQ 3GLR:my memo here", "GA7QYNF7SOWQ3GLR:my memo here"],
     ["vitalik eth", "vitaliketh"],
+    [`bitcoin:${SEGWIT}?amount=1&label=my%20own%20shop`, undefined],
+    [`web+stellar:pay?destination=${"G7".repeat(28)}&amount=1`, undefined],
   ])("is none of %j, which is sent without spaces", async (typed, sent) => {
     const { sdk, requests } = createStoreSdk(() => ({
       crypto_refund: createRefund(),
-      checked_address: sent,
+      checked_address: SEGWIT,
       checked: true,
     }))
     const memo = "thanks for the order"
@@ -160,7 +165,8 @@ describe("a recovery phrase", () => {
       address: typed,
       address_tag: memo,
     })
-    const body = { address: sent, address_tag: memo, confirm: false }
+    const address = sent ?? typed
+    const body = { address, address_tag: memo, confirm: false }
     expect(requests).toMatchObject([{ request: { body } }])
   })
 })

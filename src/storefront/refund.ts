@@ -56,11 +56,11 @@ export type WrongRefundAddress = {
      * network's, or not the one in the address.
      */
     code:
-      | ("typing_error" | "other_network" | "unknown_form" | "store_address")
-      | ("tag_alone" | "wrong_tag")
+      | ("typing_error" | "wrong_character" | "other_network" | "unknown_form")
+      | ("store_address" | "tag_alone" | "wrong_tag")
     /** The network that the address has to be of. */
     network: string
-    /** The other network that it is an address of; null for other codes. */
+    /** The other network that it is an address of, or the wrong character; null for other codes. */
     found: string | null
   }
 }
@@ -105,8 +105,15 @@ export function isRecoveryPhrase({
   address,
   address_tag,
 }: EnteredAddress): boolean {
-  return isPhrase(address, 3) || isPhrase(address_tag ?? "", 9)
+  return (
+    isPhrase(address.trim().replace(LINK, "$1$2"), 3) ||
+    isPhrase(address_tag ?? "", 9)
+  )
 }
+
+/** A wallet's payment link, which has words around its address. */
+const LINK =
+  /^(\w+:[^\s?]{20,})\?\S+$|^web\+stellar:pay\?destination=(\w{56,})\S*$/
 
 /** Of one case, or with a capital letter first. */
 const WORD = /^(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|[\p{Lo}\p{M}]+)$/u

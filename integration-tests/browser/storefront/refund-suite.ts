@@ -38,9 +38,15 @@ export function refundSuite(stage: () => Stage): void {
       .getByText(/of another network: Ethereum \(EVM\)\. Copy one for .*Tron/i)
       .waitFor()
 
-    await page.getByRole("textbox").fill(` ${ADDRESS} `)
+    await page.getByRole("textbox").fill(ADDRESS.replace("8", "0"))
+    await page.getByRole("button", { name: "Check address" }).click()
+    await page.getByText("has: “0”. Copy it from your wallet.").waitFor()
+
+    // A payment link of a wallet.
+    await page.getByRole("textbox").fill(` tron:${ADDRESS}?amount=1 `)
     await page.getByRole("button", { name: "Check address" }).click()
     await visitor.headed("Check the address")
+    expect(await visitor.text()).toContain(`tron:${ADDRESS}?amount=1`)
     await focused("H2")
     await page.getByText("Transfers cannot be undone.").waitFor()
     expect(await visitor.overflow()).toBe(0)

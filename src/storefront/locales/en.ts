@@ -143,7 +143,9 @@ export const enRefund = {
   otherNetwork:
     "It is of another network: {found}. Copy one for {network} from your wallet.",
   unknownForm:
-    "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+    "An address has 10 to 256 letters and digits. Copy it from your wallet.",
+  wrongCharacter:
+    "It has a character that no address of {network} has: “{found}”. Copy it from your wallet.",
   storeAddress:
     "It belongs to the store, and you paid to it. Enter an address of your own wallet.",
   tagAlone:

@@ -57,6 +57,7 @@ const FAULT_TEXTS = {
   typing_error: "typingError",
   other_network: "otherNetwork",
   unknown_form: "unknownForm",
+  wrong_character: "wrongCharacter",
   store_address: "storeAddress",
   tag_alone: "tagAlone",
   wrong_tag: "wrongTag",
@@ -404,7 +405,8 @@ function Field({
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={255}
+        // A browser cuts what is longer, and says nothing.
+        maxLength={2048}
         required={required}
         value={value}
         aria-invalid={errorId ? true : undefined}

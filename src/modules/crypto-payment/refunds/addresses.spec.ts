@@ -2,14 +2,13 @@ import { sha256 } from "@noble/hashes/sha2"
 import { base58, bech32, bech32m, createBase58check } from "@scure/base"
 import fc from "fast-check"
 import {
-  type Coin,
   coinNetwork,
   hasAddressTag,
   isTransactionHash,
   judgeRefundAddress,
   taggedAddressUri,
 } from "../../../coins/addresses"
-import { findMainNetwork, NETWORKS } from "../../../coins/recognize"
+import { type Coin, findMainNetwork, NETWORKS } from "../../../coins/recognize"
 import { checkFault } from "./addresses"
 
 const on = (crypto_network: string | null, is_test?: boolean | null) => ({
@@ -99,8 +98,6 @@ describe("the address of a refund", () => {
     ["Ethereum", checksummed.slice(0, -1)],
     ["Ethereum", checksummed.slice(2)],
     ["Ethereum", `0x${"0".repeat(40)}`],
-    ["Ethereum", `ethereum:${checksummed}`],
-    ["Ethereum", "vitalik.eth"],
     ["Tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T"],
     ["Bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"],
     ["Bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"],
@@ -117,10 +114,7 @@ describe("the address of a refund", () => {
     ["Tron", ""],
     ["XRP Ledger", `${xrp.slice(0, -1)}8`],
     ["XRP Ledger", "rrrrrrrrrrrrrrrrrrrrrhoLvTp"],
-    ["XRP Ledger", `${xrp}?amount=5`],
-    ["XRP Ledger", `${xrp}?dt=1&tag=2`],
     ["TON", `${ton.slice(0, -1)}M`],
-    ["TON", `0:${"83".repeat(32)}`],
     ["Stellar", `${stellar.slice(0, -1)}A`],
   ])("of %s is not accepted: %.70s", (network, address) => {
     expect(() => check(address, network)).toThrow(
@@ -158,9 +152,40 @@ describe("the address of a refund", () => {
       // A wrong letter leaves nothing to be sure of.
       const wrong = `${address.slice(0, 5)}${address[5] === "9" ? "8" : "9"}${address.slice(6)}`
       if (address === address.toLowerCase() && address.startsWith("0x")) return
-      expect(() => check(wrong, network)).toThrow("typing error")
+      expect(enter(network, wrong)).toMatchObject({
+        code: expect.stringMatching(/^(typing_error|wrong_character)$/),
+      })
     }
   )
+
+  it.each([
+    ["Ethereum", "vitalik.eth", "v"],
+    ["Ethereum", `0x${"g".repeat(40)}`, "g"],
+    ["Tron", tron.replace("o", "0"), "0"],
+    ["Bitcoin", legacy.replace("z", "l"), "l"],
+    ["Bitcoin", segwit.replace("8", "b"), "b"],
+    ["Bitcoin", `${segwit}?amount=1`, "?"],
+    ["Solana", solana.replace("D", "O"), "O"],
+    ["XRP Ledger", `${xrp}?amount=5`, "?"],
+    ["XRP Ledger", `${xrp}?dt=1&tag=2`, "?"],
+    ["TON", `0:${"83".repeat(32)}`, ":"],
+    ["Stellar", stellar.toLowerCase(), "g"],
+    ["Aptos", "https://evil.example/x", ":"],
+    ["Aptos", "solana,7EcDhSYGxXyscsz", ","],
+    // Letters that look alike, and what nobody sees.
+    ["Tron", tron.replace("S", "\u0405"), "\u0405 (U+0405)"],
+    ["Bitcoin", segwit.replace("q", "q\u200b"), "U+200B"],
+    ["Aptos", `0x1\u{1f600}234567890`, "\u{1f600} (U+1F600)"],
+  ])("of %s is not %s: the character %s is named", (network, text, found) => {
+    expect(enter(network, text)).toEqual({
+      code: "wrong_character",
+      network,
+      found,
+    })
+    expect(() => check(text, network)).toThrow(
+      `No address of ${network} has the character "${found}".`
+    )
+  })
 
   it("of Solana is a key of 32 bytes, which has no checksum", () => {
     expect(check(`${solana}\n`, "Solana")).toEqual({
@@ -244,20 +269,27 @@ describe("the address of a refund", () => {
           checked: false,
         })
       }
+      const unified = `u1${"x".repeat(211)}`
+      expect(check(unified, network).address).toBe(unified)
+      // An invoice, in which an amount is.
+      const invoice = `lnbc2500u1${"x".repeat(190)}`
+      for (const text of ["short", "x".repeat(257), invoice]) {
+        expect(() => check(text, network)).toThrow("10 to 256 letters")
+      }
       for (const text of [
-        "short",
         "with a space in it",
         "é".repeat(20),
-        "solana:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV?amount=5000",
         "https://evil.example/x",
+        "tel:5555555555555",
         "evil.example",
         "<script>alert(1)",
         "7EcDhSYGxXyscsz?amount=5",
         "7EcDhSYGxXyscsz&amount=5",
       ]) {
-        expect(() => check(text, network)).toThrow("10 to 128 letters")
+        expect(() => check(text, network)).toThrow("has the character")
       }
-      expect(() => check("x".repeat(129), network)).toThrow("10 to 128")
+      const link = `solana:${solana}?amount=5000`
+      expect(() => check(link, network)).toThrow("another network: Solana")
     }
   )
 
@@ -271,7 +303,7 @@ describe("the address of a refund", () => {
         checked: false,
       })
       expect(() => checkRefundAddress("short", coin, null)).toThrow(
-        "10 to 128 letters"
+        "10 to 256 letters"
       )
     }
   )
@@ -307,6 +339,191 @@ describe("the address of a refund", () => {
     }
     expect(() => checkRefundAddress(tron, on("Tron"), tron)).toThrow(own)
     expect(() => checkRefundAddress(tron, on("Aptos"), tron)).toThrow(own)
+  })
+
+  describe("in the payment link of a wallet", () => {
+    const evmTest = "Ethereum Sepolia"
+
+    it.each([
+      ["Bitcoin", `bitcoin:${segwit}?amount=0.1&label=my%20shop`, segwit],
+      ["Bitcoin", `bitcoin: ${segwit.replace(/.{4}/g, "$& ")}`, segwit],
+      ["Bitcoin", `BITCOIN:${segwit.toUpperCase()}`, segwit.toUpperCase()],
+      ["Bitcoin", `bitcoin://${legacy}`, legacy],
+      ["Bitcoin testnet", `bitcoin:${testnet}`, testnet],
+      ["Ethereum", `ethereum:${checksummed}@1?value=1e18`, checksummed],
+      ["Polygon", `ethereum:${checksummed}`, checksummed],
+      ["Polygon", `ethereum:pay-${checksummed}@137`, checksummed],
+      ["Polygon", `polygon:${checksummed}`, checksummed],
+      ["BSC", `bnb:${checksummed}@56`, checksummed],
+      [evmTest, `ethereum:${checksummed}@11155111`, checksummed],
+      // Who receives it is not the contract of the token.
+      [
+        "Ethereum",
+        `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${checksummed}&uint256=1`,
+        checksummed,
+      ],
+      ["Tron", `tron:${tron}`, tron],
+      ["XRP Ledger", `ripple:${xrp}?amount=5`, xrp],
+      ["TON", `ton://transfer/${ton}`, ton],
+      ["Stellar", `web+stellar:pay?destination=${stellar}&amount=1`, stellar],
+    ])("of %s it is read: %.90s", (network, link, address) => {
+      const right = { address, address_tag: null, checked: true }
+      expect(enter(network, link)).toEqual(right)
+    })
+
+    it("of EVM in one case has no checksum, with 0X neither", () => {
+      const lower = checksummed.toLowerCase()
+      for (const text of [
+        `ethereum:${lower}@1`,
+        lower.toUpperCase(),
+        `0X${lower.slice(2)}`,
+      ]) {
+        const right = { address: checksummed, checked: false }
+        expect(enter("Ethereum", text)).toMatchObject(right)
+      }
+    })
+
+    it.each([
+      ["Solana", `solana:${solana}?amount=1&spl-token=${tron}`, solana],
+      [
+        "Bitcoin Cash",
+        "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a?amount=1",
+        null,
+      ],
+      ["BCH", "BITCOINCASH:QPM2QSZNHKS23Z7629MMS6S4CWEF74VCWVY22GDX6A", null],
+      ["Kaspa", `kaspa:${"q".repeat(61)}`, null],
+      ["Kaspa testnet", `kaspatest:${"q".repeat(61)}`, null],
+      ["eCash", "ecash:qpm2qsznhks23z7629mms6s4cwef74vcwv6x9f7ra4", null],
+      ["Zcash", `zcash:u1${"x".repeat(211)}?message=hello`, null],
+      ["Monero", `monero:4${"A".repeat(94)}?tx_amount=1`, null],
+    ])(
+      "of %s keeps its prefix where no rule is known: %.60s",
+      (network, link, address) => {
+        const right = {
+          address: address ?? link.replace(/\?.*/, ""),
+          address_tag: null,
+          checked: false,
+        }
+        expect(enter(network, link)).toEqual(right)
+        // As it is confirmed.
+        expect(enter(network, right.address)).toEqual(right)
+      }
+    )
+
+    it.each([
+      ["Tron", `bitcoin:${legacy}`, "Bitcoin"],
+      ["Ethereum", `ethereum:${checksummed}@137`, "Polygon"],
+      ["Polygon", `eth:${checksummed}`, "Ethereum"],
+      ["Ethereum", `ethereum:${checksummed}@250`, "EVM 250"],
+      ["Ethereum", `ethereum:${checksummed}@11155111`, "EVM 11155111"],
+      [evmTest, `ethereum:${checksummed}@1`, "Ethereum"],
+      ["Tron", `ethereum:${checksummed}`, "Ethereum (EVM)"],
+      ["Ethereum Classic", `ethereum:${checksummed}`, "Ethereum (EVM)"],
+      ["Bitcoin Cash", `bitcoin:${legacy}`, "Bitcoin"],
+      ["Bitcoin", `bitcoincash:${"q".repeat(42)}`, "Bitcoin Cash"],
+      ["Kaspa", `kaspatest:${"q".repeat(61)}`, "Testnet"],
+      ["EOS", `ethereum:${checksummed}`, "Ethereum (EVM)"],
+    ])("of %s it is not of another network: %.70s", (network, link, found) => {
+      const code = "other_network"
+      expect(enter(network, link)).toEqual({ code, network, found })
+    })
+
+    it.each<[string, string, string, string | null]>([
+      ["Bitcoin", `bitcoin:${segwit}?req-unknown=1`, "wrong_character", ":"],
+      ["Bitcoin", "bitcoin:?bc=bc1", "typing_error", null],
+      ["Ethereum", `ethereum:${checksummed}@1/approve`, "wrong_character", "@"],
+      ["Ethereum", `ethereum:${checksummed}/transfer`, "wrong_character", "/"],
+      ["Ethereum", "ethereum:vitalik.eth", "wrong_character", "v"],
+      ["Aptos", `near:${"x".repeat(20)}`, "wrong_character", ":"],
+      [
+        "Monero",
+        `monero:4${"A".repeat(94)}?tx_payment_id=1`,
+        "wrong_tag",
+        null,
+      ],
+      ["Solana", `solana:${solana}?memo=1`, "wrong_tag", null],
+      ["XRP", `ripple:${xrp}?dt=1&dt=2`, "wrong_tag", null],
+    ])(
+      "of %s is refused where a part of it would be lost: %.70s",
+      (network, link, code, found) => {
+        expect(enter(network, link)).toMatchObject({ code, found })
+      }
+    )
+
+    it("gives no address that was not typed, and of two none but the receiver's", () => {
+      const other = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
+      const piece = fc.constantFrom(
+        "bitcoin:",
+        "ethereum:",
+        "kaspa:",
+        "web+stellar:pay",
+        "ton://transfer/",
+        "@1",
+        "@137",
+        "/transfer",
+        "/approve",
+        " ",
+        "?",
+        "&",
+        ":",
+        "address=",
+        "destination=",
+        "memo=",
+        "amount=1",
+        checksummed,
+        other,
+        segwit,
+        tron,
+        xrp,
+        ton,
+        stellar,
+        solana
+      )
+      const networks = fc.constantFrom(
+        "Ethereum",
+        "Polygon",
+        "Bitcoin",
+        "Tron",
+        "XRP",
+        "TON",
+        "Stellar",
+        "Solana",
+        "Kaspa",
+        "EOS"
+      )
+      const texts = fc.array(piece, { minLength: 1, maxLength: 7 })
+      let read = 0
+      fc.assert(
+        fc.property(networks, texts, (network, pieces) => {
+          const text = pieces.join("")
+          const judged = enter(network, text)
+          if ("code" in judged) return
+          read++
+          const typed = text.replace(/\s/g, "")
+          expect(typed).toContain(judged.address)
+          if (text.includes("/transfer") && network === "Ethereum") {
+            expect(typed).toContain(`address=${judged.address}`)
+          }
+        }),
+        { numRuns: 5_000 }
+      )
+      expect(read).toBeGreaterThan(50)
+    })
+
+    it("brings its tag, and is the store's own address with any prefix", () => {
+      const right = { address: xrp, address_tag: "7", checked: true }
+      expect(enter("XRP", `xrpl:${xrp}?dt=7`)).toEqual(right)
+      const memo = `web+stellar:pay?destination=${stellar}&memo=a%20b`
+      expect(enter("Stellar", memo)).toMatchObject({ address_tag: "a b" })
+      const cash = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"
+      for (const own of [cash, `bitcoincash:${cash}`]) {
+        for (const text of [cash, `bitcoincash:${cash}?amount=1`]) {
+          expect(enter("Bitcoin Cash", text, null, own)).toMatchObject({
+            code: "store_address",
+          })
+        }
+      }
+    })
   })
 
   describe("with a tag or memo", () => {

@@ -33,9 +33,10 @@ export function checkFault(
   const { code, network, found } = judged
   const sentences: Record<AddressFault["code"], string> = {
     typing_error: `This is not an address of ${network}, or it has a typing error. Copy it from your wallet.`,
+    wrong_character: `No address of ${network} has the character "${found}". Copy it from your wallet.`,
     other_network: `This is an address of another network: ${found}. Copy one of ${network} from your wallet.`,
     unknown_form:
-      "An address has 10 to 128 letters and digits. Copy it from your wallet.",
+      "An address has 10 to 256 letters and digits. Copy it from your wallet.",
     store_address:
       "This is the store's own address, which the payment was sent to. Enter an address of your own wallet.",
     tag_alone:
