@@ -270,17 +270,34 @@ describeInBrowser("the storefront kit's components, without a store", () => {
     ],
     ["overpaid", /You sent 0\.5 Ether more than asked/],
     ["duplicate", /Order #7 was already paid/],
-  ])("says %s in a live region, in the middle", async (state, text) => {
+  ])("says %s in a live region, at the top", async (state, text) => {
     const page = await open({ theme: "light", component: "return", state })
     const live = page.locator("#light").getByRole("status")
     await live.getByRole("heading", { level: 2 }).waitFor()
     expect(await live.first().ariaSnapshot()).toMatch(/heading[^]*paragraph/)
     expect(await page.locator("#light").innerText()).toMatch(text)
-    expect(
-      await page.evaluate(
-        `getComputedStyle(document.querySelector(".cryptopay-notice")).textAlign`
-      )
-    ).toBe("center")
+    expect(await page.evaluate<number[]>(FIND_HOLES)).toEqual([])
+  })
+
+  it("has no hole between the parts of a pay page, and one sentence for an order whose payment expired", async () => {
+    const page = await open({
+      theme: "light",
+      component: "pay",
+      state: "cart_changed",
+    })
+    const headings = page.locator("#light h2")
+    await heading(page, "Pay for your order #7")
+    expect(await headings.count()).toBe(2)
+    expect(await page.evaluate<number[]>(FIND_HOLES)).toEqual([])
+    await goTo(page, { theme: "light", component: "pay", state: "expired" })
+    await heading(page, "Pay for your order #7")
+    expect(await headings.count()).toBe(1)
+    const text = await page.locator("#light").innerText()
+    expect(text).toMatch(
+      /€43\.90 is due\.\s+Your order #7 is reserved until [^.]+\. The old address is no longer valid: get a new one\.\s/
+    )
+    expect(text).not.toContain("Do not send")
+    expect(await page.evaluate<number[]>(FIND_HOLES)).toEqual([])
   })
 
   it("leads a phone to the panel's top, and there to the wallet first", async () => {
@@ -389,6 +406,16 @@ async function focused(page: Page, selector: string): Promise<void> {
 }
 
 const ROOT = `document.querySelector(".theme .cryptopay")`
+
+/** Heights of what is empty above a component's part, where nothing fills it. */
+const FIND_HOLES = `
+  [...${ROOT}.children].slice(1).flatMap((part, index) => {
+    const above = ${ROOT}.children[index].querySelector(":scope > :last-child")
+    const bottom = above.getBoundingClientRect().bottom
+    const hole = part.firstElementChild.getBoundingClientRect().top - bottom
+    return hole > 64 ? [hole] : []
+  })
+`
 
 /** The left ends of the lines of the last value that can be copied. */
 const LEFTS_OF_LAST_VALUE = `

@@ -49,9 +49,9 @@ export function orderFirstSuite(stage: () => Stage): void {
     await stage().control.expire(expired)
     const { fail_url } = await stage().returnUrls(expired)
     await page.goto(fail_url)
-    await visitor.headed("You have not paid yet")
     await visitor.headed(/^Pay for your order #\d+$/)
-    await page.getByText(/^Please pay by /).waitFor()
+    await page.getByText(/^Your order #\d+ is reserved until /).waitFor()
+    expect(await visitor.text()).not.toMatch(/Do not send|Please pay by/)
 
     await visitor.hostedButton.click()
     expect(await visitor.atGateway()).not.toBe(expired)

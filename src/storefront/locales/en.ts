@@ -64,6 +64,8 @@ export const en = {
   payHosted: "Pay on the payment page",
   changeWay: "Pay in another way",
   payUntil: "Please pay by {time}.",
+  reserved:
+    "Your order {order} is reserved until {time}. The old address is no longer valid: get a new one.",
   receipt: "Paid {price} with {coin} on {time}.",
   underpaid: "You sent {percent} less than asked: {sent} of {quoted}.",
   overpaid: "You sent {surplus} more than asked; the store can send it back.",

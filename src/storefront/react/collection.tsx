@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
 
-import { fillPlaceholders } from "../locales"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import {
   type CryptoCollection,
   type CryptoCollectionStep,
+  type CryptoPaymentPhase,
   getCollectionStep,
   getPhase,
   type Mood,
@@ -16,6 +17,8 @@ import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import {
   describeDifference,
   describeProblem,
+  describeReserved,
+  isUnpaidEnd,
   Notice,
   PaymentNotice,
   RETRY_TEXTS,
@@ -37,7 +40,6 @@ import { type ChoiceProps, usePayment } from "./use-payment"
 import { useRead } from "./use-request"
 import {
   type CommonProps,
-  useLeftTexts,
   useTexts,
   formatPrice,
   formatTime,
@@ -72,7 +74,6 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const watch = useCollectionPayment(due, props)
   const { view, sessionId } = watch
   const { phase, payment } = view
-  const noticeTexts = useLeftTexts(view, texts)
 
   const onStarted = async ({ checkoutUrl }: StartedCryptoPayment) => {
     // Opened for what is due at this moment: the shopper sees another price first.
@@ -130,14 +131,14 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       />
       {!collection && !problem && <Skeleton text={texts.checking} />}
       {(step
-        ? step === "payable" && RETRY_TEXTS[phase]
+        ? step === "payable" && phase === "cart_changed"
         : collection || problem) && (
         <PaymentNotice
           {...props}
           // Order and price stand in the notice below.
           view={step ? { ...view, payment: null } : view}
           locale={locale}
-          texts={noticeTexts}
+          texts={texts}
           isSent={sent.isSent}
           parts={parts}
           focus={taken}
@@ -177,10 +178,7 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
             problem
               ? describeProblem(problem, texts)
               : step === "payable"
-                ? collection.pay_until &&
-                  fillPlaceholders(texts.payUntil, {
-                    time: formatTime(locale, collection.pay_until),
-                  })
+                ? describeDue(collection, phase, locale, texts)
                 : describeDifference(locale, payment, texts)
           }
           focus={taken}
@@ -225,6 +223,21 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       )}
     </div>
   )
+}
+
+/** Until when an order can be paid, and what became of a payment for it. */
+function describeDue(
+  collection: CryptoCollection,
+  phase: CryptoPaymentPhase,
+  locale: string,
+  texts: CryptoPaymentTexts
+): string {
+  if (isUnpaidEnd(phase)) {
+    const reserved = describeReserved(locale, collection, texts)
+    return reserved || texts[`${phase}_text`]
+  }
+  const time = formatTime(locale, collection.pay_until)
+  return time && fillPlaceholders(texts.payUntil, { time })
 }
 
 /** `isAhead`: the collection has to be read again before it counts. */

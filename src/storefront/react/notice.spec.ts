@@ -114,6 +114,22 @@ describe("the notice of a payment", () => {
     })
   })
 
+  it.each(["expired", "failed"])(
+    "says once until when an order is reserved whose payment %s",
+    (gateway_status) => {
+      const patch = { state: "closed", gateway_status, ...order } as const
+      const pay_until = "2026-01-03T12:00:00.000Z"
+      const shown = show({ ...patch, pay_until })
+      expect(shown).toContain(
+        "\nYour order #7 is reserved until January 3, 2026"
+      )
+      expect(shown).toContain("The old address is no longer valid")
+      expect(shown).not.toMatch(/Please pay by|Do not send|No payment was/)
+      expect(count(shown, "#7")).toBe(1)
+      expect(show(patch)).toContain("Do not send anything else")
+    }
+  )
+
   it("says how many coins are missing or too many, and not to pay again", () => {
     const shown = show({
       state: "attention",

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import {
+  type CryptoCollection,
   type CryptoPayment,
   type CryptoPaymentPhase,
   type Mood,
@@ -40,6 +41,9 @@ export function PaymentNotice({
   /** The session of a payment whose time is up. */
   const [endedId, setEndedId] = useState<string | null>(null)
   const order = payment?.order_display_id
+  // Its order can still be paid, by another payment.
+  const reserved =
+    order && isUnpaidEnd(phase) && describeReserved(locale, payment, texts)
   const { cart_amount: amount, cart_currency_code: currency_code } =
     payment ?? {}
   const cartPrice = formatPrice(locale, { amount, currency_code })
@@ -66,6 +70,8 @@ export function PaymentNotice({
     heading = texts.notPaid
   } else if (key === "attention" && payment?.duplicate && order) {
     text = texts.duplicate
+  } else if (reserved) {
+    text = reserved
   }
   const price = formatPrice(locale, payment)
   const isTimed = isWaiting && isInline && onEnd && !isSent && payment
@@ -80,6 +86,7 @@ export function PaymentNotice({
     return [
       deadline &&
         !isSent &&
+        !reserved &&
         fillPlaceholders(texts.payUntil, {
           time: formatTime(locale, deadline),
         }),
@@ -126,7 +133,7 @@ export function PaymentNotice({
           )}
         </p>
       )}
-      {order && !(heading + text).includes("{order}") && (
+      {order && !reserved && !(heading + text).includes("{order}") && (
         <p className="cryptopay-price">
           <strong>
             {texts.steps[3]} <bdi>#{order}</bdi>
@@ -147,6 +154,24 @@ export function PaymentNotice({
       )}
     </Notice>
   )
+}
+
+/** Whether nothing was paid, and nothing is wrong with what is to be paid. */
+export function isUnpaidEnd(
+  phase: CryptoPaymentPhase
+): phase is "expired" | "failed" {
+  return phase === "expired" || phase === "failed"
+}
+
+/** Of an order whose payment ended; empty where the order has no such time. */
+export function describeReserved(
+  locale: string,
+  { pay_until, order_display_id }: CryptoPayment | CryptoCollection,
+  texts: CryptoPaymentTexts
+): string {
+  const time = formatTime(locale, pay_until)
+  const order = `#${order_display_id}`
+  return time && fillPlaceholders(texts.reserved, { order, time })
 }
 
 /** What too few or too many coins mean; null where neither is known. */

@@ -57,6 +57,11 @@ const PAYMENTS = {
 
 const COLLECTIONS = {
   payable: { payable: true },
+  expired: {
+    payable: true,
+    pay_until: new Date(Date.now() + 24 * 60 * MINUTE_MS).toISOString(),
+  },
+  cart_changed: { payable: true },
   paid: { state: "paid" },
   canceled: { state: "canceled" },
   changed: { state: "changed" },
@@ -150,7 +155,7 @@ export function standInStore(state) {
         { provider_id: "pp_crypto_crypto", flow: "widget" },
         { provider_id: "pp_crypto-h2h_crypto", flow: "h2h" },
       ],
-      crypto_payment: current === "waiting" ? payment() : null,
+      crypto_payment: current in PAYMENTS ? payment() : null,
       receipt: null,
       server_time: new Date().toISOString(),
       ...COLLECTIONS[current],
