@@ -17,6 +17,10 @@ export function orderFirstSuite(stage: () => Stage): void {
     await visitor.chooseCoin("TRX_TEST")
     await visitor.headed(unpaid)
     await visitor.page.getByText(/^Please pay by /).waitFor()
+    // What is ordered cannot be changed in the cart.
+    const steps = visitor.page.getByRole("button", { name: /^One .+ of / })
+    await steps.first().waitFor({ state: "detached" })
+    expect(await steps.count()).toBe(0)
     expect(await stage().orders("inline-first@demo.test")).toHaveLength(1)
     const address = shownValues(visitor.page).nth(1)
     const shown = await address.innerText()

@@ -1,4 +1,4 @@
-/* global location, URLSearchParams */
+/* global document, location, URLSearchParams */
 import { money, totals } from "./amounts.mjs"
 import {
   changeEmail,
@@ -97,12 +97,19 @@ async function render() {
   }
 }
 
+/** What is in an order that was placed before its payment cannot be changed in the cart. */
+async function leaveSteps(phase) {
+  if (phase !== "waiting" || (await openCart())) return
+  for (const step of document.querySelectorAll(".step")) step.remove()
+}
+
 /** One entry for both ways to pay; the e-mail is saved before a payment starts. */
 function mountPayment(place, cart, email) {
   const props = {
     settings,
     cartId: cart.id,
     returnPage: "/return",
+    onPhase: leaveSteps,
     onBeforeStart: async () => {
       if (!email.reportValidity()) throw new Error("Please enter your e-mail.")
       await changeEmail(cart, email.value)
