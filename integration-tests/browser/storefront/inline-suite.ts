@@ -114,6 +114,38 @@ export function inlineSuite(stage: () => Stage): void {
     ])
   })
 
+  it("says on the order's page that too many coins were sent", async () => {
+    const cartId = await stage().cart("guide", "too-much@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    await visitor.takeCart(cartId)
+    await visitor.chooseCoin("TRX_TEST")
+    await visitor.shownFacts()
+    const [attempt] = await stage().ledger(cartId)
+    await stage().control.pay(attempt.gateway_payment_id, "over")
+    await visitor.atOrder()
+    await visitor.page.getByText(/^You sent [\d.]+ .+ more than/).waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(visitor.page, "main")).toEqual([])
+  })
+
+  it("is in the language that the header's select says, on the next page too", async () => {
+    const cartId = await stage().cart("guide", "language@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    const select = page.getByRole("combobox", { name: "Language" })
+    expect(await select.getByRole("option").count()).toBe(18)
+    await select.selectOption({ label: "Deutsch" })
+    await page.getByText("Kryptowährung auswählen").waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    await visitor.goTo("/return?payment_session_id=payses_unknown")
+    await visitor.headed("Zahlung nicht gefunden")
+    expect(await select.inputValue()).toBe("de")
+    await visitor.goTo("/return?payment_session_id=payses_unknown&locale=fr")
+    await visitor.headed("Paiement introuvable")
+    expect(await select.inputValue()).toBe("fr")
+  })
+
   it("does not ask who has paid to pay again, when the cart was changed meanwhile; changed back, it is the order", async () => {
     const cartId = await stage().cart("guide", "paid-then-more@demo.test")
     const visitor = await stage().visitor(PHONE)

@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { readdirSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { Server } from "node:http"
 import { tmpdir } from "node:os"
@@ -105,6 +106,14 @@ function shop({ medusaUrl, store }: StorefrontOptions, folder: string): Hono {
   return app
 }
 
+/** Of the kit, each by its own name. */
+const LANGUAGES = readdirSync(path.join(REPOSITORY, "src/storefront/locales"))
+  .flatMap((file) => /^([a-z]{2})\.(?:json|ts)$/.exec(file)?.[1] ?? [])
+  .map((code) => {
+    const names = new Intl.DisplayNames(code, { type: "language" })
+    return { code, name: names.of(code) ?? code }
+  })
+
 function page(title: string, script: string) {
   return html`<!doctype html>
     <html lang="en">
@@ -118,6 +127,7 @@ function page(title: string, script: string) {
         <link rel="stylesheet" href="/assets/kit.css" />
         <link rel="stylesheet" href="/assets/style.css" />
         <link rel="stylesheet" href="/assets/themes.css" />
+        <script type="module" src="/assets/language.mjs"></script>
         <script type="module" src="/assets/${script}.mjs"></script>
       </head>
       <body>
@@ -127,6 +137,12 @@ function page(title: string, script: string) {
         </p>
         <header>
           <a class="brand" href="/">Demo shop</a>
+          <select id="language" aria-label="Language of the payment">
+            ${LANGUAGES.map(
+              ({ code, name }) =>
+                html`<option value="${code}" lang="${code}">${name}</option>`
+            )}
+          </select>
           <a href="/cart">Cart <span id="cart-count"></span></a>
         </header>
         <main id="main"><p class="soft">Loading</p></main>

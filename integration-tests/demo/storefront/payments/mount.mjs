@@ -1,4 +1,4 @@
-/* global location, URLSearchParams */
+/* global document, location, URLSearchParams */
 import Medusa from "@medusajs/js-sdk"
 import { createElement } from "react"
 import { createRoot } from "react-dom/client"
@@ -22,8 +22,10 @@ export const mountCollection = mount(CryptoPaymentCollection)
 export const mountLatest = mount(CryptoPaymentLatest)
 export const mountRefund = mount(CryptoRefundRequest)
 
-/** `?locale=de` shows the payment in German. */
-const locale = new URLSearchParams(location.search).get("locale") ?? "en"
+/** Of `?locale=de-AT`, else of the select in the page's header. */
+const locale =
+  new URLSearchParams(location.search).get("locale") ??
+  document.getElementById("language").value
 
 function mount(Component) {
   return (place, { settings, ...props }) => {

@@ -1,4 +1,4 @@
-/* global localStorage, location, URLSearchParams */
+/* global document, localStorage, location, URLSearchParams */
 import { createElement } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
@@ -28,7 +28,7 @@ const COMPONENTS = {
 
 /**
  * `?component=` and `?state=` choose what is shown, `?theme=` shows one theme,
- * `?locale=` another language.
+ * `?locale=` or the header's select another language.
  */
 const query = new URLSearchParams(location.search)
 const component = choose("component", Object.keys(COMPONENTS))
@@ -58,7 +58,8 @@ function themed(theme) {
     root.render(
       createElement(Component, {
         sdk: standInStore(state),
-        locale: query.get("locale") ?? "en",
+        locale:
+          query.get("locale") ?? document.getElementById("language").value,
         orderHref: (id) => `#${id}`,
         ...props,
       })
