@@ -98,6 +98,9 @@ export function payPageSuite(stage: () => Stage): void {
     await page.reload()
     await visitor.headed("The price has changed")
     await page.getByText("€14.97 is due.").waitFor()
+    expect(await visitor.text()).toMatch(
+      new RegExp(`Order ${name}\\s+The price has changed`)
+    )
     expect(await seriousFaults(page, "main")).toEqual([])
     await visitor.payOnHostedPage()
     await visitor.payAtGateway()

@@ -4,6 +4,7 @@ import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import {
   type CryptoCollection,
   type CryptoCollectionStep,
+  type CryptoPayment,
   type CryptoPaymentPhase,
   getCollectionStep,
   getPhase,
@@ -135,8 +136,8 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
         : collection || problem) && (
         <PaymentNotice
           {...props}
-          // Order and price stand in the notice below.
-          view={step ? { ...view, payment: null } : view}
+          // Price and date stand in the notice below.
+          view={step && payment ? { ...view, payment: toEnded(payment) } : view}
           locale={locale}
           texts={texts}
           isSent={sent.isSent}
@@ -265,6 +266,11 @@ function useCollectionPayment(
   }, [known.phase])
 
   return { ...watch, view, sessionId, isAhead }
+}
+
+/** Of a payment that does not go on, the order alone. */
+function toEnded(payment: CryptoPayment): CryptoPayment {
+  return { ...payment, amount: null, pay_until: null }
 }
 
 /** Before the payment is watched. */

@@ -46,6 +46,14 @@ describe("the notice of a payment", () => {
     expect(count(show(patch, props), "#7")).toBe(0)
   })
 
+  it("begins with the order that it is about", () => {
+    for (const state of ["settled", "attention", "paid"] as const) {
+      expect(show({ ...order, state })).toMatch(/^\nOrder \n#7\n/)
+    }
+    const waiting = "\nYour order #7 is waiting for payment"
+    expect(show(order).startsWith(waiting)).toBe(true)
+  })
+
   it("has the session as a reference where the store has to act, and for nothing else", () => {
     for (const state of ["attention", "resolved"] as const) {
       expect(show({ ...order, state })).toMatch(/Reference\npayses_1\n/)

@@ -104,6 +104,17 @@ export function PaymentNotice({
       price={price}
       cartPrice={cartPrice}
       order={order}
+      above={
+        order &&
+        !reserved &&
+        !(heading + text).includes("{order}") && (
+          <p className="cryptopay-price">
+            <strong>
+              {texts.steps[3]} <bdi>#{order}</bdi>
+            </strong>
+          </p>
+        )
+      }
       sign={
         isTimed &&
         payment.expires_at &&
@@ -131,13 +142,6 @@ export function PaymentNotice({
           {isWaiting && parts && (
             <parts.Rate locale={locale} payment={payment} />
           )}
-        </p>
-      )}
-      {order && !reserved && !(heading + text).includes("{order}") && (
-        <p className="cryptopay-price">
-          <strong>
-            {texts.steps[3]} <bdi>#{order}</bdi>
-          </strong>
         </p>
       )}
       <OrderLink {...orderProps} view={view} texts={texts} />
@@ -213,6 +217,7 @@ export function Notice({
   price,
   cartPrice,
   order,
+  above,
   sign,
   further,
   focus,
@@ -230,6 +235,8 @@ export function Notice({
   cartPrice?: string | null
   /** The number of the order. */
   order?: number | null
+  /** What it is about, where no text says so. */
+  above?: ReactNode
   /** In place of the usual sign. */
   sign?: ReactNode
   further?: string | false | null
@@ -249,6 +256,7 @@ export function Notice({
   }
   return (
     <section className={`cryptopay-notice cryptopay-${name}`}>
+      {above}
       <div className="cryptopay-head">
         {sign || (mood && <Sign mood={mood} />)}
         <div role="status">
