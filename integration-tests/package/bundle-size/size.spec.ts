@@ -44,7 +44,7 @@ type Entry = {
 
 const CHECKOUT: Entry = {
   entry: "react",
-  limitBytes: 14_848,
+  limitBytes: 15_616,
   // The entry takes all from a file that others import from, too.
   first: ["kit", "react"],
   icons: ["coin-looks"],
@@ -64,7 +64,7 @@ const CHECKOUT: Entry = {
 
 const LATEST: Entry = {
   entry: "react-latest",
-  limitBytes: 9_728,
+  limitBytes: 10_240,
   first: ["kit"],
   icons: [],
   later: {},
@@ -72,7 +72,7 @@ const LATEST: Entry = {
 
 const REFUND: Entry = {
   entry: "react-refund",
-  limitBytes: 8_192,
+  limitBytes: 9_216,
   first: ["kit"],
   icons: [],
   later: {},
