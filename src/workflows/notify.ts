@@ -13,7 +13,10 @@ import type {
   CryptoPaymentAttentionRequiredEvent,
   CryptoPaymentRefundEvent,
 } from "../modules/crypto-payment/outbox/outbox"
-import { describeFact, factOf } from "../modules/crypto-payment/settling/attention-fact"
+import {
+  describeFact,
+  factOf,
+} from "../modules/crypto-payment/settling/attention-fact"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */
