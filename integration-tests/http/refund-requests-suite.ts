@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { AdminCryptoRefundRequestResponse } from "../../src/api/types"
 import { errorOf } from "../support/store/http-client"
 import { GatewayError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
@@ -22,6 +23,41 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await customer.confirm(token, tronAddress())
     await refundRequests.send(refund_request.id, newHash())
   }
+
+  it("that an admin works on says so to the others, once a person in ten minutes", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await refundRequests.request(id)
+    const open = () =>
+      shop.admin.post<AdminCryptoRefundRequestResponse>(
+        `/admin/crypto-payments/refund-requests/${refund_request.id}/open`,
+        {}
+      )
+    // Nothing is to be sent yet.
+    expect((await open()).refund_request.opened).toBeNull()
+    await customer.confirm(token, tronAddress())
+    const { user } = await shop.admin.get<{ user: { id: string } }>(
+      "/admin/users/me"
+    )
+    await Promise.all([open(), open(), open()])
+    const [queued] = (await refundRequests.list("?state=address_entered"))
+      .refund_requests
+    expect(queued).toMatchObject({
+      id: refund_request.id,
+      state: "address_entered",
+      opened: { by: user.id, at: expect.any(String) },
+    })
+    const { events: timeline } = await actions.show(id)
+    const notes = timeline.filter(({ type }) => type === "refund_opened")
+    expect(notes).toHaveLength(1)
+
+    // It is no lock.
+    await refundRequests.send(refund_request.id, newHash())
+    expect((await open()).refund_request.state).toBe("sent")
+    await db()("crypto_payment_event")
+      .where({ type: "refund_opened" })
+      .update({ at: db().raw("now() - interval '61 minutes'") })
+    expect((await refundRequests.find(refund_request.id))?.opened).toBeNull()
+  })
 
   it("is made for two weeks, with a link by which the customer reads it", async () => {
     const { id, orderId } = await pay()

@@ -371,7 +371,9 @@ export async function describeRefundRequests(
     container.resolve("query"),
     attempts.map(({ order_id }) => order_id)
   )
+  const opened = await ledger.refundRequests.openedLately(requests)
   return requests.map((request) => {
+    const last = opened.find(({ request_id }) => request_id === request.id)
     const attempt = byId.get(request.crypto_payment_id)
     const order_id = attempt?.order_id ?? null
     const provider = ledger.merchants.provider(attempt?.provider_id ?? "")
@@ -390,6 +392,8 @@ export async function describeRefundRequests(
       payment_uri:
         network && paymentUri(request, network, is_test, options?.tokens),
       crypto_symbol: symbolOf(request),
+      /** Who copied what is to be sent last, within the hour: a person at work on it. */
+      opened: last ? { by: last.by, at: last.at } : null,
       ...pick(request, REQUEST_COLUMNS),
     }
   })

@@ -176,6 +176,8 @@ export type AdminGetCryptoRefundRequestsParams = z.infer<
   typeof AdminGetCryptoRefundRequestsParams
 >
 
+export const AdminOpenCryptoRefund = z.strictObject({})
+
 export const AdminSendCryptoRefund = z.strictObject({
   /** The address that the coins were sent to, as the request names it. */
   address: idSchema,

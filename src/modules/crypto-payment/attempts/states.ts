@@ -76,6 +76,7 @@ export type TimelineType =
   | "refund_requested"
   | "refund_address_entered"
   | "refund_revoked"
+  | "refund_opened"
   | "order_retried"
   | "shortfall_accepted"
   | "retried"

@@ -12,7 +12,7 @@ import {
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
 import { appendEvent } from "../attempts/attempts"
-import { attempts, found, inSeconds } from "../attempts/rows"
+import { attempts, EVENT_TABLE, found, inSeconds } from "../attempts/rows"
 import type { PriceKind, RefundRequestState } from "../column-values"
 import type { Database, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
@@ -150,6 +150,38 @@ export class RefundRequests {
     })
   }
 
+  /**
+   * Somebody copied what is to be sent: others see it before they send the coins too. It is no
+   * lock; once a person in ten minutes.
+   */
+  async noteOpened(id: string, by: string): Promise<RefundRequest> {
+    const request = await readRequest(this.db, id)
+    if (request.state !== "address_entered") return request
+    const span = Math.floor(Date.now() / OPENED_SPAN_MS)
+    await appendEvent(this.db, request.crypto_payment_id, {
+      type: "refund_opened",
+      source: "admin",
+      fact: `refund_opened:${id}:${by}:${span}`,
+      data: { request_id: id, by },
+    })
+    return request
+  }
+
+  /** Who opened each of them last, within the hour. */
+  async openedLately(these: readonly RefundRequest[]): Promise<Opened[]> {
+    const ids = these.map(({ crypto_payment_id }) => crypto_payment_id)
+    const { rows } = await this.db.raw<{ rows: Opened[] }>(
+      `SELECT DISTINCT ON (data->>'request_id')
+              data->>'request_id' AS request_id, data->>'by' AS by, at
+         FROM ${EVENT_TABLE}
+        WHERE crypto_payment_id = ANY(?) AND type = 'refund_opened'
+          AND at > now() - interval '1 hour'
+        ORDER BY data->>'request_id', at DESC`,
+      [[...new Set(ids)]]
+    )
+    return rows
+  }
+
   async findByLink(
     id: string,
     secret: string
@@ -201,6 +233,10 @@ export class RefundRequests {
     })
   }
 }
+
+const OPENED_SPAN_MS = 10 * 60_000
+
+type Opened = { request_id: string; by: string; at: Date }
 
 const REFUND_LINK_DAYS = 14
 

@@ -5,6 +5,7 @@ import {
 import { actionRoute, guarded, permissions } from "../../../guarded-route"
 import {
   AdminDecideCryptoRefundRequest,
+  AdminOpenCryptoRefund,
   AdminSendCryptoRefund,
 } from "../../../validators"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/module-key"
@@ -12,6 +13,22 @@ import { recordCryptoRefundWorkflow } from "../../../../../../workflows/refund-c
 
 /** What a person does about a refund request. */
 export const POST = actionRoute({
+  /**
+   * Leaves word for other admins that the one who asks has copied what is to be sent:
+   * `{ refund_request }`. No lock, and nothing where it waits for no coins.
+   */
+  open: guarded(
+    { policies: permissions.createsRefund, body: AdminOpenCryptoRefund },
+    async ({ scope, params, auth_context }) => {
+      const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
+      const request = await refundRequests.noteOpened(
+        params.request_id,
+        auth_context.actor_id
+      )
+      return { refund_request: await describeRefundRequest(scope, request) }
+    }
+  ),
+
   /** Ends a refund request that was not sent, and its link: `{ refund_request }`. */
   revoke: guarded(
     {
