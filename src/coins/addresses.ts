@@ -11,7 +11,7 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
-import { ANY_EVM, readPaymentLink, TAG_PARAMETERS } from "./payment-links"
+import { ANY_EVM, isTagParameter, readPaymentLink } from "./payment-links"
 import {
   type Coin,
   findFamily,
@@ -150,7 +150,7 @@ export function judgeRefundAddress(
   if (link?.elsewhere) return fault("other_network", link.elsewhere)
   const text = link?.address ?? entered.address.trim()
   const hasTag = hasAddressTag(coin)
-  if (hasTag && /^\d+$/.test(text)) return fault("tag_alone")
+  if (hasTag && TAG_ALONE.test(text)) return fault("tag_alone")
   const read = readEntered(text, network, hasTag, link?.prefix)
   if (!read) {
     const found = network && findOtherNetwork(text, network)
@@ -175,6 +175,9 @@ export function judgeRefundAddress(
   const isOwn = deposit && isDeposit(checked, deposit, network, hasTag)
   return isOwn ? fault("store_address") : checked
 }
+
+/** Also with its name, as it is copied from an exchange. */
+const TAG_ALONE = /^((memo|tag)\W+)?\d+$/i
 
 /** One of EVM in one case. */
 const WITHOUT_CHECKSUM = /^0[xX]([0-9a-f]{40}|[0-9A-F]{40})$/
@@ -262,9 +265,11 @@ function readEntered(
 /** A text without exactly one tag is left as it is, and then is no address. */
 function splitTag(text: string): NetworkAddress {
   const [, address, tag, query] = /^([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
-  if (tag) return { address, tag }
+  // A scheme or a label looks like an account of EOS, which has a number behind it.
+  const isLabel = tag && /^[a-z]+$/.test(address) && !/^\d+$/.test(tag)
+  if (tag && !isLabel) return { address, tag }
   const found = [...new URLSearchParams(query)].filter(([name]) =>
-    TAG_PARAMETERS.includes(name)
+    isTagParameter(name)
   )
   return found.length === 1
     ? { address, tag: found[0][1] }

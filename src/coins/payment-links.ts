@@ -33,11 +33,14 @@ export function readPaymentLink(text: string, coin: Coin): PaymentLink | null {
   const parameters = [...new URLSearchParams(query)].map(
     ([name, value]) => [name.toLowerCase(), value] as const
   )
-  // BIP-21: who does not know such a parameter must not pay.
-  if (parameters.some(([name]) => name.startsWith("req-"))) return null
+  // BIP-21: who does not know such a parameter must not pay. TON's has a memo in binary form.
+  const isBeyondUs = (name: string) => name.startsWith("req-") || name === "bin"
+  if (parameters.some(([name]) => isBeyondUs(name))) return null
   const find = (names: readonly string[]) =>
     parameters.flatMap(([name, value]) => (names.includes(name) ? value : []))
-  const tags = find(TAG_PARAMETERS)
+  const tags = parameters.flatMap(([name, value]) =>
+    isTagParameter(name) ? value : []
+  )
   const bare = path.replace(/[\s\p{Cc}\p{Cf}]+/gu, "")
   const { prefix, elsewhere, isEvm } = readScheme(scheme, coin) ?? {}
   if (prefix === undefined) return null
@@ -45,35 +48,37 @@ export function readPaymentLink(text: string, coin: Coin): PaymentLink | null {
   const ofEvm = isEvm ? EVM_LINK.exec(bare) : null
   if (ofEvm) {
     const [, target, chain, call] = ofEvm
-    // The contract of a token is not who receives it.
-    const [receiver, ...others] =
-      call === undefined ? [target] : find(["address"])
+    // The contract of a token is not who receives it; EIP-67 calls it by these parameters.
+    const [receiver, ...others] = [
+      ...(call === undefined ? [target] : []),
+      ...find(["address", "function", "data"]),
+    ]
     const isClear = receiver !== undefined && others.length === 0
     return {
       ...link,
-      address: isClear ? receiver : bare,
+      address: isClear ? receiver : `${bare}?${query}`,
       elsewhere:
         link.elsewhere ?? (chain ? findOtherChain(Number(chain), coin) : null),
     }
   }
   // SEP-7 of Stellar, and a transfer of TON.
-  const [address = bare.replace(/^transfer\//, "")] =
-    bare === "pay" ? find(["destination"]) : []
-  return { ...link, address }
+  if (bare !== "pay") {
+    return { ...link, address: bare.replace(/^transfer\//, "") }
+  }
+  const [address, ...others] = find(["destination"])
+  return { ...link, address: others.length > 0 ? bare : (address ?? bare) }
 }
 
 /** EIP-681: an address, or a token's contract with `/transfer`, and its chain after `@`. */
 const EVM_LINK = /^(?:pay-)?(0x[0-9a-f]{40})(?:@(\d+))?(?:\/(transfer))?$/i
 
 /** What coins need to arrive, in a link or behind an address alone; the last are Monero's. */
-export const TAG_PARAMETERS: readonly string[] = [
-  "dt",
-  "tag",
-  "memo",
-  "text",
-  "payment_id",
-  "tx_payment_id",
-]
+export function isTagParameter(name: string): boolean {
+  const bare = name.toLowerCase().replace(/[_-]/g, "")
+  return /^(dt|text|(dest|destination)?tag|memo(id|text)?|(tx)?paymentid)$/.test(
+    bare
+  )
+}
 
 /** Null for a scheme of no network that is known here, unless the coin's network is called so. */
 function readScheme(

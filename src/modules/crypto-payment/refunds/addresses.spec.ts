@@ -343,6 +343,7 @@ describe("the address of a refund", () => {
 
   describe("in the payment link of a wallet", () => {
     const evmTest = "Ethereum Sepolia"
+    const contract = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
 
     it.each([
       ["Bitcoin", `bitcoin:${segwit}?amount=0.1&label=my%20shop`, segwit],
@@ -359,7 +360,12 @@ describe("the address of a refund", () => {
       // Who receives it is not the contract of the token.
       [
         "Ethereum",
-        `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${checksummed}&uint256=1`,
+        `ethereum:${contract}@1/transfer?address=${checksummed}&uint256=1`,
+        checksummed,
+      ],
+      [
+        "Ethereum",
+        `ethereum:${checksummed}?contractAddress=${contract}&value=1`,
         checksummed,
       ],
       ["Tron", `tron:${tron}`, tron],
@@ -434,6 +440,33 @@ describe("the address of a refund", () => {
       ["Ethereum", `ethereum:${checksummed}@1/approve`, "wrong_character", "@"],
       ["Ethereum", `ethereum:${checksummed}/transfer`, "wrong_character", "/"],
       ["Ethereum", "ethereum:vitalik.eth", "wrong_character", "v"],
+      // The contract of a token, whose receiver stands elsewhere.
+      [
+        "Ethereum",
+        `ethereum:${contract}?function=transfer(address ${checksummed}, uint 5)`,
+        "wrong_character",
+        "?",
+      ],
+      [
+        "Ethereum",
+        `ethereum:${contract}?address=${checksummed}&uint256=1`,
+        "wrong_character",
+        "?",
+      ],
+      [
+        "Ethereum",
+        `ethereum:${contract}@1?data=0xa9059cbb`,
+        "wrong_character",
+        "@",
+      ],
+      [
+        "Stellar",
+        `web+stellar:pay?destination=${stellar}&destination=${stellar}`,
+        "wrong_character",
+        "p",
+      ],
+      ["TON", `ton://transfer/${ton}?bin=te6cckEB`, "wrong_character", ":"],
+      ["XRP", `xrp:${xrp}?destinationTag=1&dt=2`, "wrong_tag", null],
       ["Aptos", `near:${"x".repeat(20)}`, "wrong_character", ":"],
       [
         "Monero",
@@ -451,7 +484,7 @@ describe("the address of a refund", () => {
     )
 
     it("gives no address that was not typed, and of two none but the receiver's", () => {
-      const other = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
+      const other = contract
       const piece = fc.constantFrom(
         "bitcoin:",
         "ethereum:",
@@ -539,6 +572,10 @@ describe("the address of a refund", () => {
       ["TON", `ton://transfer/${ton}?text=104398`, ton, "104398"],
       ["TON", `${ton}:104398`, ton, "104398"],
       ["Stellar", `${stellar}?memo=abc`, stellar, "abc"],
+      ["XRP", `xrp:${xrp}?destinationTag=7`, xrp, "7"],
+      ["XRP", `${xrp}?destination_tag=7`, xrp, "7"],
+      ["XRP", `${xrp}?DT=7`, xrp, "7"],
+      ["Stellar", `stellar:${stellar}?memo-id=7`, stellar, "7"],
     ])("of %s is taken apart: %s", (network, text, address, address_tag) => {
       const right = { address, address_tag, checked: true }
       expect(enter(network, text)).toEqual(right)
@@ -568,8 +605,22 @@ describe("the address of a refund", () => {
       (network) => {
         expect(enter(network, " 104398 ")).toMatchObject({ code: "tag_alone" })
         expect(() => check("104398", network)).toThrow("tag or memo alone")
+        for (const text of ["memo:104398", "Tag: 104398"]) {
+          expect(enter(network, text)).toMatchObject({ code: "tag_alone" })
+        }
       }
     )
+
+    it.each([
+      ["EOS", "account:alice1234512"],
+      ["EOS", "eos:alice1234512?req-unknown=1"],
+      ["EOS", "https://eos.example/account/alice"],
+      ["ATOM", "cosmos:cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27"],
+      ["Hedera", "hbar:0.0.1234567"],
+    ])("of %s has no account in the word before a colon: %s", (...entered) => {
+      const right = { code: "wrong_character", found: ":" }
+      expect(enter(...entered)).toMatchObject(right)
+    })
 
     it.each([
       ["XRP Ledger", xrp, "4294967296"],
