@@ -185,6 +185,7 @@ describe("the token of a refund link", () => {
     [`${link}\u200b`, TOKEN],
     // A refund page of the store's own.
     [link.replace("#", "#/refund/"), TOKEN],
+    [link.replace("#", "#/refund#"), TOKEN],
     [link.slice(0, -1), undefined],
     ["https://shop.example/crypto-refund#?utm_source=mail", undefined],
     ["https://shop.example/crypto-refund#", undefined],

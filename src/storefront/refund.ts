@@ -177,7 +177,7 @@ export async function confirmCryptoRefundAddress(
  * none, or a part of it.
  */
 export function getRefundToken(url: string): string | undefined {
-  return TOKEN.exec(url.split("#")[1] ?? "")?.[0]
+  return TOKEN.exec(/#(.*)/s.exec(url)?.[1] ?? "")?.[0]
 }
 
 /** The id of the request, and 32 bytes as base64url. */
