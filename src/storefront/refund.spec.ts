@@ -126,6 +126,11 @@ describe("a recovery phrase", () => {
     words.split(" ").slice(0, 3).join("\n"),
     words.replace(/\w+/g, (word) => `${word.length}. ${word}`),
     words.replaceAll(" ", ", "),
+    // As a wallet's table of them is copied.
+    words
+      .split(" ")
+      .map((word, index) => `${index + 1}${word}`)
+      .join("\n"),
     "あいこくしん あいさつ あいだ あおぞら",
     "的 一 是 在 不 了",
     "Clé étoile fenêtre",

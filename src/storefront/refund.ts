@@ -96,7 +96,9 @@ function isPhrase(text: string, atLeast: number): boolean {
     .normalize("NFKC")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((part) => part !== "" && !/^\p{N}{1,2}$/u.test(part))
-  const words = parts.filter((part) => WORD.test(part))
+  const words = parts.filter((part, index) =>
+    WORD.test(part.replace(RegExp(`^${index + 1}(?!\\d)`), ""))
+  )
   return words.length >= atLeast && words.length >= 0.8 * parts.length
 }
 
