@@ -334,6 +334,30 @@ describeLedger("the totals", ({ ledger, sql }) => {
       expect(totals).toMatchObject([expected])
     })
 
+    it("have what is promised now, also where nothing of its payment moved in the period", async () => {
+      await seedMonths()
+      const totals = await ledger.totals.read({ moved_at: { gte: july.lt } })
+      expect(totals).toMatchObject([
+        { count: 0, refunded_amount: "0.00", to_send_amount: "4.00" },
+      ])
+    })
+
+    it("leave nothing between a month's last millisecond and the next month", async () => {
+      await seedMonths()
+      const lastly = "2026-06-30T23:59:59.9995Z"
+      await sql("UPDATE crypto_payment SET paid_at = $1", [lastly])
+      await sql("UPDATE crypto_payment_refund SET created_at = $1", [lastly])
+      const end = new Date("2026-06-30T23:59:59.999Z")
+      const sums = { count: 1, refunded_amount: "3.00" }
+      for (const moved_at of [{ gte: june.gte, lte: end }, june]) {
+        const totals = await ledger.totals.read({ moved_at })
+        expect(totals).toMatchObject([sums])
+      }
+      for (const moved_at of [{ gt: end }, { gte: june.lt }]) {
+        expect(await ledger.search.count({ moved_at })).toBe(0)
+      }
+    })
+
     it("list and export a payment in each month in which money of it came or went", async () => {
       await seedMonths()
       const exported = async (moved_at: ListFilters["moved_at"]) => {

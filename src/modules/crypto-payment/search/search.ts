@@ -135,11 +135,15 @@ export type Period = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
 
 const ONE_OF = ["state", "merchant_id", "refund_status"] as const
 
+/**
+ * The stored times have more digits than a Date: each counts as its millisecond, so that
+ * nothing falls between `lte` of a period's last one and `gte` of the next period.
+ */
 const COMPARISONS = [
-  ["gt", ">"],
-  ["gte", ">="],
-  ["lt", "<"],
-  ["lte", "<="],
+  ["gt", ">=", 1],
+  ["gte", ">=", 0],
+  ["lt", "<", 0],
+  ["lte", "<", 1],
 ] as const
 
 export async function matchingAttempts(db: Database, filters: ListFilters) {
@@ -176,9 +180,10 @@ export function wherePeriod(
   column: string,
   period: Period = {}
 ): void {
-  for (const [bound, operator] of COMPARISONS) {
+  for (const [bound, operator, laterMs] of COMPARISONS) {
     const moment = period[bound]
-    if (moment) void rows.where(column, operator, moment)
+    if (!moment) continue
+    void rows.where(column, operator, new Date(moment.getTime() + laterMs))
   }
 }
 

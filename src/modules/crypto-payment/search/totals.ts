@@ -137,8 +137,9 @@ async function paidAttempts(db: Database, filters: ListFilters) {
 }
 
 async function sumUp(db: Database, filters: ListFilters): Promise<Row[]> {
-  const { moved_at: period } = filters
-  const { paid } = await paidAttempts(db, filters)
+  // What is promised counts whatever moved of its payment, and the rest follows its own date.
+  const { moved_at: period, ...others } = filters
+  const { paid } = await paidAttempts(db, others)
   const came: OtherRows = db
     .from("paid")
     .select(db.raw(`${OF_PAYMENT}, ${PAID_KIND} AS kind, amount, received`))
