@@ -256,5 +256,14 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
       transactions: [5],
       pending_difference: 0,
     })
+
+    // The other one is not for what an edit asks for.
+    const [orderId] = await books.orderIds(cart.id)
+    const collectionId = await shop.addToOrder(orderId, 2)
+    expect(await orderOf(orderId)).toMatchObject({
+      due: { amount: "10.00" },
+      received: null,
+      payment_link: { payment_collection_id: collectionId },
+    })
   })
 })

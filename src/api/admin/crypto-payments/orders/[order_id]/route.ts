@@ -54,8 +54,10 @@ export async function readCryptoOrder(
     unpaid = "canceled"
   }
   const payUntil = unpaid === "awaiting" ? placed?.cancel_at : null
+  // Once the order has money, what else came for its cart is a duplicate, or was captured.
+  const unpaidCart = hasMoney(collections) ? undefined : cartId
   const received =
-    due && (await findReceived(ledger, cartId, due.payment_collection_id))
+    due && (await findReceived(ledger, unpaidCart, due.payment_collection_id))
   return {
     id: orderId,
     cart_id: cartId ?? null,
