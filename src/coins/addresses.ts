@@ -11,7 +11,7 @@ import {
   createBase58check,
   utils,
 } from "@scure/base"
-import { ANY_EVM, isTagParameter, readPaymentLink } from "./payment-links"
+import { ANY_EVM, readPaymentLink, splitTag } from "./payment-links"
 import {
   type Coin,
   findFamily,
@@ -260,20 +260,6 @@ function readEntered(
       tags: [parts.tag, read.tag].filter((tag) => tag !== null),
     }
   )
-}
-
-/** A text without exactly one tag is left as it is, and then is no address. */
-function splitTag(text: string): NetworkAddress {
-  const [, address, tag, query] = /^([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
-  // A scheme or a label looks like an account of EOS, which has a number behind it.
-  const isLabel = tag && /^[a-z]+$/.test(address) && !/^\d+$/.test(tag)
-  if (tag && !isLabel) return { address, tag }
-  const found = [...new URLSearchParams(query)].filter(([name]) =>
-    isTagParameter(name)
-  )
-  return found.length === 1
-    ? { address, tag: found[0][1] }
-    : { address: text, tag: null }
 }
 
 /** A tag as it is stored; null for what is none of the network. Nothing invisible is in one. */

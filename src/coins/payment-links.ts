@@ -30,7 +30,7 @@ const LINK = /^(?:web\+(?=stellar:))?([a-z]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/is
 export function readPaymentLink(text: string, coin: Coin): PaymentLink | null {
   const [, scheme, path = "", query = ""] = LINK.exec(text) ?? []
   if (!scheme) return null
-  const parameters = [...new URLSearchParams(query)].map(
+  const parameters = readParameters(query).map(
     ([name, value]) => [name.toLowerCase(), value] as const
   )
   // BIP-21: who does not know such a parameter must not pay. TON's has a memo in binary form.
@@ -69,15 +69,35 @@ export function readPaymentLink(text: string, coin: Coin): PaymentLink | null {
   return { ...link, address: others.length > 0 ? bare : (address ?? bare) }
 }
 
+/** By RFC 3986, as all of these links are: a plus in a memo is no space. */
+function readParameters(query = ""): [name: string, value: string][] {
+  return [...new URLSearchParams(query.replaceAll("+", "%2B"))]
+}
+
 /** EIP-681: an address, or a token's contract with `/transfer`, and its chain after `@`. */
 const EVM_LINK = /^(?:pay-)?(0x[0-9a-f]{40})(?:@(\d+))?(?:\/(transfer))?$/i
 
 /** What coins need to arrive, in a link or behind an address alone; the last are Monero's. */
-export function isTagParameter(name: string): boolean {
+function isTagParameter(name: string): boolean {
   const bare = name.toLowerCase().replace(/[_-]/g, "")
   return /^(dt|text|(dest|destination)?tag|memo(id|text)?|(tx)?paymentid)$/.test(
     bare
   )
+}
+
+/** Of `address?dt=1` and `address:1`. A text without exactly one tag is left as it is. */
+export function splitTag(text: string): {
+  address: string
+  tag: string | null
+} {
+  const [, address, tag, query] = /^([^:?]+)(?::(.+)|\?(.+))$/s.exec(text) ?? []
+  // A scheme or a label looks like an account of EOS, which has a number behind it.
+  const isLabel = tag && /^[a-z]+$/.test(address) && !/^\d+$/.test(tag)
+  if (tag && !isLabel) return { address, tag }
+  const found = readParameters(query).filter(([name]) => isTagParameter(name))
+  return found.length === 1
+    ? { address, tag: found[0][1] }
+    : { address: text, tag: null }
 }
 
 /** Null for a scheme of no network that is known here, unless the coin's network is called so. */

@@ -571,6 +571,9 @@ describe("the address of a refund", () => {
       ["TON", `${ton}?text=a%20b`, ton, "a b"],
       ["TON", `ton://transfer/${ton}?text=104398`, ton, "104398"],
       ["TON", `${ton}:104398`, ton, "104398"],
+      // RFC 3986 has no spaces in it.
+      ["TON", `${ton}?text=a+b%2Bc`, ton, "a+b+c"],
+      ["TON", `ton://transfer/${ton}?text=a+b`, ton, "a+b"],
       ["Stellar", `${stellar}?memo=abc`, stellar, "abc"],
       ["XRP", `xrp:${xrp}?destinationTag=7`, xrp, "7"],
       ["XRP", `${xrp}?destination_tag=7`, xrp, "7"],
