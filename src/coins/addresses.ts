@@ -151,6 +151,9 @@ export function judgeRefundAddress(
   const text = link?.address ?? entered.address.trim()
   const hasTag = hasAddressTag(coin)
   if (hasTag && TAG_ALONE.test(text)) return fault("tag_alone")
+  if (!link && isOfBitcoinAlone(text, coin)) {
+    return fault("other_network", "Bitcoin")
+  }
   const read = readEntered(text, network, hasTag, link?.prefix)
   if (!read) {
     const found = network && findOtherNetwork(text, network)
@@ -432,6 +435,17 @@ const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
     main: { versions: [0x1e, 0x16], hrp: null },
     test: { versions: [0x71, 0xc4], hrp: null },
   },
+}
+
+/**
+ * Old addresses of Bitcoin Cash look like Bitcoin's. Those of a key have the same key there; a
+ * script is mostly one of segwit, which Bitcoin Cash does not know, so that coins may be lost.
+ */
+function isOfBitcoinAlone(text: string, coin: Coin): boolean {
+  return (
+    findNetworks(networkWords(coin)).includes("bitcoincash") &&
+    (versionOf(text) === BITCOIN_SCRIPT || isSegwit(text, "bc"))
+  )
 }
 
 /** Whether it may be one of Litecoin, and nobody can tell. */

@@ -341,6 +341,23 @@ describe("the address of a refund", () => {
     expect(() => checkRefundAddress(tron, on("Aptos"), tron)).toThrow(own)
   })
 
+  it("of Bitcoin Cash is none that has a key on Bitcoin alone", () => {
+    for (const network of ["Bitcoin Cash", "BCH"]) {
+      for (const text of [script, segwit]) {
+        expect(enter(network, text)).toEqual({
+          code: "other_network",
+          network,
+          found: "Bitcoin",
+        })
+      }
+      // Of a key, which is the same on both.
+      const right = { address: legacy, checked: false }
+      expect(enter(network, legacy)).toMatchObject(right)
+      const link = `bitcoincash:${script}`
+      expect(enter(network, link)).toMatchObject({ address: link })
+    }
+  })
+
   describe("in the payment link of a wallet", () => {
     const evmTest = "Ethereum Sepolia"
     const contract = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
