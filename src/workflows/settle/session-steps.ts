@@ -412,7 +412,9 @@ export async function actUnlessOrderPlaced<Result>(
         )
       }
     }
-    const captured = await findMedusaPayment(container, attempt)
+    // Core may have captured it before this lock was got.
+    const current = await ledger.attempts.retrieve(attemptId)
+    const captured = await findMedusaPayment(container, current)
     const result = await act(ledger, captured ? "refund" : "return")
     await releaseCart(container, attemptId)
     return result

@@ -55,7 +55,7 @@ export type DoubtfulPayment = Pick<
     on_orders_amount: DecimalString
   }
 
-/** More are not read: the first ones have to be looked at anyway. */
+/** More are not read: the newest ones have to be looked at anyway. */
 const MAX_DOUBTFUL = 200
 
 export class Totals {
@@ -99,7 +99,7 @@ export class Totals {
         .whereRaw(
           "(payment_id IS NOT NULL OR authorized_session_id IS NOT NULL)"
         )
-        .orderBy("id")
+        .orderBy("id", "desc")
         .limit(MAX_DOUBTFUL)
         .select(
           "id",
