@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { LocalNotificationService } from "@medusajs/notification-local/dist/services/local"
+import { gatewayAlarmsSuite } from "./gateway-alarms-suite"
 import onDelivered from "../../src/subscribers/crypto-payment-delivered"
 import type { NotifiedEvent } from "../../src/workflows/notify"
 import { eventually } from "../support/eventually"
@@ -234,5 +235,5 @@ testShop({
     CRYPTO_NOTIFY: JSON.stringify({ email: EMAIL }),
     NOTIFICATION_CHANNELS: "feed,email",
   },
-  suites: [notifySuite],
+  suites: [notifySuite, gatewayAlarmsSuite],
 })

@@ -1,5 +1,6 @@
 // What `npm test` asks of the ledger, in one file: loading Medusa's packages takes
 // longer than most of these tests.
+import "./alarms-suite"
 import "./apply-outcome-suite"
 import "./attempts-suite"
 import "./due-suite"

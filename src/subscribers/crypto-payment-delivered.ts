@@ -7,6 +7,8 @@ import { type NotifiedEvent, notifyOfEvent } from "../workflows/notify"
 const NOTIFIED: readonly string[] = [
   cryptoPaymentEvents.attentionRequired,
   cryptoPaymentEvents.refundAddressEntered,
+  cryptoPaymentEvents.gatewayRefused,
+  cryptoPaymentEvents.gatewayRestored,
 ]
 
 /**
@@ -17,7 +19,7 @@ export default async function onDelivered({
   event,
   container,
 }: SubscriberArgs<NotifiedEvent>) {
-  if (NOTIFIED.includes(event.name)) await notifyOfEvent(container, event.data)
+  if (NOTIFIED.includes(event.name)) await notifyOfEvent(container, event)
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   await outbox.remove([event.data.event_id])
 }

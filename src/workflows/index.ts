@@ -1,4 +1,5 @@
 export {
+  type CryptoGatewayEvent,
   type CryptoPaymentAttentionRequiredEvent,
   type CryptoPaymentAwaitingPaymentEvent,
   type CryptoPaymentEventEnvelope,

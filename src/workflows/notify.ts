@@ -8,10 +8,13 @@ import { z } from "@medusajs/framework/zod"
 import { readOrderNumbers } from "../medusa/orders"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
 import type { AttentionFact } from "../modules/crypto-payment/column-values"
+import { DEFAULT_MERCHANT_KEY } from "../modules/crypto-payment/merchants/options"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
-import type {
-  CryptoPaymentAttentionRequiredEvent,
-  CryptoPaymentRefundEvent,
+import {
+  type CryptoGatewayEvent,
+  type CryptoPaymentAttentionRequiredEvent,
+  cryptoPaymentEvents,
+  type CryptoPaymentRefundEvent,
 } from "../modules/crypto-payment/outbox/outbox"
 import {
   describeFact,
@@ -25,8 +28,12 @@ const SEND_LIMIT_MS = 10_000
 /** A process that sends a notification has finished within this time, or died. */
 const SENDING_MS = 60_000
 
-export type NotifiedEvent =
+type NotifiedPaymentEvent =
   CryptoPaymentAttentionRequiredEvent | CryptoPaymentRefundEvent
+
+export type NotifiedEvent = NotifiedPaymentEvent | CryptoGatewayEvent
+
+type Notice = { title: string; text: string }
 
 /**
  * Tells the people of the store of an event, once, however often it is delivered: in the admin's
@@ -35,14 +42,24 @@ export type NotifiedEvent =
  */
 export async function notifyOfEvent(
   container: MedusaContainer,
-  event: NotifiedEvent
+  { name, data: event }: { name: string; data: NotifiedEvent }
 ): Promise<void> {
   const { merchants, attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await attempts.retrieve(event.id)
-  // Somebody dealt with it before the event came.
-  if ("advice" in event && !needsAttention(attempt)) return
-  const { notify } = merchants.optionsFor(attempt.provider_id)
-  const { title, text } = await describe(container, event, factOf(attempt))
+  let notice: Notice
+  let provider_id: string
+  if ("refused" in event) {
+    const isRestored = name === cryptoPaymentEvents.gatewayRestored
+    notice = describeGateway(container, event, isRestored)
+    provider_id = event.provider_id
+  } else {
+    const attempt = await attempts.retrieve(event.id)
+    // Somebody dealt with it before the event came.
+    if ("advice" in event && !needsAttention(attempt)) return
+    notice = await describe(container, event, factOf(attempt))
+    provider_id = attempt.provider_id
+  }
+  const { title, text } = notice
+  const { notify } = merchants.optionsFor(provider_id)
   const feed = notify.feed && hasProvider(container, "feed")
   const email = notify.email.length > 0 && hasProvider(container, "email")
   const sent = [
@@ -77,17 +94,14 @@ export async function notifyOfEvent(
  */
 async function describe(
   container: MedusaContainer,
-  event: NotifiedEvent,
+  event: NotifiedPaymentEvent,
   fact: AttentionFact | null
-) {
+): Promise<Notice> {
   const { id, order_id } = event
   const query = container.resolve("query")
   const number = (await readOrderNumbers(query, [order_id])).get(order_id ?? "")
   const order = number === undefined ? undefined : `of order #${number}`
-  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  // Medusa's default address is the path "/".
-  const address = (admin.backendUrl ?? "").replace(/\/+$/, "")
-  const page = `${address}${admin.path ?? "/app"}/crypto-payments/${id}`
+  const page = adminPage(container, `/crypto-payments/${id}`)
   if ("advice" in event) {
     const { what_happened, what_to_do } = event.advice
     const isNamed =
@@ -104,6 +118,47 @@ async function describe(
   }
 }
 
+function describeGateway(
+  container: MedusaContainer,
+  { merchant, refused, refused_at, occurred_at }: CryptoGatewayEvent,
+  isRestored: boolean
+): Notice {
+  const page = adminPage(container, "/settings/crypto-payments")
+  const whose = merchant === DEFAULT_MERCHANT_KEY ? "" : ` of "${merchant}"`
+  if (isRestored) {
+    const works =
+      refused === "key"
+        ? `Customers can pay again: the gateway accepts the key${whose}`
+        : `The gateway's webhooks${whose} are accepted again`
+    return {
+      title: works,
+      text: `It works since ${inMinutes(occurred_at)}, and was refused from ${inMinutes(refused_at)} on.\n${page}`,
+    }
+  }
+  if (refused === "key") {
+    return {
+      title: `Customers cannot pay: the gateway rejects the key${whose}`,
+      text: `Since ${inMinutes(refused_at)} no crypto payment can be opened. The key was replaced, or the merchant is suspended. "Setup and status" names the option to correct.\n${page}`,
+    }
+  }
+  return {
+    title: `The gateway's webhooks${whose} are refused: signature mismatch`,
+    text: `Since ${inMinutes(refused_at)} they do not fit the option webhookSecret. If the secret was changed at the gateway, set the new one. Until then payments are found by the scheduled job, so that their orders come later. If webhooks still arrive in "Setup and status", somebody else sent these, and there is nothing to do.\n${page}`,
+  }
+}
+
+/** ISO 8601, for a person who may be in another time zone than the server. */
+function inMinutes(time: string): string {
+  return `${time.slice(0, 16).replace("T", " ")} UTC`
+}
+
+function adminPage(container: MedusaContainer, path: string): string {
+  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  // Medusa's default address is the path "/".
+  const address = (admin.backendUrl ?? "").replace(/\/+$/, "")
+  return `${address}${admin.path ?? "/app"}${path}`
+}
+
 function toHtml(text: string): string {
   const escaped = text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`)
   return `<p>${escaped.replace("\n", "<br>")}</p>`
@@ -116,9 +171,10 @@ function toHtml(text: string): string {
  */
 async function send(
   container: MedusaContainer,
-  { event_id, id }: NotifiedEvent,
+  event: NotifiedEvent,
   notification: CreateNotificationDTO
 ): Promise<void> {
+  const { event_id } = event
   const { channel, to } = notification
   const module = container.resolve<INotificationModuleService>(
     Modules.NOTIFICATION
@@ -141,8 +197,12 @@ async function send(
   })
   await withTimeLimit(sending, SEND_LIMIT_MS).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
+    const subject =
+      "refused" in event
+        ? `the gateway of the merchant "${event.merchant}"`
+        : `crypto payment ${event.id}`
     throw new Error(
-      `The ${channel} notification about crypto payment ${id} failed, and is tried again: ${reason}`
+      `The ${channel} notification about ${subject} failed, and is tried again: ${reason}`
     )
   })
 }

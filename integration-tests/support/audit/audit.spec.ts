@@ -766,6 +766,12 @@ const RIGHT: Record<string, Omit<Corruption, "found">> = {
     ),
   },
   "events that came twice": { deliveries: (all) => [...all, ...all] },
+  "an event about the gateway": {
+    deliveries: more(cryptoPaymentEvents.gatewayRefused, () => ({
+      merchant: "default",
+      refused: "webhooks",
+    })),
+  },
   "an e-mail that failed before it was sent": {
     sql: [notifyAgain("email", "failure")],
     deliveries: asTheyCame,

@@ -1,6 +1,7 @@
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./admin-actions/admin-actions"
+import { Alarms } from "./alarms"
 import { appendEvent, Attempts } from "./attempts/attempts"
 import { DueQueue } from "./attempts/due-queue"
 import { Leases } from "./attempts/leases"
@@ -91,7 +92,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly exports = new Exports(this.unlimited)
   readonly exportFiles = new ExportFiles(this.db)
   readonly totals = new Totals(this.unlimited)
-  readonly webhookLog = new WebhookLog(this.db)
+  readonly alarms = new Alarms(this.db, this.dependencies.logger)
+  readonly webhookLog = new WebhookLog(this.db, this.alarms)
 
   readonly __hooks = {
     // Core ignores what it throws, such as a missing table.

@@ -1,8 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { PAID_STATUSES } from "../../gateway"
+import { type Alarms, alarmSince, endRefusals } from "./alarms"
 import { factOf } from "./attempts/observations"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 import type { Database } from "./database"
+import type { ConfiguredProvider } from "./merchants/merchants"
 import type { CryptoWebhookHealth } from "./models/crypto-payment"
 
 type WebhookLogRow = Omit<
@@ -23,21 +25,74 @@ const PAID_FACTS = PAID_STATUSES.map((status) =>
   factOf({ status, source: "webhook" })
 )
 
+type Receiver = Pick<ConfiguredProvider, "provider_id" | "merchantKey">
+
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const QUIET_MS = 10_000
 
-/** One row a configured provider; at most one write a provider, kind and ten seconds. */
+/** So many refusals in a row raise the alarm; more need not be counted. */
+const COUNTED_REFUSALS = 2
+
+/**
+ * One row a configured provider. Of the deliveries of a provider, and of its failures, one in ten
+ * seconds is written; but a failure after a delivery and a delivery after a failure is written at
+ * once, so that the newest of both is known.
+ */
 export class WebhookLog {
-  private readonly writtenAtMs = new Map<string, number>()
+  private readonly deliveries = new Quiet()
+  private readonly failures = new Quiet()
+  private readonly refusals = new Quiet(COUNTED_REFUSALS)
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly alarms: Alarms
+  ) {}
 
-  async recordDelivery(providerId: string): Promise<void> {
-    await this.write(providerId, "delivery", {})
+  /** With what the alarm needs, in one statement: each sale comes with a delivery. */
+  async recordDelivery({ provider_id, merchantKey }: Receiver): Promise<void> {
+    if (!this.deliveries.admits(provider_id)) return
+    this.failures.forget()
+    this.refusals.forget()
+    const { rows } = await this.db.raw<{ rows: { refused_at: Date | null }[] }>(
+      `WITH accepted AS (?)
+       INSERT INTO ${TABLE} (provider_id, last_delivery_at) VALUES (?, now())
+       ON CONFLICT (provider_id) DO UPDATE
+               SET last_delivery_at = excluded.last_delivery_at, updated_at = now()
+         RETURNING ? AS refused_at`,
+      [
+        endRefusals(this.db, "webhooks", merchantKey),
+        provider_id,
+        alarmSince(this.db, "webhooks", merchantKey),
+      ]
+    )
+    const [{ refused_at }] = rows
+    if (refused_at === null) return
+    await this.alarms.takeBack(
+      { refused: "webhooks", merchant: merchantKey, refused_at },
+      provider_id
+    )
   }
 
-  async recordFailure(providerId: string, last_failure_reason: FailureReason) {
-    await this.write(providerId, "failure", { last_failure_reason })
+  async recordFailure(receiver: Receiver, reason: FailureReason) {
+    const { provider_id, merchantKey } = receiver
+    const isRefused = reason === "signature_mismatch"
+    const isCounted = isRefused && this.refusals.admits(merchantKey)
+    const isWritten = this.failures.admits(provider_id)
+    // A stale one was a delivery, too: both would be written of each that is played again.
+    if ((isCounted || isWritten) && reason !== "stale_timestamp") {
+      this.deliveries.forget()
+    }
+    if (isWritten) {
+      await this.db.raw(
+        `INSERT INTO ${TABLE} (provider_id, last_failure_at, last_failure_reason)
+              VALUES (?, now(), ?)
+         ON CONFLICT (provider_id) DO UPDATE
+                 SET last_failure_at = excluded.last_failure_at, updated_at = now(),
+                     last_failure_reason = excluded.last_failure_reason`,
+        [provider_id, reason]
+      )
+    }
+    if (isCounted) await this.alarms.refuse("webhooks", receiver)
   }
 
   async rows(): Promise<WebhookLogRow[]> {
@@ -66,22 +121,26 @@ export class WebhookLog {
     )
     return rows
   }
+}
 
-  private async write(
-    providerId: string,
-    kind: "delivery" | "failure",
-    reason: Partial<WebhookLogRow>
-  ): Promise<void> {
-    const at = new Date()
-    const key = `${kind} ${providerId}`
-    const last = this.writtenAtMs.get(key)
-    if (last !== undefined && Math.abs(at.getTime() - last) < QUIET_MS) return
-    this.writtenAtMs.set(key, at.getTime())
-    const columns = { [`last_${kind}_at` as const]: at, ...reason }
-    await this.db<WebhookLogRow>(TABLE)
-      .insert({ provider_id: providerId, ...columns })
-      .onConflict("provider_id")
-      // The row's type leaves out what Medusa adds to each table.
-      .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
+/** Admits so many of a subject in ten seconds. */
+class Quiet {
+  private readonly admitted = new Map<string, { atMs: number; count: number }>()
+
+  constructor(private readonly limit = 1) {}
+
+  admits(subject: string): boolean {
+    const nowMs = Date.now()
+    const last = this.admitted.get(subject)
+    if (last === undefined || Math.abs(nowMs - last.atMs) >= QUIET_MS) {
+      this.admitted.set(subject, { atMs: nowMs, count: 1 })
+      return true
+    }
+    last.count += 1
+    return last.count <= this.limit
+  }
+
+  forget(): void {
+    this.admitted.clear()
   }
 }

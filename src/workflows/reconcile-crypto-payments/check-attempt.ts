@@ -187,6 +187,7 @@ async function settleAsRead(run: Run, attempt: Attempt): Promise<void> {
   const payment = await merchants.readPayment(attempt)
   run.breakerOf(attempt.merchant_id).succeeded()
   if (!payment) return
+  await run.acceptKey(attempt)
   const observation = observe(attempt, payment, "poll")
   await settleAndCount(run, attempt, { observation })
 }

@@ -39,6 +39,7 @@ export async function reconcileCryptoPayments(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const run = new Run(container, ledger, await ledger.now(), limits)
   if (await isWorkedOnElsewhere(run)) return run.summary
+  run.alarms.push(...(await ledger.alarms.on()))
   const part = (what: string, work: (run: Run) => Promise<void>) =>
     run.part(`crypto payments: ${what}`, () => work(run))
   await part("the events", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { GatewayError } from "../../gateway"
+import type { Alarm } from "../../modules/crypto-payment/alarms"
 import type { AttemptState } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -48,6 +49,8 @@ export class Run {
     duration_ms: 0,
   }
   readonly unknownProviders = new Set<string>()
+  /** Those that are on, as they were before the run called a gateway. */
+  readonly alarms: Alarm[] = []
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
 
@@ -90,6 +93,17 @@ export class Run {
       merchantId,
       breaker.openForSeconds
     )
+  }
+
+  /** The gateway answered with an attempt's payment: it accepts the key. */
+  async acceptKey(attempt: Attempt): Promise<void> {
+    const merchantKey = this.merchantKeyOf(attempt)
+    const alarm = this.alarms.find(
+      ({ refused, merchant }) => refused === "key" && merchant === merchantKey
+    )
+    if (!alarm) return
+    this.alarms.splice(this.alarms.indexOf(alarm), 1)
+    await this.ledger.alarms.takeBack(alarm, attempt.provider_id)
   }
 
   /** Undefined when the provider is not configured any more, or belongs to another merchant now. */

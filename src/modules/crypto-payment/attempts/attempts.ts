@@ -12,6 +12,7 @@ import {
   type TimelineEntry,
 } from "./rows"
 import { statesBefore } from "./states"
+import { alarmSince } from "../alarms"
 import type { AttemptState, AttentionFact } from "../column-values"
 import type { Database, Rows, Sql } from "../database"
 import type { Attempt } from "../models/crypto-payment"
@@ -119,7 +120,7 @@ export class Attempts {
       ])
   }
 
-  async transition(step: Step): Promise<Transitioned | undefined> {
+  async transition(step: Step): Promise<WrittenStep | undefined> {
     const write = async (db: Database) =>
       endChecksWithoutLateWindow(
         db,
@@ -273,6 +274,9 @@ const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
 
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
+/** `key_refused_at`: since when the alarm about the step's `key` is on. */
+export type WrittenStep = Transitioned & { key_refused_at: Date | null }
+
 export type Step = {
   id: string
   to: AttemptState
@@ -283,6 +287,8 @@ export type Step = {
   /** What the timeline says before it. */
   earlier?: readonly TimelineEntry[]
   event?: NewCryptoPaymentEvent
+  /** The merchant's, with which the gateway was called: its alarm is read with the step. */
+  key?: string
   /** Who must have the lease, which ends with the step. */
   owner?: string
 }
@@ -293,8 +299,8 @@ export type Step = {
  */
 export async function writeStep(
   db: Database,
-  { id, to, from, patch = {}, entry, earlier = [], event, owner }: Step
-): Promise<Transitioned | undefined> {
+  { id, to, from, patch = {}, entry, earlier = [], event, key, owner }: Step
+): Promise<WrittenStep | undefined> {
   const stamp = STAMP_OF[to]
   const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
   const updated = attempts(db)
@@ -316,14 +322,19 @@ export async function writeStep(
       ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
     })
     .returning("*")
+  const since = key === undefined ? db.raw("NULL") : alarmSince(db, "key", key)
   const [row] = await withEntries(db, updated, [
     ...earlier,
     { ...entry, data: { state: to, ...entry.data } },
-  ])
+  ]).select<(Attempt & Pick<WrittenStep, "key_refused_at">)[]>(
+    db.raw("?::timestamptz AS key_refused_at", [since])
+  )
   if (!row) return undefined
+  const { key_refused_at, ...attempt } = row
   return {
-    attempt: row,
-    event: event ? await enqueueEvent(db, event, row) : null,
+    attempt,
+    event: event ? await enqueueEvent(db, event, attempt) : null,
+    key_refused_at,
   }
 }
 
@@ -331,13 +342,13 @@ export async function writeStep(
 export type LateWindowDays = (providerId: string) => number
 
 /** The option is 0, or its provider is not configured any more. */
-export async function endChecksWithoutLateWindow(
+export async function endChecksWithoutLateWindow<Written extends Transitioned>(
   db: Database,
-  transitioned: Transitioned | undefined,
+  transitioned: Written | undefined,
   lateWindowDays: LateWindowDays
-): Promise<Transitioned | undefined> {
+): Promise<Written | undefined> {
   if (transitioned?.attempt.state !== "closed") return transitioned
-  const { attempt, event } = transitioned
+  const { attempt } = transitioned
   const { id, provider_id, updated_at } = attempt
   const days = lateWindowDays(provider_id)
   if (nextCheckDelayMs(attempt, updated_at, days) !== null) return transitioned
@@ -345,7 +356,7 @@ export async function endChecksWithoutLateWindow(
     .where({ id })
     .update({ next_check_at: null })
     .returning("*")
-  return { attempt: row, event }
+  return { ...transitioned, attempt: row }
 }
 
 /** The gateway or core was asked just before: its first check. */

@@ -2,7 +2,7 @@ import { boundedWaitSeconds } from "../../../gateway"
 import type { Database } from "../database"
 import { inSeconds } from "./rows"
 
-const TASK_TABLE = "crypto_payment_task"
+export const TASK_TABLE = "crypto_payment_task"
 
 /** Until a task that was begun, and neither completed nor paused, is due again. */
 const ABANDONED_SECONDS = 10 * 60

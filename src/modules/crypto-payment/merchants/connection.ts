@@ -40,7 +40,10 @@ type BrokenConnection = Extract<Connection, { ok: false }>
 
 const CALL_MS = 5_000
 
-/** Never throws for what the gateway does. */
+/**
+ * Never throws for what the gateway does. `isKeyAccepted` also where the connection is not `ok` for
+ * its list of currencies.
+ */
 export async function testConnection(
   merchants: {
     gateway(key: string): Pick<GatewayClient, "getMerchant">
@@ -48,7 +51,12 @@ export async function testConnection(
   },
   currencies: Pick<ReceivableCurrencies, "list">,
   merchantKey: string
-): Promise<{ connection: Connection; currencies: ReceivableCurrency[] }> {
+): Promise<{
+  connection: Connection
+  currencies: ReceivableCurrency[]
+  isKeyAccepted: boolean
+}> {
+  let isKeyAccepted = false
   const options = merchants.options(merchantKey)
   const limitMs = Math.min(CALL_MS, options.timeoutMs)
   try {
@@ -59,6 +67,7 @@ export async function testConnection(
       signal: AbortSignal.timeout(limitMs),
       timeoutMs: 2 * limitMs,
     })
+    isKeyAccepted = true
     return {
       connection: {
         ok: true,
@@ -67,9 +76,11 @@ export async function testConnection(
         balance_currency: "USD",
       },
       currencies: await currencies.list(merchantKey),
+      isKeyAccepted,
     }
   } catch (error) {
-    return { connection: explain(error, options, limitMs), currencies: [] }
+    const connection = explain(error, options, limitMs)
+    return { connection, currencies: [], isKeyAccepted }
   }
 }
 

@@ -200,13 +200,13 @@ export const CryptoPaymentSession = model
   .indexes([{ on: ["crypto_payment_id"] }])
 
 /**
- * An event for other code, until it came back from Medusa's event bus:
- * empty but for the last seconds.
+ * An event for other code, until it came back from Medusa's event bus: empty but for the last
+ * seconds. One about the gateway has no payment.
  */
 export const CryptoPaymentOutbox = model
   .define("crypto_payment_outbox", {
     id: model.id({ prefix: "cpayout" }).primaryKey(),
-    crypto_payment_id: model.text(),
+    crypto_payment_id: model.text().nullable(),
     name: model.text(),
     data: model.json(),
     deliver_at: model.dateTime(),
@@ -216,8 +216,10 @@ export const CryptoPaymentOutbox = model
 /**
  * Work of the reconcile job, by name; in the database, so that what an emptied or restored ledger
  * lacks is searched for at once. Two rows; two for each merchant: its search, and the
- * `callbackBaseUrl` of the server that works on its live payments; and one for each file of a large
- * export, which is deleted when it is due.
+ * `callbackBaseUrl` of the server that works on its live payments; one for each file of a large
+ * export, which is deleted when it is due; and one for each alarm of a merchant (`alarms.ts`): on
+ * from `began_at` to `completed_at`, not raised again before `due_at`, with the number of refusals
+ * in a row as its `position`.
  */
 export const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),
@@ -308,8 +310,8 @@ const FAILURE_REASONS = [
 ] as const
 
 /**
- * When webhooks last reached the plugin, one row a payment provider; a process writes at most one
- * of each kind in ten seconds.
+ * When webhooks last reached the plugin, one row a payment provider; of the same kind, one after
+ * the other, a process writes at most one in ten seconds.
  */
 export const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),

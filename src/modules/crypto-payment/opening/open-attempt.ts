@@ -10,6 +10,7 @@ import {
   openingRejected,
   unexpectedState,
 } from "../../../medusa-errors"
+import { rejectsKey } from "../alarms"
 import { formatExternalId, observe } from "../attempts/observation"
 import { isPaidState } from "../attempts/states"
 import { explainRejection } from "../merchants/connection"
@@ -225,6 +226,22 @@ export async function openAtGateway(
 
 /** Safe to repeat (contract §4): for the same external_id the gateway returns the same payment. */
 async function createAtGateway(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  merchantKey: string
+): Promise<Payment> {
+  try {
+    return await create(ledger, attempt, merchantKey)
+  } catch (error) {
+    if (isGatewayError(error) && rejectsKey(error)) {
+      const { provider_id } = attempt
+      await ledger.alarms.refuse("key", { provider_id, merchantKey })
+    }
+    throw error
+  }
+}
+
+async function create(
   { merchants }: CryptoPaymentModuleService,
   attempt: Attempt,
   merchantKey: string
@@ -349,7 +366,15 @@ async function recordOpened(
     to: "open",
     patch,
     entry,
+    key: merchantKey,
   })
+  if (opened?.key_refused_at) {
+    const { key_refused_at: refused_at } = opened
+    await ledger.alarms.takeBack(
+      { refused: "key", merchant: merchantKey, refused_at },
+      attempt.provider_id
+    )
+  }
   const current = opened?.attempt ?? (await ledger.attempts.find(id)) ?? attempt
   const unfit = findUnfit(attempt, current, payment)
   if (unfit) await closeAttempt(ledger, current, unfit)

@@ -37,27 +37,56 @@ export async function enqueueEvent(
   { name, data }: NewCryptoPaymentEvent,
   attempt: Attempt
 ): Promise<OutboxEvent> {
-  const id = generateEntityId(undefined, "cpayout")
   const { quoted_crypto_amount, received_crypto_amount } = attempt
-  const envelope: Omit<CryptoPaymentEventEnvelope, "occurred_at"> = {
-    crypto_currency: attempt.crypto_currency,
-    quoted_crypto_amount,
-    received_crypto_amount,
-    crypto_difference: cryptoDifference(attempt),
-    crypto_rate: attempt.crypto_rate,
-    received_value: attempt.received_value,
-    event_id: id,
+  const envelope: Omit<CryptoPaymentEventEnvelope, "event_id" | "occurred_at"> =
+    {
+      crypto_currency: attempt.crypto_currency,
+      quoted_crypto_amount,
+      received_crypto_amount,
+      crypto_difference: cryptoDifference(attempt),
+      crypto_rate: attempt.crypto_rate,
+      received_value: attempt.received_value,
+    }
+  return await insertEvent(db, {
+    name,
+    crypto_payment_id: data.id,
+    data: { ...data, ...envelope },
+    deliverInSeconds: OWN_DELIVERY_SECONDS,
+  })
+}
+
+/** As `enqueueEvent`. No run delivers it: the next one of the scheduled job does. */
+export async function enqueueGatewayEvent(
+  db: Database,
+  { name, data }: NewCryptoGatewayEvent
+): Promise<OutboxEvent> {
+  const event = { name, crypto_payment_id: null, data, deliverInSeconds: 0 }
+  return await insertEvent(db, event)
+}
+
+async function insertEvent(
+  db: Database,
+  {
+    name,
+    crypto_payment_id,
+    data,
+    deliverInSeconds,
+  }: Pick<OutboxEvent, "name" | "data"> & {
+    crypto_payment_id: string | null
+    deliverInSeconds: number
   }
+): Promise<OutboxEvent> {
+  const id = generateEntityId(undefined, "cpayout")
   const [event] = await db(OUTBOX_TABLE)
     .insert({
       id,
       name,
-      crypto_payment_id: data.id,
+      crypto_payment_id,
       data: db.raw(
         `?::jsonb || jsonb_build_object('occurred_at', ${OCCURRED_AT})`,
-        [JSON.stringify({ ...data, ...envelope })]
+        [JSON.stringify({ ...data, event_id: id })]
       ),
-      deliver_at: inSeconds(db, OWN_DELIVERY_SECONDS),
+      deliver_at: inSeconds(db, deliverInSeconds),
     })
     .returning<OutboxEvent[]>(["id", "name", "data"])
   return event
@@ -118,10 +147,14 @@ export const cryptoPaymentEvents = {
   refundAddressEntered: "crypto_payment.refund_address_entered",
   /** An admin recorded coins that were sent back: `CryptoPaymentRefundSentEvent`. */
   refundSent: "crypto_payment.refund_sent",
+  /** The gateway refuses a merchant's key, or its webhooks are refused: `CryptoGatewayEvent`. */
+  gatewayRefused: "crypto_payment.gateway_refused",
+  /** What was refused works again: `CryptoGatewayEvent`. */
+  gatewayRestored: "crypto_payment.gateway_restored",
 } as const
 
 /**
- * In the data of each event. A subscriber that acts twice on the same
+ * In the data of each event of a payment. A subscriber that acts twice on the same
  * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601. The
  * amounts of coins are decimal strings in `crypto_currency`, null where the
  * gateway did not name them; `crypto_difference` is null without both. `crypto_rate` is the price
@@ -208,6 +241,26 @@ export type CryptoPaymentRefundSentEvent = CryptoPaymentEventEnvelope & {
   order_id: string | null
 }
 
+/** What is refused: the key by the gateway, or the gateway's webhooks by this store. */
+export type Refused = "key" | "webhooks"
+
+/**
+ * Of a merchant by its key in the options, `default` where there is one only, and not of a payment.
+ * `refused` is `key` where the gateway refused to open a payment with its key, which nobody can
+ * pay, and `webhooks` where the signature of two webhooks in a row did not fit; `provider_id` is
+ * where it was seen, and `refused_at` (ISO 8601) since when. Emitted once, and once again when it
+ * works. Anybody can send a webhook with a wrong signature: do not act on it by a program.
+ */
+export type CryptoGatewayEvent = Pick<
+  CryptoPaymentEventEnvelope,
+  "event_id" | "occurred_at"
+> & {
+  merchant: string
+  provider_id: string
+  refused: Refused
+  refused_at: string
+}
+
 type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
   name: (typeof cryptoPaymentEvents)[Name]
   data: Omit<Event, keyof CryptoPaymentEventEnvelope>
@@ -225,3 +278,9 @@ export type NewCryptoPaymentEvent =
       CryptoPaymentRefundEvent
     >
   | NewEvent<"refundSent", CryptoPaymentRefundSentEvent>
+
+/** An event about a merchant's gateway before it has an id and a time. */
+export type NewCryptoGatewayEvent = NewEvent<
+  "gatewayRefused" | "gatewayRestored",
+  CryptoGatewayEvent
+>

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { guarded, permissions } from "../guarded-route"
 import { findEnabledProviderIds, findRegions } from "../../../../medusa/regions"
+import type { Alarm } from "../../../../modules/crypto-payment/alarms"
 import { testConnection } from "../../../../modules/crypto-payment/merchants/connection"
 import {
   offeredCoins,
@@ -27,6 +28,8 @@ async function describeGateways(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const providers = await enabledProviders(container, ledger.merchants)
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
+  // Before the gateway is called: a success takes back only what was refused before it.
+  const alarms = await ledger.alarms.on()
   const test = (key: string) =>
     testConnection(ledger.merchants, ledger.currencies, key)
   const addressOf = (key: string) =>
@@ -40,9 +43,24 @@ async function describeGateways(container: MedusaContainer) {
       ledger.search.attentionCounts(),
       Promise.all(keys.map(addressOf)),
     ])
+  const isAccepted = ({ refused, merchant }: Alarm) =>
+    refused === "key" && merchants[keys.indexOf(merchant)]?.isKeyAccepted
+  for (const alarm of alarms.filter(isAccepted)) {
+    const isOurs = (each: { merchantKey: string }) =>
+      each.merchantKey === alarm.merchant
+    const { provider_id } = providers.find(isOurs) ?? {}
+    if (provider_id) await ledger.alarms.takeBack(alarm, provider_id)
+  }
   return providers.map((provider) => {
     const { provider_id, merchantKey, flow, regions } = provider
     const { connection, currencies } = merchants[keys.indexOf(merchantKey)]
+    const refusedAt = (refused: Alarm["refused"]) =>
+      alarms.find(
+        (alarm) =>
+          alarm.refused === refused &&
+          alarm.merchant === merchantKey &&
+          !isAccepted(alarm)
+      )?.refused_at ?? null
     const named = ledger.merchants.coins(provider)
     const options = ledger.merchants.options(merchantKey)
     const isOurs = (row: { provider_id: string }) =>
@@ -72,6 +90,9 @@ async function describeGateways(container: MedusaContainer) {
       // Which the options name, and the gateway does not list.
       unlisted_coins: connection.ok ? unlistedCoins(currencies, named) : [],
       regions,
+      // Since when the alarms of the merchant are on, as the ledger has them.
+      key_refused_at: refusedAt("key"),
+      webhooks_refused_at: refusedAt("webhooks"),
       last_delivery_at: webhook?.last_delivery_at ?? null,
       last_failure:
         at && last_failure_reason ? { at, reason: last_failure_reason } : null,

@@ -114,7 +114,7 @@ async function handle(delivery: Delivery): Promise<Answer> {
   if (body.fault) return { ...FAULTS[body.fault], isCut: true }
   const observed = await observe(delivery, provider, body.bytes)
   return "observation" in observed
-    ? await settle(delivery, observed)
+    ? await settle(delivery, provider, observed)
     : answerUnobserved(delivery, observed)
 }
 
@@ -206,7 +206,8 @@ function answerUnobserved(
 }
 
 async function settle(
-  { req, provider_id, receiver, ledger, logger }: Delivery,
+  { req, receiver, ledger, logger }: Delivery,
+  provider: ConfiguredProvider,
   observed: Extract<Observed, { observation: unknown }>
 ): Promise<Answer> {
   const { observation, stale, warning } = observed
@@ -231,7 +232,7 @@ async function settle(
     .catch(async (error: unknown) => {
       const failure = "internal_error"
       await tryToLog(logger, () =>
-        ledger.webhookLog.recordFailure(provider_id, failure)
+        ledger.webhookLog.recordFailure(provider, failure)
       )
       throw error
     })
@@ -262,13 +263,15 @@ async function send(
   } else {
     res.status(answer.status).json(answer.body)
   }
+  const provider = ledger.merchants.provider(provider_id)
+  if (!provider) return
   const { failure } = answer
   if ("isDelivery" in answer && answer.isDelivery) {
-    await tryToLog(logger, () => ledger.webhookLog.recordDelivery(provider_id))
+    await tryToLog(logger, () => ledger.webhookLog.recordDelivery(provider))
   }
   if (failure) {
     await tryToLog(logger, () =>
-      ledger.webhookLog.recordFailure(provider_id, failure)
+      ledger.webhookLog.recordFailure(provider, failure)
     )
   }
 }
