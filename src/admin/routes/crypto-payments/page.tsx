@@ -30,6 +30,7 @@ import {
 } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
 import { sdk } from "../../lib/sdk"
+import { GatewayAlarms } from "./components/gateway-alarms"
 import {
   isWholeList,
   readListView,
@@ -57,6 +58,7 @@ function CryptoPaymentsPage() {
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
       </PageHeader>
+      <GatewayAlarms />
       {isWhole && <AttentionSection />}
       {isWhole && <ToSendSection />}
       <Container className="overflow-hidden p-0">

@@ -33,6 +33,7 @@ import { post, useGateways } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import { formatPercent, isolateText } from "../../../lib/format"
 import { sdk } from "../../../lib/sdk"
+import { areWebhooksFailing } from "../../../lib/gateways"
 
 function SetupPage() {
   const { t } = useTexts()
@@ -333,6 +334,7 @@ function Counts({ gateway: { counts, merchant_id } }: GatewayProps) {
 function Webhooks({ gateway }: GatewayProps) {
   const { t } = useTexts()
   const { last_delivery_at: lastDelivery, last_failure: failure } = gateway
+  const isFailing = areWebhooksFailing(gateway)
   return (
     <>
       <Fields
@@ -346,7 +348,7 @@ function Webhooks({ gateway }: GatewayProps) {
             </>
           ),
           "setup.lastDelivery": lastDelivery ? (
-            <StatusBadge color="green">
+            <StatusBadge color={isFailing ? "grey" : "green"}>
               <Timestamp time={lastDelivery} />
             </StatusBadge>
           ) : (
@@ -355,7 +357,13 @@ function Webhooks({ gateway }: GatewayProps) {
           // The gateway sends it again, and it is handled then.
           "setup.lastFailure": failure && failure.reason !== "busy" && (
             <>
-              <Timestamp time={failure.at} />
+              {isFailing ? (
+                <StatusBadge color="red">
+                  <Timestamp time={failure.at} />
+                </StatusBadge>
+              ) : (
+                <Timestamp time={failure.at} />
+              )}
               <br />
               {t(`setup.failures.${failure.reason}`, {
                 defaultValue: failure.reason,
