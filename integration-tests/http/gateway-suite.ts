@@ -74,15 +74,16 @@ export const gatewaySuite = paymentSuite(
       const opened = await openPayment()
       await gateway.deliver(opened.gatewayId, { secret: "not it" })
       await gateway.confirm(opened.gatewayId)
-      // Of a flood only the first is written down.
       await gateway.deliver(opened.gatewayId, {
         tamper: (raw) => `${raw} `.repeat(60_000),
       })
+      // Of a flood only the first is written down.
+      await gateway.deliver(opened.gatewayId, { secret: "not it" })
 
       const reported = await readGateway()
       expect(reported.last_failure).toEqual({
         at: expect.any(String),
-        reason: "signature_mismatch",
+        reason: "too_large",
       })
       expect(reported.last_delivery_at).toEqual(expect.any(String))
       expect(reported.counts).toEqual({ open: 0, attention: 0, settled: 1 })

@@ -77,11 +77,18 @@ export function describeSetUp(visit: Visit): void {
       await visit.restartMedusa({ CRYPTO_TEST_MODE: "true" })
     })
 
-    it("names the option to fix for a replaced key, and asks for a wallet where none is attached", async () => {
+    it("names the option to fix for a replaced key, as a line above the list does once somebody could not pay, and asks for a wallet where none is attached", async () => {
       const { api_keys } = await changeMerchant({
         rotate_key: true,
         wallets: [],
       })
+      await expect(visit.driver.openPayment()).rejects.toThrow("apiKey")
+      await visit.openList()
+      const alarm = visit.page.getByRole("alert")
+      await alarm.getByText("Customers cannot pay").waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      await alarm.getByRole("link", { name: "Setup and status" }).click()
+      await visit.region("default").waitFor()
       await openSetUp()
       const broken = visit.region("default")
       await broken.getByText("The gateway rejected the key").waitFor()
@@ -97,6 +104,9 @@ export function describeSetUp(visit: Visit): void {
       await fixed.getByText("API: connected").waitFor()
       await fixed.getByText("Attach a wallet").first().waitFor()
       await testConnection("API: connected")
+      await visit.openList()
+      await visit.page.getByRole("row").first().waitFor()
+      expect(await alarm.count()).toBe(0)
     })
 
     async function testConnection(result: string) {
