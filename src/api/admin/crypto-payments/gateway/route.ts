@@ -16,7 +16,7 @@ export type DescribedGateway = Awaited<
 >[number]
 
 /**
- * Each of our payment providers, by provider id: connection, options in force, currencies,
+ * Each of our payment providers, by provider id: connection, options in force, currencies, alarms,
  * webhooks, regions and counts, `{ gateways }`. Reads each merchant from its gateway once.
  */
 export const GET = guarded(
