@@ -126,6 +126,17 @@ describeLedger("an alarm", ({ ledger, sql, url }) => {
     expect(await names()).toEqual([RAISED, RESTORED, RAISED])
   })
 
+  it("that stays on for hours is raised once", async () => {
+    const { alarms, fail } = startProcess()
+    for (let hour = 0; hour < 3; hour++) {
+      await alarms.refuse("key", hosted)
+      await alarms.refuse("webhooks", hosted)
+      await fail()
+      await letPass(61)
+    }
+    expect(await names()).toEqual([RAISED, RAISED])
+  })
+
   it("is not taken back by what was read before it was raised again", async () => {
     const { alarms } = startProcess()
     await alarms.refuse("key", hosted)
