@@ -25,7 +25,7 @@ export const cartChangesSuite = paymentSuite(
       expect(await gateway.confirm(gatewayId)).toBe(200)
 
       const mismatch = attention("amount_mismatch", {
-        attention_detail: "Paid €5.00, the cart now costs €10.00.",
+        attention_detail: "The customer paid €5.00; the cart now costs €10.00.",
       })
       expect(await books.attemptOf(session.id)).toMatchObject(mismatch)
       expect(await books.orderIds(cart.id)).toEqual([])

@@ -292,7 +292,7 @@ export const halfDoneOrdersSuite = paymentSuite(
 
       const { id } = await books.attemptOf(order.session.id)
       const unreserved =
-        /^Order #\d+ was placed without reserving 1 × [\w ()]+: allocate or refund\.$/
+        /^Order #\d+ is paid, but has no stock for 1 × [\w ()]+\. Nothing is reserved for it\.$/
       for (const look of [verifyAgain, shop.runJob]) {
         await look()
         await expectAttention(order, unreserved)

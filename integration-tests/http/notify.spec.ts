@@ -61,11 +61,20 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       template: "admin-ui",
-      data: { title: `Crypto payment ${id} needs attention` },
+      data: { title: expect.stringMatching(/^€5\.00 · .+ needs attention$/) },
     })
-    const { what_happened, what_to_do } = (await actions.show(id)).advice ?? {}
+    const { attention_detail, attention_about } = await actions.show(id)
+    const customer = String(attention_about?.customer)
+    expect(entry.data.title).toBe(`€5.00 · ${customer} needs attention`)
+    expect(attention_detail).toMatch(
+      /^.+ paid €5\.00; the cart now costs €10\.00\.$/
+    )
+    expect(attention_detail?.startsWith(`${customer} paid`)).toBe(true)
     expect(entry.data.description).toBe(
-      `${what_happened} ${what_to_do}\n/app/crypto-payments/${id}`
+      `${attention_detail}\n/app/crypto-payments/${id}`
+    )
+    expect(JSON.stringify(entry.data).replace(`/${id}`, "")).not.toMatch(
+      /(?:cpay|cart|order)_/
     )
     expect((await sent("email")).map(({ to }) => to)).toEqual(EMAIL)
   })
@@ -80,15 +89,18 @@ const notifySuite = refundSuite("the people of the store", (shop) => {
     await shop.verifyAgain()
     await untilDelivered()
     const { id, attention_detail } = await books.attemptOf(session.id)
-    expect(attention_detail).toContain(
-      `Order #${display_id} was placed without`
+    expect(attention_detail).toMatch(
+      new RegExp(
+        `^Order #${display_id} is paid, but has no stock for .+\\. Nothing is reserved for it\\.$`
+      )
     )
-    const { advice } = await actions.show(id)
+    const { attention_about } = await actions.show(id)
+    expect(attention_about?.customer).toMatch(/\w/)
     expect(await sent("feed")).toMatchObject([
       {
         data: {
-          title: `Crypto payment of order #${display_id} needs attention`,
-          description: `${attention_detail} ${advice?.what_to_do}\n/app/crypto-payments/${id}`,
+          title: `€13.00 · ${attention_about?.customer} needs attention`,
+          description: `${attention_detail}\n/app/crypto-payments/${id}`,
         },
       },
     ])

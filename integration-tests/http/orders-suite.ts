@@ -70,7 +70,7 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
     expect(await books.attemptOf(edit.id)).toMatchObject(
       attention("amount_mismatch", {
         attention_detail: expect.stringMatching(
-          /^Paid €10\.00, due for order #\d+ is -€5\.00\.$/
+          /^The customer paid €10\.00; due for order #\d+ is -€5\.00\.$/
         ),
         attention_fact: {
           type: "order_price_differs",

@@ -144,7 +144,7 @@ export const paidCartSuite = paymentSuite(
         expect(await books.attemptOf(opened.session.id)).toMatchObject(
           attention("amount_mismatch", {
             attention_detail: expect.stringMatching(
-              /^Paid €10\.00, the cart now costs /
+              /^The customer paid €10\.00; the cart now costs /
             ),
           })
         )

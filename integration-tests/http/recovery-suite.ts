@@ -242,7 +242,8 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await books.attemptFor(gatewayId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid €10.00, the cart now costs €5.00.",
+          attention_detail:
+            "The customer paid €10.00; the cart now costs €5.00.",
         })
       )
 
@@ -270,7 +271,8 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(answer.status).toBe(200)
       expect(await books.attemptFor(lostId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid €10.00, the cart now costs €15.00.",
+          attention_detail:
+            "The customer paid €10.00; the cart now costs €15.00.",
           amount: "10.00",
         })
       )

@@ -436,7 +436,7 @@ export const reserveStockSuite = paymentSuite(
           expect(await books.attemptOf(order.session.id)).toMatchObject(
             attention("order_not_placed", {
               attention_detail: expect.stringMatching(
-                /^Order #\d+ was placed without reserving 3 × Product \d+ \(One size\): allocate or refund\.$/
+                /^Order #\d+ is paid, but has no stock for 3 × Product \d+ \(One size\)\. Nothing is reserved for it\.$/
               ),
             })
           )
@@ -476,7 +476,7 @@ export const reserveStockSuite = paymentSuite(
         expect(await books.attemptOf(order.session.id)).toMatchObject(
           attention("order_not_placed", {
             attention_detail: expect.stringMatching(
-              /was placed without reserving 3 × Product/
+              /has no stock for 3 × Product/
             ),
           })
         )

@@ -55,7 +55,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
           quoted_crypto_amount: "5.4",
           received_crypto_amount: "4.86",
           attention_detail:
-            "Quoted 5.4 USDT, received 4.86 USDT: 0.54 USDT short (10.00%, €0.50). Accepted without a decision: 1%.",
+            "The customer sent 4.86 of 5.4 USDT (10% short; you accept up to 1%).",
         })
       )
       expect(await ordersOf()).toEqual([])

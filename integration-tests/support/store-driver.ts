@@ -246,7 +246,7 @@ export class StoreDriver<Shop extends DrivenStore = DrivenStore> {
   pay = async (
     { gatewayId }: Pick<OpenPayment, "gatewayId">,
     coin = "USDT_TRC20_TEST",
-    kind: "exact" | "over" | "by hand" = "exact"
+    kind: "exact" | "short" | "over" | "by hand" = "exact"
   ): Promise<PaidPayment> => {
     await this.control.chooseCoin(gatewayId, coin)
     const { target, ...payment } = await (kind === "by hand"

@@ -26,7 +26,7 @@ import type { TabCounts } from "../modules/crypto-payment/search/search"
 import type { CheckResult } from "../workflows/act-on-crypto-payment"
 
 export type { Advice as AdminCryptoPaymentAdvice } from "../modules/crypto-payment/admin-actions/attention"
-export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/allowed-actions"
+export type { AdminAction as AdminCryptoPaymentAction } from "../modules/crypto-payment/admin-actions/actions"
 export type {
   AttemptState as AdminCryptoPaymentState,
   AttentionReason as AdminCryptoPaymentReason,

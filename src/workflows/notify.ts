@@ -5,10 +5,12 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { findBuyerNames } from "../medusa/buyers"
 import { readOrderNumbers } from "../medusa/orders"
+import { aboutPayment } from "../modules/crypto-payment/admin-actions/about"
 import { needsAttention } from "../modules/crypto-payment/attempts/states"
-import type { AttentionFact } from "../modules/crypto-payment/column-values"
 import { DEFAULT_MERCHANT_KEY } from "../modules/crypto-payment/merchants/options"
+import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import {
   type CryptoGatewayEvent,
@@ -20,6 +22,7 @@ import {
   describeFact,
   factOf,
 } from "../modules/crypto-payment/settling/attention-fact"
+import { describePrice } from "../modules/crypto-payment/settling/money"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
 
 /** A provider that takes longer is tried again with the event. */
@@ -55,7 +58,7 @@ export async function notifyOfEvent(
     const attempt = await attempts.retrieve(event.id)
     // Somebody dealt with it before the event came.
     if ("advice" in event && !needsAttention(attempt)) return
-    notice = await describe(container, event, factOf(attempt))
+    notice = await describe(container, event, attempt)
     provider_id = attempt.provider_id
   }
   const { title, text } = notice
@@ -89,32 +92,47 @@ export async function notifyOfEvent(
   await Promise.all(sent)
 }
 
-/**
- * What happened and what to do, with the page of the admin. No data of a customer, and no amount.
- */
+/** What happened, with the page of the admin; no id in words. */
 async function describe(
   container: MedusaContainer,
   event: NotifiedPaymentEvent,
-  fact: AttentionFact | null
+  attempt: Attempt
 ): Promise<Notice> {
-  const { id, order_id } = event
+  const page = adminPage(container, `/crypto-payments/${attempt.id}`)
+  if ("advice" in event) {
+    const { title, found } = await describeAttention(container, event, attempt)
+    return { title, text: `${found}\n${page}` }
+  }
+  const { order_id } = event
   const query = container.resolve("query")
   const number = (await readOrderNumbers(query, [order_id])).get(order_id ?? "")
-  const order = number === undefined ? undefined : `of order #${number}`
-  const page = adminPage(container, `/crypto-payments/${id}`)
-  if ("advice" in event) {
-    const { what_happened, what_to_do } = event.advice
-    const isNamed =
-      fact?.type === "stock_not_reserved" || fact?.type === "orphaned_order"
-    const found = isNamed && describeFact(fact)
-    return {
-      title: `Crypto payment ${order ?? id} needs attention`,
-      text: `${found || what_happened} ${what_to_do}\n${page}`,
-    }
-  }
+  const order = number === undefined ? "" : ` of order #${number}`
   return {
-    title: `Crypto refund ${order ?? `of payment ${id}`} can be sent`,
+    title: `Crypto refund${order} can be sent`,
     text: `The customer entered the address. Send the coins from your wallet, then enter the transaction.\n${page}`,
+  }
+}
+
+/** How much it is, whose it is, and what was found. */
+async function describeAttention(
+  container: MedusaContainer,
+  { advice }: CryptoPaymentAttentionRequiredEvent,
+  attempt: Attempt
+) {
+  const { adminActions } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const [{ refunds }, names] = await Promise.all([
+    adminActions.readFacts(attempt.id),
+    findBuyerNames(container.resolve("query"), [attempt]),
+  ])
+  const customer = names.get(attempt) ?? null
+  const { crypto_network } = attempt
+  const fact = factOf(attempt)
+  const about = aboutPayment({ attempt, refunds, customer, crypto_network })
+  const price = about.price && describePrice(about.price)
+  const whose = [price, customer].filter(Boolean).join(" · ")
+  return {
+    title: `${whose || "A crypto payment"} needs attention`,
+    found: fact ? describeFact(fact, about) : advice.what_happened,
   }
 }
 

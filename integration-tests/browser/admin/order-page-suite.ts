@@ -29,16 +29,12 @@ export function describeOrderPage(visit: Visit): void {
       expect(await payment.innerText()).toContain(PRICE)
       expect(await payment.getByText("TEST", { exact: true }).count()).toBe(1)
       expect(await payment.getByText("Settled").count()).toBeGreaterThan(0)
-      expect(await factsOf(payment)).toMatchObject({
-        Coin: "USDT",
-        Network: "Tron Nile",
-        "Quoted amount": sale.payment.target.amount,
-        "Gateway status": "Confirmed",
-        Opened: expect.stringMatching(
-          /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d( [AP]M)? UTC$/
+      expect(await factsOf(payment)).toEqual({
+        Coin: `${sale.payment.target.amount} USDT, Tron Nile`,
+        Address: sale.payment.target.wallet_address,
+        Paid: expect.stringMatching(
+          /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M$/
         ),
-        Paid: expect.stringContaining("UTC"),
-        Settled: expect.stringContaining("UTC"),
       })
       const ours = "[role=region][aria-label='Crypto payment']"
       expect(await seriousFaults(visit.page, ours)).toEqual([])

@@ -118,7 +118,7 @@ export function describePayments(visit: Visit): void {
       const id = await visit.driver.payTooLittle()
       await visit.openList()
       const item = visit.attention(id)
-      const fact = "Paid €4.99, the cart now costs €9.98."
+      const fact = /^Ada \w+ paid €4\.99; the cart now costs €9\.98\.$/
       await item.getByText(fact).waitFor()
       await visit.page.getByRole("row").getByTitle(fact).waitFor()
       await item.getByText("shopper@example.test").waitFor()
@@ -130,14 +130,17 @@ export function describePayments(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await item.getByRole("link", { name: "€4.99" }).click()
       await visit.page.waitForURL(new RegExp(id))
-      await visit.page.getByText("What to do").waitFor()
       const order = visit.region("Order")
       await order.getByText(/^2 × /).waitFor()
       await order.getByText("€9.98", { exact: true }).waitFor()
       const shown = visit.page.getByRole("group", { name: "Needs attention" })
-      expect(await shown.innerText()).toMatch(
-        /^Paid €4\.99, the cart now costs €9\.98\.\s+What happened/
+      expect((await shown.innerText()).replaceAll(/\s+/g, " ")).toMatch(
+        /^Ada \w+ paid €4\.99; the cart now costs €9\.98\. No order was placed\. The [\d.]+ \w+ are in your wallet\. Refund €4\.99 … send the coins back; after that they can buy again Retry order when they have set the cart back to €4\.99 Mark as resolved /
       )
+      const why = shown.getByText(/^The customer paid a different amount/)
+      expect(await why.isVisible()).toBe(false)
+      await shown.getByText("Why?").click()
+      await why.waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
       const { page } = visit
@@ -172,6 +175,20 @@ export function describePayments(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
+    it("have their details within a phone's first screen, below what is to be done", async () => {
+      const id = await visit.driver.payTooLittle()
+      await visit.page.setViewportSize({ width: 390, height: 844 })
+      await visit.openPayment(id)
+      await visit.page.getByRole("group", { name: "Needs attention" }).waitFor()
+      const details = visit.page.getByRole("heading", {
+        name: "Payment details",
+      })
+      const { y = Infinity } = (await details.boundingBox()) ?? {}
+      expect(y).toBeLessThan(844)
+      expect(await visit.width()).toBeLessThanOrEqual(390)
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
     it("place an order again after the stock came back", async () => {
       const { driver } = visit
       const sale = await driver.openPayment("mug")
@@ -202,12 +219,14 @@ export function describePayments(visit: Visit): void {
       await visit.region("Timeline").waitFor()
 
       await tabTo(page, "More actions")
+      await page.keyboard.press("Enter")
+      await focusOn(page, "Record a refund already sent")
+      await arrowDown(page, "Check now")
+      await page.keyboard.press("Escape")
+      await focusOn(page, "More actions")
+      await tabTo(page, "Mark as resolved")
       const form = dialog("Mark as resolved")
       for (const isCanceled of [true, false]) {
-        await page.keyboard.press("Enter")
-        await focusOn(page, "Retry order")
-        await arrowDown(page, "Record a refund already sent")
-        await arrowDown(page, "Mark as resolved")
         await page.keyboard.press("Enter")
         await form.waitFor()
         await tabTo(page, "Refunded")
@@ -220,7 +239,7 @@ export function describePayments(visit: Visit): void {
         expect(await seriousFaults(page, "[role=dialog]")).toEqual([])
         await page.keyboard.press("Escape")
         await form.waitFor({ state: "detached" })
-        await focusOn(page, "More actions")
+        await focusOn(page, "Mark as resolved")
       }
       await tabTo(page, "Note")
       await page.keyboard.type("Draft order #77.")
@@ -267,14 +286,50 @@ export function describePayments(visit: Visit): void {
       )
       await visit.goTo("/orders")
       const feed = await visit.openFeed()
-      await feed
-        .getByText(`Crypto payment ${id} needs attention`)
-        .first()
-        .waitFor()
+      const title = /^€4\.99 · Ada \w+ needs attention$/
+      await feed.getByText(title).first().waitFor()
       const text = await feed.getByText(`/crypto-payments/${id}`).innerText()
       const [path] = text.match(/\/app\S+$/) ?? []
       await visit.page.goto(`${visit.demo.url}${path}`)
       await visit.page.getByRole("group", { name: "Needs attention" }).waitFor()
+    })
+
+    it("that are underpaid are accepted or sent back, and the question names sum, articles and customer", async () => {
+      const { driver, page } = visit
+      await visit.restartMedusa({ CRYPTO_MAX_SHORTFALL_PERCENT: "5" })
+      const sale = await driver.openPayment()
+      await driver.pay(sale, "ETH_TEST", "short")
+      const { id } = await driver.untilState(sale, "attention")
+      await visit.openPayment(id)
+      const box = page.getByRole("group", { name: "Needs attention" })
+      await box
+        .getByText(
+          /^Ada \w+ sent €4\.49 of €4\.99 \(10% short; you accept up to 5%\)\.$/
+        )
+        .waitFor()
+      expect(await buttons(box)).toEqual([
+        "Accept €4.49 as full payment",
+        "Refund €4.49 …",
+      ])
+      await page.getByRole("button", { name: "More actions" }).click()
+      const menu = page.getByRole("menuitem")
+      await menu.first().waitFor()
+      expect(await menu.allInnerTexts()).not.toContain("Retry order")
+      await page.keyboard.press("Escape")
+      expect(await seriousFaults(page, "main")).toEqual([])
+
+      await box.getByRole("button", { name: /^Accept/ }).click()
+      const question = page.getByRole("alertdialog")
+      await question.getByText("Accept €4.49 as payment of €4.99?").waitFor()
+      await question
+        .getByText(
+          /^Places the order for 1 × .+\. Customer: Ada \w+\. This cannot be undone; a refund stays possible\.$/
+        )
+        .waitFor()
+      await question.getByRole("button", { name: "Accept payment" }).click()
+      await page.getByText("Payment accepted.").waitFor()
+      await box.waitFor({ state: "detached" })
+      await visit.restartMedusa({ CRYPTO_MAX_SHORTFALL_PERCENT: "" })
     })
 
     async function tryAgain(id: string) {

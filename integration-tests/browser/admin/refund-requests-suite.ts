@@ -45,7 +45,7 @@ export function describeRefundRequests(visit: Visit): void {
           `^${visit.demo.storefrontUrl}/crypto-refund#\\w+\\.[\\w-]{43}$`
         )
       )
-      const requests = visit.region("Refund requests")
+      const requests = visit.region("Refunds")
       await requests.getByText("Waiting for address").waitFor()
       await requests.getByText("Refund of €2.00").waitFor()
       await requests.getByText("<b>Agreed</b> by phone.").waitFor()
@@ -110,9 +110,9 @@ export function describeRefundRequests(visit: Visit): void {
       await visit.openPayment(id)
       await visit.region("Refunds").getByText(hash).waitFor()
       await visit.region("Refunds").getByText("Added to order").waitFor()
-      const requests = visit.region("Refund requests")
-      await requests.getByText("Sent", { exact: true }).first().waitFor()
-      expect(await requests.getByRole("listitem").count()).toBe(1)
+      // A sent request stands with its refund.
+      const refunds = visit.region("Refunds").getByRole("listitem")
+      expect(await refunds.count()).toBe(1)
       await visit.openList("?tab=refunded")
       const row = visit.rowOf(id)
       await row.getByText("Refunded", { exact: true }).waitFor()
@@ -132,7 +132,7 @@ export function describeRefundRequests(visit: Visit): void {
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await form.getByRole("button", { name: "Create link" }).click()
       await takeLink()
-      const requests = visit.region("Refund requests")
+      const requests = visit.region("Refunds")
       await requests.getByText("Refund of the surplus").waitFor()
 
       await press("Refund …")
@@ -157,7 +157,39 @@ export function describeRefundRequests(visit: Visit): void {
       await dialog("Refund …")
         .getByRole("button", { name: "Create link" })
         .click()
-      await takeLink()
+      const link = await takeLink()
+      await visit.attention(id).waitFor({ state: "detached" })
+      await visit
+        .rowOf(id)
+        .getByText("Waiting for address", { exact: true })
+        .waitFor()
+      const { driver, page } = visit
+      expect(await driver.count(`attention=true&q=${id}`)).toBe(0)
+
+      await visit.openPayment(id)
+      const box = page.getByRole("group", { name: "Refund request" })
+      await box
+        .getByText(
+          /^Waiting for the customer's address since \d+:\d\d\s[AP]M; the link is valid until \w{3} \d+\.$/
+        )
+        .waitFor()
+      expect(await visit.region("Refunds").count()).toBe(0)
+      const red = page.getByRole("group", { name: "Needs attention" })
+      expect(await red.count()).toBe(0)
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await driver.customer.confirm(link.split("#")[1], ADDRESS)
+      await page.reload()
+      await box
+        .getByText("To send: the customer entered the address.")
+        .waitFor()
+      await box.getByRole("button", { name: "Mark as sent" }).waitFor()
+      await box.getByText(ADDRESS).waitFor()
+      await box.getByRole("button", { name: "Revoke" }).click()
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Revoke" })
+        .click()
+      await red.waitFor()
     })
 
     it("begins with what Medusa expects to be given back, on the order page", async () => {
@@ -197,7 +229,7 @@ export function describeRefundRequests(visit: Visit): void {
       await visit.openList()
       await fits(visit.region(/refunds? to send/).getByText(ADDRESS))
       await visit.openPayment(id)
-      await fits(visit.region("Refund requests").getByText(ADDRESS))
+      await fits(visit.region("Refunds").getByText(ADDRESS))
       await visit.openPayment(changed)
       await fits(visit.region("Order").getByText(/^2 × /))
       await visit.goTo("/settings/crypto-payments")

@@ -10,22 +10,26 @@ import {
   TextInput,
   useFormAction,
 } from "./form-drawer"
-import { ActionButton, Help } from "./layout"
-import { RequestRefundForm } from "./refund-requests"
+import { ActionButton, Help, SmallText } from "./layout"
+import { RequestRefundForm } from "./request-refund"
 import {
   useCryptoPayment,
+  useDetailReader,
   usePaymentAction,
 } from "../hooks/use-crypto-payments"
-import { useTexts } from "../i18n/use-texts"
+import { type Translate, useTexts } from "../i18n/use-texts"
 import {
+  coinsText,
   coinText,
   factText,
+  isolateText,
   isRefundable,
   refundablePrice,
 } from "../lib/format"
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
+  AdminCryptoPaymentDetail,
   AdminCryptoRefundPart,
   AdminCryptoResolutionKind,
 } from "../../api/types"
@@ -40,19 +44,27 @@ type PaymentActionsProps = PaymentProps & {
   proposed?: string
 }
 
-/** What can be done about a payment: a button for what it most likely needs, and a menu. */
+/**
+ * What can be done about a payment: a button for what it most likely needs, and a menu. Where its
+ * box has the ways out, the menu has the rest.
+ */
 export function PaymentActions({
   payment,
-  allowed = [],
+  allowed,
   proposed,
 }: PaymentActionsProps) {
   const { t } = useTexts()
   const runners = useRunners(payment, proposed)
-  const primary = payment.primary_action
+  const boxed = allowed ? payment.ways_out : []
+  const { primary_action } = payment
+  const primary =
+    primary_action && !boxed.includes(primary_action) ? primary_action : null
   const runner = primary && runners[primary]
-  const others = allowed.filter((action) => action !== primary)
+  const others = (allowed ?? []).filter(
+    (action) => action !== primary && !boxed.includes(action)
+  )
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 empty:hidden">
       {runner && (
         <ActionButton
           variant={payment.state === "attention" ? "primary" : "secondary"}
@@ -70,6 +82,68 @@ export function PaymentActions({
       ))}
     </div>
   )
+}
+
+type WayOutProps = PaymentProps & {
+  action: AdminCryptoPaymentAction
+  proposed?: string
+  isFirst: boolean
+}
+
+/** A button, and what comes of it beside it. */
+export function WayOut({ action, payment, proposed, isFirst }: WayOutProps) {
+  const { t, locale } = useTexts()
+  const runner = useRunners(payment, proposed)[action]
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ActionButton
+        variant={isFirst ? "primary" : "secondary"}
+        onClick={runner.run}
+        isLoading={runner.isPending}
+      >
+        {buttonText(action, payment, t, locale) ?? t(runner.label)}
+      </ActionButton>
+      <SmallText className="text-pretty">
+        {wayText(action, payment, t, locale)}
+      </SmallText>
+      {runner.form}
+    </div>
+  )
+}
+
+/** With the sum, where the button names it. */
+function buttonText(
+  action: AdminCryptoPaymentAction,
+  { attention_about }: AdminCryptoPayment,
+  t: Translate,
+  locale: string
+): string | null {
+  const left = attention_about?.left
+  if (!left) return null
+  const amount = formatPrice(left.amount, left.currency_code, locale)
+  if (action === "accept") return t("actions.accept.labelOf", { amount })
+  return action === "request_refund"
+    ? t("actions.requestRefund.labelOf", { amount })
+    : null
+}
+
+/** What comes of it: few facts have a text of their own. */
+function wayText(
+  action: AdminCryptoPaymentAction,
+  { attention_fact: fact, attention_about: about }: AdminCryptoPayment,
+  t: Translate,
+  locale: string
+): string {
+  const usual = t(`attention.ways.${action}`, { defaultValue: "" })
+  const paid = fact?.type === "cart_price_differs" ? fact.paid : null
+  if (action === "retry_order" && paid) {
+    return t("attention.ways.retry_order_cart_price_differs", {
+      paid: formatPrice(paid.amount, paid.currency_code, locale),
+    })
+  }
+  return action === "request_refund" && about?.unplaced
+    ? t("attention.ways.request_refund_unplaced")
+    : usual
 }
 
 /** Actions that are not needed often. What they open is shown by who has the runners. */
@@ -163,12 +237,18 @@ function useOrderAction(
     }
   )
   const label = `actions.${action}.label` as const
+  const readDetail = useDetailReader()
   const run = async () => {
-    // What the person decides about, whatever is shown when it is confirmed.
-    const { version } = payment
+    // What the person decides about, whatever is shown when it is confirmed. Reading it may add what
+    // no webhook reported, which makes another version of the same case.
+    const detail = await readDetail(payment.id)
+    const shown = detail && isSameCase(detail, payment) ? detail : payment
+    const { version } = shown
     const confirmed = await prompt({
-      title: t(label),
-      description: t(`actions.${action}.description`),
+      title: titleOf(action, shown, t, locale) ?? t(label),
+      description:
+        placesText(shown, detail?.cart_contents ?? null, t) ??
+        t(`actions.${action}.description`),
       confirmText: t(label),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
@@ -178,10 +258,51 @@ function useOrderAction(
   return { label, run: () => void run(), isPending }
 }
 
+function isSameCase(read: AdminCryptoPayment, shown: AdminCryptoPayment) {
+  return (
+    read.state === shown.state &&
+    read.attention_reason === shown.attention_reason &&
+    read.order_id === shown.order_id &&
+    read.refund_status === shown.refund_status &&
+    read.open_refund?.id === shown.open_refund?.id
+  )
+}
+
+/** What cannot be undone names the sum, and that of the price where it is less. */
+function titleOf(
+  action: "accept" | "retryOrder",
+  { attention_about, amount: due, currency_code }: AdminCryptoPayment,
+  t: Translate,
+  locale: string
+): string | null {
+  const { left, price = null } = attention_about ?? {}
+  const opened = due && currency_code ? { amount: due, currency_code } : null
+  const of = price ?? opened
+  if (!left || !of) return null
+  return t(`actions.${action}.title`, {
+    amount: formatPrice(left.amount, left.currency_code, locale),
+    price: formatPrice(of.amount, of.currency_code, locale),
+  })
+}
+
+/** And what is ordered, and for whom; null where an order is there already. */
+function placesText(
+  { attention_about: about, order, cart }: AdminCryptoPayment,
+  contents: AdminCryptoPaymentDetail["cart_contents"],
+  t: Translate
+): string | null {
+  const customer = about?.customer ?? cart?.email
+  if (order || !contents || !customer) return null
+  return t("actions.accept.places", {
+    items: contents.items.map(isolateText).join(", "),
+    customer: isolateText(customer),
+  })
+}
+
 type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }
 
 function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { remaining, remainingPrice, currency_code, surplus } =
     useRemaining(payment)
   const [{ version }] = useState(payment)
@@ -194,7 +315,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const isSurplus = kind === "surplus"
   const left = isSurplus ? (surplus ?? "0") : remaining
   const coin = coinText(payment) ?? ""
-  const leftText = isSurplus ? `${left} ${coin}` : remainingPrice
+  const leftText = isSurplus ? coinsText(left, coin, locale) : remainingPrice
   const amount = (enteredAmount ?? left).trim()
   const isAmountInvalid = !isRefundable(amount, left)
   const transaction_hash = hash.trim()
@@ -219,7 +340,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
         <RefundKindField
           kind={kind}
           price={remainingPrice}
-          surplus={`${surplus} ${coin}`}
+          surplus={coinsText(surplus, coin, locale)}
           onChange={(selected) => {
             setKind(selected)
             setEnteredAmount(undefined)

@@ -1,62 +1,26 @@
-import {
-  Button,
-  Checkbox,
-  Drawer,
-  InlineTip,
-  Label,
-  StatusBadge,
-  Text,
-  toast,
-  usePrompt,
-} from "@medusajs/ui"
+import { StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
 import { FetchError } from "@medusajs/js-sdk"
-import { useQuery } from "@tanstack/react-query"
-import {
-  type ComponentType,
-  createContext,
-  useContext,
-  useId,
-  useState,
-} from "react"
-import {
-  formButton,
-  FormDrawer,
-  RefundKindField,
-  TextInput,
-} from "./form-drawer"
+import { useState } from "react"
+import { formButton, FormDrawer, TextInput } from "./form-drawer"
 import {
   ActionButton,
   AdminLink,
   ForeignText,
-  Labeled,
   LINK_CLASSES,
   SmallText,
 } from "./layout"
-import { Copyable, Fields, QrCode, RecordedBy, Timestamp } from "./values"
-import { post, useAction, useCryptoPayment } from "../hooks/use-crypto-payments"
+import { Fields, QrCode, RecordedBy, Timestamp } from "./values"
+import { post, useAction } from "../hooks/use-crypto-payments"
 import { type Translate, useTexts } from "../i18n/use-texts"
-import {
-  aboutCoins,
-  coinText,
-  formatAge,
-  formatTime,
-  isRefundable,
-} from "../lib/format"
+import { coinsText, formatAge, networkCoinText } from "../lib/format"
 import { isOpenRequest } from "../lib/payments"
-import { sdk } from "../lib/sdk"
 import type {
-  AdminCreateCryptoRefundRequestBody,
-  AdminCryptoPayment,
-  AdminCryptoPaymentDetail,
-  AdminCryptoRefundPart,
   AdminCryptoRefundRequest,
-  AdminCryptoRefundRequestLinkResponse,
   AdminCryptoRefundRequestResponse,
   AdminCryptoRefundRequestState,
   AdminDecideCryptoRefundRequestBody,
   AdminSendCryptoRefundBody,
 } from "../../api/types"
-import { isPositive } from "../../coins/decimal"
 import { formatPrice } from "../../coins/price"
 
 type RequestProps = { request: AdminCryptoRefundRequest }
@@ -64,8 +28,7 @@ type RequestProps = { request: AdminCryptoRefundRequest }
 /** A refund request with its address, state and actions. */
 export function RefundRequest({ request }: RequestProps) {
   const { t } = useTexts()
-  const { state, created_at, created_by, sent_at } = request
-  const isLate = state === "revoked" && request.revoked_at === null
+  const { state } = request
   return (
     <li className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -74,12 +37,30 @@ export function RefundRequest({ request }: RequestProps) {
           {t(`refundState.${state}`)}
         </StatusBadge>
       </div>
+      <RequestDetails request={request} />
+    </li>
+  )
+}
+
+/** The same in a box that says its state. */
+export function RefundRequestBody({ request }: RequestProps) {
+  return (
+    <>
+      <RefundAmounts request={request} />
+      <RequestDetails request={request} />
+    </>
+  )
+}
+
+function RequestDetails({ request }: RequestProps) {
+  const { state, created_at, created_by } = request
+  const isLate = state === "revoked" && request.revoked_at === null
+  return (
+    <>
       <RefundTarget request={request} />
       <Fields
         className="empty:hidden"
         rows={{
-          // Its transaction stands with the recorded refund.
-          "refundState.sent": sent_at && <Timestamp time={sent_at} />,
           "fields.linkUntil": (state === "waiting_for_address" || isLate) && (
             <Timestamp time={request.expires_at} />
           ),
@@ -88,7 +69,7 @@ export function RefundRequest({ request }: RequestProps) {
       <ForeignText text={request.note} />
       <RecordedBy time={created_at} userId={created_by} />
       <RefundRequestActions request={request} />
-    </li>
+    </>
   )
 }
 
@@ -176,19 +157,20 @@ const COLORS = {
 } as const satisfies Record<AdminCryptoRefundRequestState, string>
 
 /** What is sent back: the coins, and what is refunded by them. */
-function RefundAmounts({ request }: RequestProps) {
+export function RefundAmounts({ request }: RequestProps) {
   const { t, locale } = useTexts()
   return (
     <div className="min-w-0">
       <Text size="small" weight="plus" translate="no" className="break-words">
-        {request.crypto_amount} <bdi>{coinText(request)}</bdi>
+        {coinsText(request.crypto_amount, networkCoinText(request), locale)}
       </Text>
       <SmallText>{kindText(request, t, locale)}</SmallText>
     </div>
   )
 }
 
-function kindText(
+/** What it is for, in words. */
+export function kindText(
   { kind, amount, currency_code }: AdminCryptoRefundRequest,
   t: Translate,
   locale: string
@@ -318,282 +300,4 @@ function postForRequest(
 ) {
   const path = `refund-requests/${encodeURIComponent(id)}/${action}`
   return post<AdminCryptoRefundRequestResponse>(path, body)
-}
-
-type RequestRefundProps = {
-  payment: AdminCryptoPayment
-  /** What Medusa computed to give back, for example for a return. */
-  proposed?: string
-}
-
-type FormProps = RequestRefundProps & { onClose: () => void }
-
-/**
- * Decides what is sent back, and makes the link where the customer enters an address. Waits for
- * what is left to refund: the fields begin with it.
- */
-export function RequestRefundForm(props: FormProps) {
-  const { data: detail } = useCryptoPayment(props.payment.id)
-  // Once: what is left changes with the request itself.
-  const [first, setFirst] = useState<AdminCryptoPaymentDetail>()
-  if (detail && !first) setFirst(detail)
-  return first ? <Form {...props} detail={first} /> : null
-}
-
-function Form({
-  detail,
-  proposed,
-  onClose,
-}: FormProps & { detail: AdminCryptoPaymentDetail }) {
-  const { t, locale } = useTexts()
-  const showLink = useContext(ShowLink)
-  const excessId = useId()
-  const currency = detail.currency_code ?? ""
-  const coin = coinText(detail) ?? ""
-  const left = detail.refund_left ?? "0"
-  const surplus = detail.surplus_left
-  const isPriceLeft = isPositive(left)
-  const leftPrice = formatPrice(left, currency, locale)
-
-  const [kind, setKind] = useState<AdminCryptoRefundPart>(
-    surplus !== null && !(proposed && isPriceLeft) ? "surplus" : "price"
-  )
-  const [amount, setAmount] = useState(
-    proposed && isRefundable(proposed, left) ? proposed : left
-  )
-  const [surplusCoins, setSurplusCoins] = useState(surplus ?? "")
-  /** Empty for those that follow from the amount. */
-  const [coins, setCoins] = useState("")
-  /** The values that more coins than arrived were agreed for. */
-  const [agreed, setAgreed] = useState<{ amount: string; coins: string }>()
-  const [note, setNote] = useState("")
-
-  const request = useAction(
-    "requestRefund",
-    (body: AdminCreateCryptoRefundRequestBody) =>
-      post<Link>(`${encodeURIComponent(detail.id)}/refund-requests`, body),
-    (response) => {
-      onClose()
-      showLink({ ...response, attention_reason: detail.attention_reason })
-    }
-  )
-  const isSurplus = kind === "surplus"
-  const about = aboutCoins(detail, amount.trim())
-  const typedCoins = coins.trim()
-  const isExcessAgreed = agreed?.amount === amount && agreed.coins === coins
-  const invalid = {
-    amount: !isSurplus && !isRefundable(amount.trim(), left),
-    surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
-    coins: !isSurplus && typedCoins !== "" && !isPositive(typedCoins),
-  }
-  const what = isSurplus
-    ? {
-        kind,
-        // Unset, it is what is left.
-        ...(surplusCoins.trim() !== surplus && {
-          crypto_amount: surplusCoins.trim(),
-        }),
-      }
-    : {
-        kind,
-        amount: amount.trim(),
-        ...(typedCoins !== "" && { crypto_amount: typedCoins }),
-        ...(isExcessAgreed && { confirm_excess: true }),
-      }
-  const body: AdminCreateCryptoRefundRequestBody = {
-    shown: { version: detail.version },
-    ...what,
-    note: note.trim() || undefined,
-  }
-  const isInvalid = Object.values(invalid).some(Boolean)
-  return (
-    <FormDrawer
-      action="requestRefund"
-      mutation={request}
-      body={isInvalid ? null : body}
-      onClose={onClose}
-    >
-      {surplus !== null && isPriceLeft && (
-        <RefundKindField
-          kind={kind}
-          price={leftPrice}
-          surplus={`${surplus} ${coin}`}
-          onChange={setKind}
-        />
-      )}
-      {isSurplus ? (
-        <TextInput
-          label={t("actions.refund.amount", { currency: coin })}
-          value={surplusCoins}
-          onChange={setSurplusCoins}
-          inputMode="decimal"
-          hint={t("actions.refund.amountHint", {
-            remaining: `${surplus} ${coin}`,
-          })}
-          isInvalid={invalid.surplus}
-        />
-      ) : (
-        <>
-          <TextInput
-            label={t("actions.refund.amount", {
-              currency: currency.toUpperCase(),
-            })}
-            value={amount}
-            onChange={setAmount}
-            inputMode="decimal"
-            hint={t("actions.refund.amountHint", { remaining: leftPrice })}
-            isInvalid={invalid.amount}
-          />
-          <details>
-            <summary
-              // A value is never hidden.
-              onClick={(event) => typedCoins !== "" && event.preventDefault()}
-              className="txt-compact-small-plus text-ui-fg-subtle focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none"
-            >
-              {t("actions.requestRefund.moreOptions")}
-            </summary>
-            <div className="flex flex-col gap-y-6 pt-4">
-              <TextInput
-                label={t("actions.requestRefund.coins", { coin })}
-                value={coins}
-                onChange={setCoins}
-                inputMode="decimal"
-                hint={
-                  about &&
-                  t("actions.requestRefund.about", {
-                    coins: `${about} ${coin}`,
-                  })
-                }
-                error={
-                  invalid.coins && t("actions.requestRefund.numberInvalid")
-                }
-              />
-              {/* Only after the server refused it: a second confirmation. */}
-              {typedCoins !== "" && (request.isError || isExcessAgreed) && (
-                <div className="flex items-start gap-x-3">
-                  <Checkbox
-                    id={excessId}
-                    checked={isExcessAgreed}
-                    onCheckedChange={(checked) =>
-                      setAgreed(
-                        checked === true ? { amount, coins } : undefined
-                      )
-                    }
-                  />
-                  <Label size="small" htmlFor={excessId}>
-                    {t("actions.requestRefund.confirmExcess")}
-                  </Label>
-                </div>
-              )}
-            </div>
-          </details>
-        </>
-      )}
-      <TextInput
-        label={t("fields.note")}
-        value={note}
-        onChange={setNote}
-        multiline
-        hint={t("actions.requestRefund.noteHint")}
-      />
-    </FormDrawer>
-  )
-}
-
-type Link = AdminCryptoRefundRequestLinkResponse
-
-type ShownLink = Link & Pick<AdminCryptoPayment, "attention_reason">
-
-/** Shows a refund link on the page around. */
-const ShowLink = createContext<(link: ShownLink) => void>(() => {})
-
-/**
- * The drawer of a link belongs to the page:
- * the button that made the link may go with the next response.
- */
-export function withRefundLink<Props extends object>(
-  Page: ComponentType<Props>
-): ComponentType<Props> {
-  return function PageWithRefundLink(props: Props) {
-    const [link, setLink] = useState<ShownLink | null>(null)
-    return (
-      <ShowLink.Provider value={setLink}>
-        <Page {...props} />
-        {link && <LinkDrawer link={link} onClose={() => setLink(null)} />}
-      </ShowLink.Provider>
-    )
-  }
-}
-
-type LinkDrawerProps = { link: ShownLink; onClose: () => void }
-
-function LinkDrawer({ link, onClose }: LinkDrawerProps) {
-  const { t } = useTexts()
-  const { refund_request: request, token } = link
-  const message = useMessage(link)
-  return (
-    <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content>
-        <Labeled label={t("actions.cancel")}>
-          <Drawer.Header>
-            <Drawer.Title>{t("refundLink.title")}</Drawer.Title>
-            <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
-              {t("refundLink.description")}
-            </Drawer.Description>
-          </Drawer.Header>
-        </Labeled>
-        <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
-          <RefundAmounts request={request} />
-          <div className="txt-compact-small bg-ui-bg-subtle shadow-borders-base rounded-lg p-3">
-            <Copyable
-              label={link.link ? "refundLink.title" : "refundLink.token"}
-              value={link.link ?? token}
-            />
-          </div>
-          {message && (
-            <div className="txt-small text-ui-fg-subtle">
-              <Copyable label="refundLink.message" value={message} />
-            </div>
-          )}
-          {!link.link && (
-            <InlineTip variant="warning" label={t("setup.refundPage")}>
-              {t("noPage")}
-            </InlineTip>
-          )}
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Button size="small" onClick={onClose}>
-            {t("refundLink.close")}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
-  )
-}
-
-/** What the merchant can send with the link; null without a page or the shop's name. */
-function useMessage({
-  refund_request: request,
-  link,
-  attention_reason: reason,
-}: ShownLink) {
-  const { t, locale } = useTexts()
-  const { data: shop } = useQuery({
-    queryKey: ["crypto-payments", "shop"],
-    queryFn: async () => (await sdk.admin.store.list()).stores[0]?.name ?? null,
-  })
-  if (!link || !shop) return null
-  const { order_display_id: number } = request
-  const why = [
-    kindText(request, t, locale),
-    number && t("toSend.order", { number: `#${number}` }),
-    reason && t(`attention.reasons.${reason}`),
-  ]
-  return t("refundLink.text", {
-    shop,
-    link,
-    coins: `${request.crypto_amount} ${coinText(request)}`,
-    why: why.filter(Boolean).join(", "),
-    until: formatTime(request.expires_at, locale, true),
-  })
 }

@@ -5,15 +5,19 @@ import { Link } from "react-router-dom"
 import { LINK_CLASSES } from "./layout"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import {
+  coinsText,
   coinText,
   differenceText,
   factText,
   formatTime,
+  isolateText,
   isOver,
+  networkCoinText,
   rateText,
   receivedValueText,
   statusText,
   surplusText,
+  waitingText,
 } from "../lib/format"
 import { sdk } from "../lib/sdk"
 import type {
@@ -56,12 +60,14 @@ export function Timestamp({ time, short = false }: TimestampProps) {
 type CopyableProps = {
   label: TextKey
   value: string
+  /** Shown in its place; the value is what is copied. */
+  text?: string
   /** The value's page in a block explorer, which opens in a new tab. */
   url?: string | null
 }
 
 /** A value in full, so that it can be compared, with a copy button. */
-export function Copyable({ label, value, url }: CopyableProps) {
+export function Copyable({ label, value, text, url }: CopyableProps) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
@@ -81,7 +87,7 @@ export function Copyable({ label, value, url }: CopyableProps) {
             {value}
           </a>
         ) : (
-          value
+          (text ?? value)
         )}
       </bdi>
       <Copy
@@ -93,7 +99,9 @@ export function Copyable({ label, value, url }: CopyableProps) {
   )
 }
 
-type CopyableRow = Pick<CopyableProps, "url"> & { copy: string | null }
+type CopyableRow = Pick<CopyableProps, "text" | "url"> & {
+  copy: string | null
+}
 
 type FieldsProps = {
   /** By label; a row without a value is left out. */
@@ -113,7 +121,12 @@ export function Fields({ rows, className }: FieldsProps) {
         const isCopyable = typeof row === "object" && row && "copy" in row
         const value = isCopyable
           ? row.copy && (
-              <Copyable label={label} value={row.copy} url={row.url} />
+              <Copyable
+                label={label}
+                value={row.copy}
+                text={row.text}
+                url={row.url}
+              />
             )
           : row
         if (!value) return null
@@ -178,15 +191,33 @@ export function ByUser({ userId }: { userId: string | null }) {
 type PaymentFieldsProps = {
   payment: AdminCryptoPayment &
     Partial<Pick<AdminCryptoPaymentDetail, "surplus_left" | "address_url">>
-  /** Beside a link to the payment's page, which has its ids too. */
-  isBrief?: boolean
+}
+
+/** Of a payment in short: its coins, where they went, and when. */
+export function BriefFields({ payment }: PaymentFieldsProps) {
+  const { t, locale } = useTexts()
+  const { crypto_amount, wallet_address, address_url, paid_at } = payment
+  const coin = networkCoinText(payment)
+  const opened_at = payment.opened_at ?? payment.created_at
+  return (
+    <Fields
+      rows={{
+        "fields.coin":
+          crypto_amount && coin
+            ? coinsText(crypto_amount, coin, locale)
+            : coin && isolateText(coin),
+        "fields.surplus": surplusText(payment, t, locale),
+        "fields.address": { copy: wallet_address, url: address_url },
+        [paid_at ? "fields.paidAt" : "fields.openedAt"]: (
+          <Timestamp time={paid_at ?? opened_at} short />
+        ),
+      }}
+    />
+  )
 }
 
 /** The known fields of a payment, and of a paid one what the gateway does not report. */
-export function PaymentFields({
-  payment,
-  isBrief = false,
-}: PaymentFieldsProps) {
+export function PaymentFields({ payment }: PaymentFieldsProps) {
   const { t, locale } = useTexts()
   const { gateway_status: status } = payment
   const coin = coinText(payment)
@@ -194,6 +225,10 @@ export function PaymentFields({
   const received = payment.received_crypto_amount
   const isKnownPart = quoted !== null || received !== null
   const isExact = payment.crypto_difference?.kind === "exact"
+  const coins = (amount: string | null) => ({
+    copy: amount,
+    text: amount ? coinsText(amount, coin, locale) : undefined,
+  })
   return (
     <Fields
       rows={{
@@ -201,16 +236,16 @@ export function PaymentFields({
         "fields.network": payment.crypto_network && (
           <bdi>{payment.crypto_network}</bdi>
         ),
-        "fields.cryptoAmount": {
-          copy: isKnownPart ? null : payment.crypto_amount,
-        },
+        "fields.cryptoAmount": coins(
+          isKnownPart ? null : payment.crypto_amount
+        ),
         "fields.quotedAmount": quoted
-          ? { copy: quoted }
+          ? coins(quoted)
           : received && t("notReported"),
         // Where it is the quote, nothing more is to be said of it.
         "fields.receivedAmount":
           !isExact &&
-          (received ? { copy: received } : paid_at && t("notReported")),
+          (received ? coins(received) : paid_at && t("notReported")),
         "fields.difference": differenceText(payment, t, locale),
         "fields.rate": rateText(payment, locale),
         "fields.receivedValue": !isExact && receivedValueText(payment, locale),
@@ -220,11 +255,9 @@ export function PaymentFields({
           url: payment.address_url,
         },
         "fields.gatewayStatus": status && <bdi>{statusText(status, t)}</bdi>,
-        "fields.gatewayPaymentId": {
-          copy: isBrief ? null : payment.gateway_payment_id,
-        },
-        "fields.externalId": { copy: isBrief ? null : payment.external_id },
-        "fields.provider": !isBrief && payment.provider_id,
+        "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
+        "fields.externalId": { copy: payment.external_id },
+        "fields.provider": payment.provider_id,
         ...Object.fromEntries(
           timesOf(payment).map(([label, at]) => [
             label,
@@ -263,27 +296,35 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** What was found about a payment, while it needs attention; else null. */
+/** What was found about a payment, or what it waits for, while it needs attention; else null. */
 export function useFact(payment: AdminCryptoPayment): string | null {
   const { t, locale } = useTexts()
+  const { open_refund } = payment
+  if (open_refund) return waitingText(open_refund, t, locale)
   return payment.advice && factText(payment, t, locale)
 }
 
-/** The state of a payment; an open one may need attention as well, a paid one may be refunded. */
+/** The state of a payment, or what it waits for; one may need attention, or be refunded, too. */
 export function StateBadges({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { state, refund_status } = payment
+  const { state, refund_status, open_refund } = payment
   const isRefunded =
     refund_status === "refunded" &&
     (state === "settled" || state === "resolved")
   return (
     <>
-      <StatusBadge
-        color={isRefunded ? "grey" : STATE_COLORS[state]}
-        className="text-nowrap"
-      >
-        {t(isRefunded ? "refundStatus.refunded" : `state.${state}`)}
-      </StatusBadge>
+      {open_refund ? (
+        <StatusBadge color="orange" className="text-nowrap">
+          {t(`refundState.${open_refund.state}`)}
+        </StatusBadge>
+      ) : (
+        <StatusBadge
+          color={isRefunded ? "grey" : STATE_COLORS[state]}
+          className="text-nowrap"
+        >
+          {t(isRefunded ? "refundStatus.refunded" : `state.${state}`)}
+        </StatusBadge>
+      )}
       {refund_status && !isRefunded && (
         <Badge size="2xsmall" color="grey" className="text-nowrap">
           {t(`refundStatus.${refund_status}`)}

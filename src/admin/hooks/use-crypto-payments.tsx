@@ -42,6 +42,21 @@ export function useCryptoPayments(query: Record<string, unknown>) {
 /** One payment with its timeline, refreshed while it is in progress. */
 export function useCryptoPayment(id: string) {
   return useQuery({
+    ...detailQuery(id),
+    refetchInterval: ({ state: { data } }) =>
+      data && isInProgress(data) ? REFRESH_MS : false,
+  })
+}
+
+/** Reads one payment as it is now; null where that fails. */
+export function useDetailReader() {
+  const client = useQueryClient()
+  return (id: string) =>
+    client.fetchQuery({ ...detailQuery(id), staleTime: 0 }).catch(() => null)
+}
+
+function detailQuery(id: string) {
+  return {
     queryKey: detailKey(id),
     queryFn: async () => {
       const { crypto_payment } =
@@ -50,9 +65,7 @@ export function useCryptoPayment(id: string) {
         )
       return crypto_payment
     },
-    refetchInterval: ({ state: { data } }) =>
-      data && isInProgress(data) ? REFRESH_MS : false,
-  })
+  }
 }
 
 /**

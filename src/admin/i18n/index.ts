@@ -32,7 +32,11 @@ type Translation = typeof en & {
     >
     facts: Record<Exclude<Fact["type"], "blocked">, string>
     blockers: Record<Extract<Fact, { type: "blocked" }>["blocker"], string>
-    /** How they name an order, an amount and a coin. */
+    /** What leads a fact that names nobody, and what is said while coins are left. */
+    paid: string
+    held: string
+    /** How they name a customer, an order, an amount and a coin. */
+    customer: string
     order: { known: string; unknown: string }
     unknownAmount: string
     coins: string

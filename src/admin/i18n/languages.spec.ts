@@ -41,6 +41,9 @@ const keysOfApi = [
     .filter((type) => type !== "blocked")
     .map((type) => `facts.${type}`),
   ...attentionFacts.blocked.map(([{ blocker }]) => `blockers.${blocker}`),
+  "paid",
+  "held",
+  "customer",
   "order.known",
   "order.unknown",
   "unknownAmount",

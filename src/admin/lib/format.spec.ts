@@ -6,7 +6,14 @@ import type {
   AdminCryptoDifference,
 } from "../../api/types"
 import { formatPrice } from "../../coins/price"
-import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
+import {
+  about,
+  attentionFacts,
+} from "../../modules/crypto-payment/fixtures/attention-facts"
+import {
+  describeFact,
+  traitsOf,
+} from "../../modules/crypto-payment/settling/attention-fact"
 import {
   aboutCoins,
   coinText,
@@ -241,10 +248,34 @@ describe("what was found about a payment", () => {
     }
   )
 
+  it.each(Object.keys(resources).filter((code) => code !== "en"))(
+    "names in %s what it names in English",
+    async (language) => {
+      const t = await translateIn(language)
+      const named = {
+        ...about,
+        price: { amount: "20.00", currency_code: "xyz" },
+        left: { amount: "19.00", currency_code: "xyz" },
+      }
+      const words = ["Ada Lovelace", "20", "19", "19 USDT", "invoice-77", "12"]
+      const said = (text: string | null) =>
+        words.filter((word) => text?.includes(word))
+      for (const [fact] of examples) {
+        const attention_about = { ...named, ...traitsOf(fact) }
+        const found = { attention_fact: fact, attention_about }
+        const text = factText({ ...found, attention_detail: null }, t, language)
+        expect([fact, said(text)]).toEqual([
+          fact,
+          said(describeFact(fact, named)),
+        ])
+      }
+    }
+  )
+
   it("has amounts as the language writes them", async () => {
     const [[fact]] = attentionFacts.cart_price_differs
     expect(await textOf(fact, "de")).toBe(
-      "Bezahlt: 14,80\u00a0€. Der Warenkorb kostet jetzt 19,79\u00a0€."
+      "Der Kunde hat 14,80\u00a0€ bezahlt; der Warenkorb kostet jetzt 19,79\u00a0€."
     )
   })
 

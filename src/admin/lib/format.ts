@@ -10,12 +10,14 @@ import {
   atLeastZero,
   formatDecimal,
   fractionDigits,
+  isDecimal,
   isMore,
   isPositive,
   parseDecimal,
   readDecimal,
   subtractDecimals,
   unsigned,
+  withoutZeros,
 } from "../../coins/decimal"
 import { formatPrice } from "../../coins/price"
 
@@ -34,6 +36,28 @@ export function coinText({
   crypto_currency,
 }: Coin): string | null {
   return (crypto_network ? crypto_symbol : null) ?? crypto_currency
+}
+
+/** With the name of its network, where one is known: "USDT, Tron". */
+export function networkCoinText(payment: Coin): string | null {
+  const { crypto_network } = payment
+  return [coinText(payment), crypto_network].filter(Boolean).join(", ") || null
+}
+
+/** As the language writes it, with exactly its digits: "15.984 USDC", "15,984 USDC". */
+export function coinsText(
+  amount: string,
+  coin: string | null,
+  locale: string
+): string {
+  const digits = fractionDigits(amount)
+  const number = isDecimal(amount)
+    ? new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(amount)
+    : amount
+  return coin ? `${number} ${isolateText(coin)}` : number
 }
 
 type Worth = Coin &
@@ -173,7 +197,7 @@ function parts(
     price && formatPrice(price[0], price[1], locale),
   ]
   return {
-    amount: [unsigned(crypto_amount), coin].filter(Boolean).join(" "),
+    amount: coinsText(unsigned(crypto_amount), coin, locale),
     details: details.filter(Boolean).join(", "),
   }
 }
@@ -285,37 +309,56 @@ type Price = Extract<AdminCryptoAttentionFact, { excess: unknown }>["excess"]
 
 type ShortfallFact = Extract<AdminCryptoAttentionFact, { quoted: unknown }>
 
+type Named = NonNullable<AdminCryptoPayment["attention_about"]>
+
+type Found = Pick<AdminCryptoPayment, "attention_fact" | "attention_detail"> & {
+  /** Nobody, for an entry of the timeline. */
+  attention_about?: Named | null
+}
+
 /**
  * What was found about a payment; English, and what this page does not know, is the server's text.
  */
 export function factText(
-  {
-    attention_fact: fact,
-    attention_detail,
-  }: Pick<AdminCryptoPayment, "attention_fact" | "attention_detail">,
+  { attention_fact: fact, attention_about: about, attention_detail }: Found,
   t: Translate,
   locale: string
 ): string | null {
   return (
-    (fact && translateFact(fact, t, locale)) ??
+    (fact && translateFact(fact, about ?? null, t, locale)) ??
     (attention_detail && isolateText(attention_detail))
   )
 }
 
 function translateFact(
   fact: AdminCryptoAttentionFact,
+  about: Named | null,
   t: Translate,
   locale: string
+): string | null {
+  const values = valuesOf(fact, about, t, locale)
+  const text = sentenceOf(fact, values, t)
+  if (!text || !about?.price || !about.leads) return text
+  const paid = t("attention.paid", { ...values, ...NO_TEXT })
+  return `${capitalize(paid)} ${text}`
+}
+
+function sentenceOf(
+  fact: AdminCryptoAttentionFact,
+  values: Record<string, string>,
+  t: Translate
 ): string | null {
   if (fact.type === "blocked") return blockedText(fact, t)
   if (fact.type === "failed" && fact.message === null) {
     return t("attention.noError", NO_TEXT) || null
   }
-  const key = `attention.facts.${fact.type}`
+  const isHeld =
+    fact.type === "canceled_order_holds_payment" && values.left !== ""
+  const key = isHeld ? "attention.held" : `attention.facts.${fact.type}`
   if (!t(key, NO_TEXT)) return null
-  const text = capitalize(t(key, { ...valuesOf(fact, t, locale), ...NO_TEXT }))
+  const text = capitalize(t(key, { ...values, ...NO_TEXT }))
   return fact.type === "order_canceled" && fact.shortfall
-    ? `${text} ${translateFact(fact.shortfall, t, locale)}`
+    ? `${text} ${sentenceOf(fact.shortfall, values, t)}`
     : text
 }
 
@@ -335,6 +378,7 @@ function blockedText(
 
 function valuesOf(
   fact: AdminCryptoAttentionFact,
+  about: Named | null,
   t: Translate,
   locale: string
 ): Record<string, string> {
@@ -342,7 +386,15 @@ function valuesOf(
     value
       ? formatPrice(value.amount, value.currency_code, locale)
       : t("attention.unknownAmount", NO_TEXT)
+  const { customer = null, left = null, coins = null } = about ?? {}
+  const reference = about?.reference
+  const shortfall = fact.type === "order_canceled" ? fact.shortfall : fact
   return {
+    customer: isolateText(customer ?? t("attention.customer", NO_TEXT)),
+    price: price(about?.price ?? null),
+    left: left ? price(left) : "",
+    coins: coins ? ` (${coinsText(coins.amount, coins.coin, locale)})` : "",
+    reference: reference ? ` (${isolateText(`"${reference}"`)})` : "",
     ...("paid" in fact && { paid: price(fact.paid) }),
     ...("due" in fact && { due: price(fact.due) }),
     ...("excess" in fact && { excess: price(fact.excess) }),
@@ -354,7 +406,9 @@ function valuesOf(
     }),
     ...("status" in fact && { status: isolateText(fact.status) }),
     ...("message" in fact && { message: isolateText(fact.message ?? "") }),
-    ...("quoted" in fact && shortfallValues(fact, t, locale)),
+    ...(shortfall &&
+      "quoted" in shortfall &&
+      shortfallValues(shortfall, about, t, locale)),
   }
 }
 
@@ -366,26 +420,97 @@ function orderText(number: number | null, t: Translate): string {
 
 function shortfallValues(
   fact: ShortfallFact,
+  about: Named | null,
   t: Translate,
   locale: string
 ): Record<string, string> {
   const coins = (amount: string | null) =>
     amount === null
       ? t("attention.unknownAmount", NO_TEXT)
-      : `${amount} ${isolateText(fact.coin ?? t("attention.coins", NO_TEXT))}`
+      : coinsText(amount, fact.coin ?? t("attention.coins", NO_TEXT), locale)
   const amounts = { quoted: coins(fact.quoted), received: coins(fact.received) }
   if (fact.type === "received_amount_unknown") return amounts
-  const { price, percent, max_percent } = fact
-  const share = [
-    formatPercent(percent, locale),
-    ...(price ? [formatPrice(price.amount, price.currency_code, locale)] : []),
-  ]
+  const { price: missing, percent, max_percent } = fact
+  const price = about?.price
+  const isPriced = price && missing?.currency_code === price.currency_code
+  const priced = (amount: string) =>
+    formatPrice(amount, price?.currency_code ?? "", locale)
   return {
     ...amounts,
-    missing: coins(fact.missing),
-    share: share.join(", "),
-    max: formatPercent(max_percent, locale),
+    sent: isPriced
+      ? priced(remainingAmount(price.amount, [missing.amount]))
+      : coinsText(fact.received, null, locale),
+    asked: isPriced ? priced(price.amount) : coins(fact.quoted),
+    percent: formatPercent(withoutZeros(percent), locale),
+    max: formatPercent(withoutZeros(max_percent), locale),
   }
+}
+
+/** Where the money of a payment that needs attention is, unless the fact says so. */
+export function moneyText(
+  payment: AdminCryptoPayment,
+  t: Translate,
+  locale: string
+): string {
+  const { attention_about: about, attention_fact: fact } = payment
+  const isUnplaced = about?.unplaced && !payment.order_id && !payment.order
+  const unplaced = isUnplaced ? [t("attention.money.unplaced")] : []
+  return [...unplaced, whereText(payment, fact?.type, t, locale)].join(" ")
+}
+
+function whereText(
+  { attention_about: about, refund_status }: AdminCryptoPayment,
+  type: AdminCryptoAttentionFact["type"] | undefined,
+  t: Translate,
+  locale: string
+): string {
+  if (type === "test_coins") return t("attention.money.test")
+  if (type === "unknown_status") return t("attention.money.unconfirmed")
+  if (type === "canceled_order_holds_payment") return ""
+  const left = about?.left
+  if (refund_status !== null) {
+    return left
+      ? t("attention.money.left", {
+          left: formatPrice(left.amount, left.currency_code, locale),
+        })
+      : ""
+  }
+  const { coins } = about ?? {}
+  return coins
+    ? t("attention.money.coins", {
+        coins: coinsText(coins.amount, coins.coin, locale),
+      })
+    : t("attention.money.unnamed")
+}
+
+/** What is promised of a payment that needs attention: no decision is needed meanwhile. */
+export function waitingText(
+  {
+    state,
+    created_at,
+    expires_at,
+  }: NonNullable<AdminCryptoPayment["open_refund"]>,
+  t: Translate,
+  locale: string
+): string {
+  if (state === "address_entered") return t("attention.toSend")
+  return t("attention.waiting", {
+    since: formatSince(created_at, locale),
+    until: new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "short",
+    }).format(new Date(expires_at)),
+  })
+}
+
+/** A time of today without its date. */
+function formatSince(time: string, locale: string, now = new Date()): string {
+  const moment = new Date(time)
+  const isToday = moment.toDateString() === now.toDateString()
+  return new Intl.DateTimeFormat(
+    locale,
+    isToday ? { timeStyle: "short" } : TO_THE_MINUTE
+  ).format(moment)
 }
 
 function capitalize(text: string): string {

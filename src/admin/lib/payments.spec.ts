@@ -30,6 +30,7 @@ describe("a recorded refund", () => {
     ["refund", "notBooked", null, null],
     ["return", "returned", null, "order_1"],
     ["return", "returned", null, null],
+    ["surplus", "returned", null, "order_1"],
   ] as const)(
     "of the kind %s is %s when booked at %s, of the order %s",
     (kind, badge, booked_at, order_id) => {

@@ -3,6 +3,7 @@ import type {
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
 } from "../../api/types"
+import { coinsText } from "./format"
 import { formatPrice } from "../../coins/price"
 
 /** The payment providers of an order, where they were requested. */
@@ -24,7 +25,7 @@ export function refundBadge(
   { kind, booked_at }: Pick<AdminCryptoRefund, "kind" | "booked_at">,
   { order_id }: Pick<AdminCryptoPayment, "order_id">
 ) {
-  if (kind === "return") return "returned"
+  if (kind !== "refund") return "returned"
   if (!booked_at) return "notBooked"
   return order_id ? "booked" : "bookedWithoutOrder"
 }
@@ -42,7 +43,7 @@ export function refundText(
   coin: string | null,
   locale: string
 ): string {
-  const coins = crypto_amount && [crypto_amount, coin].filter(Boolean).join(" ")
+  const coins = crypto_amount && coinsText(crypto_amount, coin, locale)
   if (kind === "surplus" && coins) return coins
   const price = formatPrice(amount, currency_code, locale)
   return coins ? `${price} (${coins})` : price

@@ -3,6 +3,7 @@ import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, InlineTip, Skeleton, StatusBadge, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
+import { AttentionBox } from "../components/attention-box"
 import {
   ErrorBoundary,
   withDashboardContexts,
@@ -15,19 +16,18 @@ import {
   SmallText,
 } from "../components/layout"
 import { PaymentActions } from "../components/payment-actions"
-import { withRefundLink } from "../components/refund-requests"
+import { withRefundLink } from "../components/request-refund"
 import {
+  BriefFields,
   Copyable,
   Fields,
   ManualConfirmationBadge,
-  PaymentFields,
   PaymentLinks,
   Price,
   QrCode,
   StateBadges,
   TestBanner,
   Timestamp,
-  useFact,
 } from "../components/values"
 import {
   REFRESH_MS,
@@ -36,7 +36,7 @@ import {
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
-import { useAdvice, useTexts } from "../i18n/use-texts"
+import { useTexts } from "../i18n/use-texts"
 import { coinText, isOver } from "../lib/format"
 import {
   isOpenRequest,
@@ -157,9 +157,12 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
           <StateBadges payment={payment} />
         </div>
       </div>
-      <AttentionTip payment={payment} />
-      <PaymentFields
-        isBrief
+      <AttentionBox
+        payment={payment}
+        requests={detail?.refund_requests}
+        proposed={toReturn}
+      />
+      <BriefFields
         payment={{
           ...payment,
           surplus_left: detail?.surplus_left,
@@ -178,19 +181,6 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
         />
       </div>
     </article>
-  )
-}
-
-function AttentionTip({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const advice = useAdvice(payment)
-  const fact = useFact(payment)
-  if (!advice) return null
-  return (
-    <InlineTip variant="error" label={t("state.attention")}>
-      {fact && <bdi className="txt-small-plus">{fact}</bdi>}{" "}
-      {advice.what_happened} <Help topic={payment.attention_reason} />
-    </InlineTip>
   )
 }
 
@@ -225,7 +215,11 @@ function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
 
 function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
   const { t, locale } = useTexts()
-  const { refunds = [], refund_requests = [] } = payment
+  const { refunds = [], refund_requests = [], open_refund } = payment
+  // The box above has the one that is waited for.
+  const open = refund_requests
+    .filter(isOpenRequest)
+    .filter(({ id }) => id !== open_refund?.id)
   return (
     <>
       {refunds.map((refund) => (
@@ -245,7 +239,7 @@ function OrderRefunds({ payment }: { payment: AdminCryptoPaymentDetail }) {
           }}
         />
       ))}
-      {refund_requests.filter(isOpenRequest).map((request) => (
+      {open.map((request) => (
         <Fields
           key={request.id}
           rows={{

@@ -21,7 +21,8 @@ import {
 } from "../../components/layout"
 import { CoinIcon } from "../../components/coin-icon"
 import { PaymentActions } from "../../components/payment-actions"
-import { RefundToSend, withRefundLink } from "../../components/refund-requests"
+import { RefundToSend } from "../../components/refund-requests"
+import { withRefundLink } from "../../components/request-refund"
 import { Price, useFact } from "../../components/values"
 import {
   useAction,

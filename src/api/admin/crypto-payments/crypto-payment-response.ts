@@ -18,13 +18,17 @@ import {
   transactionUrl,
 } from "../../../coins/transfer"
 import { unexpectedState } from "../../../medusa-errors"
+import { findBuyerNames } from "../../../medusa/buyers"
 import { findCartBuyers, readContents } from "../../../medusa/carts"
 import { findOrderBuyers, readOrderNumbers } from "../../../medusa/orders"
 import { findSelected, type Query } from "../../../medusa/query"
+import { aboutPayment } from "../../../modules/crypto-payment/admin-actions/about"
 import {
   allowedActions,
   primaryAction,
+  promisedRefund,
   versionOf,
+  waysOut,
 } from "../../../modules/crypto-payment/admin-actions/allowed-actions"
 import {
   type Advice,
@@ -56,8 +60,10 @@ import {
 import type { Total } from "../../../modules/crypto-payment/search/totals"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import {
+  type About,
   describeFact,
   factOf,
+  traitsOf,
 } from "../../../modules/crypto-payment/settling/attention-fact"
 import { titleOf } from "../../../modules/crypto-payment/settling/facts"
 import { comparablePrice } from "../../../modules/crypto-payment/settling/money"
@@ -201,7 +207,7 @@ export async function addDetails<Each extends Row>(
 ) {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const [orders, carts, unpaid, networks, listed] = await Promise.all([
+  const [orders, carts, names, unpaid, networks, listed] = await Promise.all([
     findOrderBuyers(
       query,
       rows.map(({ order_id }) => order_id)
@@ -210,6 +216,7 @@ export async function addDetails<Each extends Row>(
       query,
       rows.map(({ cart_id }) => cart_id)
     ),
+    findBuyerNames(query, rows.filter(isNamed)),
     findUnpaidOrders(container, rows),
     Promise.all(rows.map((row) => networkOf(ledger, row))),
     known
@@ -223,12 +230,23 @@ export async function addDetails<Each extends Row>(
       ? known[index]
       : listed.find(({ attempt }) => attempt.id === row.id)
     if (!facts) throw new Error(`Payment ${row.id} was deleted meanwhile.`)
+    const customer = names.get(row) ?? null
+    const fact = factOf(row)
+    const about = isNamed(row)
+      ? aboutPayment({ ...facts, customer, crypto_network })
+      : null
     return {
       ...row,
       advice: adviceOf(row),
       primary_action: primaryAction(facts),
+      // While a refund is promised, it waits for no decision.
+      open_refund: openRefundOf(row, facts),
+      // What resolves it, most likely first.
+      ways_out: waysOut(facts),
       version: versionOf(facts),
-      attention_detail: detailOf(factOf(row)),
+      attention_detail: detailOf(fact, about),
+      // What that names, for a text in another language.
+      attention_about: about && fact ? { ...about, ...traitsOf(fact) } : null,
       ...amountsOf(row),
       crypto_network,
       crypto_symbol: symbolOf({ ...row, crypto_network }),
@@ -273,8 +291,29 @@ export function describeTotals(
   )
 }
 
-function detailOf(fact: AttentionFact | null | undefined): string | null {
-  return fact ? describeFact(fact) : null
+function detailOf(
+  fact: AttentionFact | null | undefined,
+  about?: About | null
+): string | null {
+  return fact ? describeFact(fact, about ?? undefined) : null
+}
+
+function openRefundOf(row: Row, { requests }: StoredActionFacts) {
+  if (!isAttended(row)) return null
+  const request = promisedRefund(requests)
+  const shown = ["id", "state", "created_at", "expires_at"] as const
+  return request ? pick(request, shown) : null
+}
+
+function isAttended({ state, attention_reason }: Row): boolean {
+  return Boolean(
+    state && attention_reason && needsAttention({ state, attention_reason })
+  )
+}
+
+/** Whether what was found says whom it is about: to whom it still concerns. */
+function isNamed(row: Row): boolean {
+  return Boolean(row.attention_fact) && isAttended(row)
 }
 
 function adviceOf(row: Row): Advice | null {

@@ -1,13 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import type { AdminAction } from "./actions"
 import {
   type ActionFacts,
-  type AdminAction,
   allowedActions,
   checkAllowed,
   checkShown,
   type OpenRequest,
   primaryAction,
   versionOf,
+  waysOut,
 } from "./allowed-actions"
 import type { AttentionFact } from "../column-values"
 import { attemptRow } from "../fixtures/attempt-row"
@@ -113,6 +114,7 @@ describe("what a person may do about a payment", () => {
     "record_refund resolve check": [
       { attention_reason: "duplicate_payment" },
       { attention_reason: "late_payment" },
+      { ...underpaid, refunds: [part] },
     ],
     "retry_order resolve check": [
       { ...coins, refunds: [part, rest] },
@@ -120,14 +122,13 @@ describe("what a person may do about a payment", () => {
     ],
     "retry_order record_refund resolve check": [
       { attention_reason: "amount_mismatch" },
-      { ...underpaid, refunds: [part] },
     ],
     "retry_order request_refund record_refund resolve check": [
       coins,
       { ...coins, refunds: [part] },
     ],
-    "accept retry_order record_refund resolve check": [underpaid],
-    "accept retry_order request_refund record_refund resolve check": [
+    "accept record_refund resolve check": [underpaid],
+    "accept request_refund record_refund resolve check": [
       { ...underpaid, ...coins },
       // A surplus is no part of the price.
       {
@@ -151,6 +152,11 @@ describe("what a person may do about a payment", () => {
       // By then it may have been settled; nothing comes of it.
       const { state, gateway_payment_id } = known.attempt
       if (state === "settled" && gateway_payment_id) accepted.push("check")
+      const { attention_reason: reason } = known.attempt
+      const isPromised = known.requests.some(({ kind }) => kind === "refund")
+      if (state === "attention" && reason === "underpaid" && !isPromised) {
+        accepted.push("retry_order")
+      }
       for (const action of ACTIONS) {
         const act = () => checkAllowed(action, known)
         if (accepted.includes(action)) expect(act).not.toThrow()
@@ -236,6 +242,35 @@ describe("what a person may do about a payment", () => {
       const primary = attention_fact && primaryAction(known)
       expect([cause, primary]).toEqual([cause, action])
     }
+  })
+
+  it.each<[string, Case]>([
+    ["accept request_refund", { attention_reason: "underpaid" }],
+    ["request_refund resolve", { attention_reason: "amount_mismatch" }],
+    ["request_refund", { attention_reason: "late_payment" }],
+    ["check", { state: "open", ...unknown }],
+    // The way that is usual is not open.
+    ["resolve", { attention_reason: "late_payment", crypto_currency: null }],
+    // What is promised uses the money.
+    ["", { attention_reason: "underpaid", requests: [request] }],
+    ["", { state: "settled" }],
+    [
+      "request_refund retry_order resolve",
+      {
+        attention_reason: "amount_mismatch",
+        attention_fact: attentionFacts.cart_price_differs[0][0],
+      },
+    ],
+    [
+      "retry_order",
+      {
+        attention_reason: "order_not_placed",
+        attention_fact: { type: "from_the_future" } as unknown as AttentionFact,
+      },
+    ],
+  ])("has the ways out %s, where it has %j", (ways, patch) => {
+    const known = facts({ crypto_currency: "USDT_TRC20", ...patch })
+    expect(waysOut(known).join(" ")).toBe(ways)
   })
 
   it.each<[AdminAction | null, Case]>([

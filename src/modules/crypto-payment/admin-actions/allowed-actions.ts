@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { ADMIN_ACTIONS, type AdminAction } from "./actions"
 import { isPositive } from "../../../coins/decimal"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { awaitsAcceptance, needsAttention } from "../attempts/states"
@@ -7,6 +8,7 @@ import type {
   AttentionFact,
   AttentionReason,
   Blocker,
+  RefundKind,
 } from "../column-values"
 import type { Attempt, Refund } from "../models/crypto-payment"
 import {
@@ -16,21 +18,8 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../refunds/limits"
+import { factOf, waysOf } from "../settling/attention-fact"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
-import { factOf } from "../settling/attention-fact"
-
-/** In the order in which they are offered. */
-const ADMIN_ACTIONS = [
-  "accept",
-  "retry_order",
-  "allocate_items",
-  "request_refund",
-  "record_refund",
-  "resolve",
-  "check",
-] as const
-
-export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 type RecordedRefunds = readonly Pick<
   Refund,
@@ -95,44 +84,26 @@ const USES_THE_MONEY: readonly AdminAction[] = [
   "resolve",
 ]
 
-/** What usually resolves a reason, most likely first, and what resolves a cause of it. */
-type Likely = {
-  usual: readonly AdminAction[]
-  causes?: Partial<Record<Cause, readonly AdminAction[]>>
-}
-
 /** What was found, or what keeps the order from being placed. */
 type Cause = Exclude<AttentionFact["type"], "blocked"> | Blocker
 
 const GIVE_BACK = ["request_refund", "resolve"] as const
 
-/** What is gone cannot be restored, so no order can come of the cart. */
-const LIKELY: Readonly<Record<AttentionReason, Likely>> = {
-  amount_mismatch: { usual: GIVE_BACK },
-  duplicate_payment: { usual: GIVE_BACK },
-  order_not_placed: {
-    usual: ["retry_order"],
-    causes: {
-      variant_deleted: GIVE_BACK,
-      region_deleted: GIVE_BACK,
-      promotion_deleted: GIVE_BACK,
-      not_bookable: ["resolve"],
-      decided_by_admin: ["resolve"],
-      stock_not_reserved: ["allocate_items"],
-      orphaned_order: ["check"],
-    },
-  },
-  unmatched: { usual: ["resolve"], causes: { cart_gone: GIVE_BACK } },
-  test_mode_mismatch: {
-    usual: ["resolve"],
-    causes: { real_coins: GIVE_BACK, test_mode_unknown: ["check"] },
-  },
-  late_payment: { usual: GIVE_BACK },
-  unknown_status: { usual: ["check"] },
-  // Whether it is enough is for the merchant to say.
-  underpaid: { usual: [] },
-  received_amount_unknown: { usual: ["accept", "request_refund"] },
+/** Where the cause is not known; else by that. */
+const USUAL: Readonly<Record<AttentionReason, readonly AdminAction[]>> = {
+  amount_mismatch: GIVE_BACK,
+  duplicate_payment: ["request_refund"],
+  order_not_placed: ["retry_order"],
+  unmatched: ["resolve"],
+  test_mode_mismatch: ["resolve"],
+  late_payment: ["request_refund"],
+  unknown_status: ["check"],
+  underpaid: ["accept", "request_refund"],
+  received_amount_unknown: ["accept", "request_refund"],
 }
+
+/** Where nothing else is allowed. */
+const LAST = ["resolve", "check"] as const
 
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
 export function allowedActions(facts: ActionFacts): AdminAction[] {
@@ -141,19 +112,29 @@ export function allowedActions(facts: ActionFacts): AdminAction[] {
   )
 }
 
-/** The one of them that the payment most likely needs; null where nothing likely is allowed. */
-export function primaryAction(facts: ActionFacts): AdminAction | null {
-  const likely = likelyActions(facts.attempt)
-  return likely.find((action) => isAllowed(action, facts)) ?? null
+/** What resolves a payment that needs attention, most likely first: what its box offers. */
+export function waysOut(facts: ActionFacts): AdminAction[] {
+  const { attempt } = facts
+  const { attention_reason: reason } = attempt
+  const fact = factOf(attempt)
+  if (!reason || !needsAttention(attempt)) return []
+  const likely = (fact && waysOf(fact)) ?? USUAL[reason]
+  const allowed = likely.filter((action) => isAllowed(action, facts))
+  if (allowed.length > 0 || promisedRefund(facts.requests)) return allowed
+  return LAST.filter((action) => isAllowed(action, facts)).slice(0, 1)
 }
 
-function likelyActions(attempt: Attempt): readonly AdminAction[] {
-  const { state, attention_reason: reason } = attempt
-  if (state === "settled") return ["request_refund"]
-  if (!reason || !needsAttention(attempt)) return ["check"]
-  const { usual, causes = {} } = LIKELY[reason]
-  const cause = causeOf(attempt)
-  return (cause && causes[cause]) ?? usual
+/** The one action that the payment most likely needs; null where nothing likely is allowed. */
+export function primaryAction(facts: ActionFacts): AdminAction | null {
+  const { attempt } = facts
+  // Whether it is enough is for the merchant to say.
+  if (attempt.attention_reason === "underpaid" && awaitsAcceptance(attempt)) {
+    return null
+  }
+  const [likely = null] = waysOut(facts)
+  if (attempt.attention_reason && needsAttention(attempt)) return likely
+  const usual = attempt.state === "settled" ? "request_refund" : "check"
+  return isAllowed(usual, facts) ? usual : null
 }
 
 export function causeOf(attempt: Attempt): Cause | undefined {
@@ -161,14 +142,19 @@ export function causeOf(attempt: Attempt): Cause | undefined {
   return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
 
-/** Accepted, since the payment may have been settled meanwhile, but nothing comes of it. */
+/** Accepted, since it may have changed meanwhile, but nothing comes of it. */
 function isIdle(action: AdminAction, { attempt }: ActionFacts): boolean {
-  return action === "check" && attempt.state === "settled"
+  return (
+    (action === "check" && attempt.state === "settled") ||
+    (action === "retry_order" && awaitsAcceptance(attempt))
+  )
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
   const { attempt, refunds, requests } = facts
-  if (USES_THE_MONEY.includes(action) && promised(facts)) return false
+  if (USES_THE_MONEY.includes(action) && promisedRefund(facts.requests)) {
+    return false
+  }
   const sentBack = refunds.some(isOfPrice)
   switch (action) {
     case "check":
@@ -207,7 +193,13 @@ function isUnreserved(attempt: Attempt): boolean {
   return causeOf(attempt) === "stock_not_reserved"
 }
 
-function promised({ requests }: ActionFacts): OpenRequest | undefined {
+/**
+ * A request of the price that is open. While there is one, a payment that needs attention waits for
+ * no decision.
+ */
+export function promisedRefund<Request extends { kind: RefundKind }>(
+  requests: readonly Request[]
+): Request | undefined {
   return requests.find(isOfPrice)
 }
 
@@ -270,7 +262,7 @@ export function checkShown(
 /** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
 export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
   if (isAllowed(action, facts)) return
-  const request = promised(facts)
+  const request = promisedRefund(facts.requests)
   if (request && isAllowed(action, { ...facts, requests: [] })) {
     throw refundPromised(request)
   }

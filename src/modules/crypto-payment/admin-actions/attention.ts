@@ -66,7 +66,7 @@ const ADVICE: Readonly<Record<AdviceTopic, Advice>> = {
   },
   stock_not_reserved: {
     what_happened:
-      "The order was placed and paid, but no stock is reserved for some of its items, because Medusa was stopped while it placed the order, or somebody deleted the reservation. They can be sold once more.",
+      "The order was placed and paid, but no stock is reserved for some of its items, for example because others bought the last ones at the same moment. They can be sold once more.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
       'Allocate the items on the order\'s page, and restock them first if none are left. The payment is then settled automatically within an hour on the first day, within a day after that, or at once when you choose "Check now". If you cannot deliver, choose "Refund …", and send the coins to the address that the customer enters.',

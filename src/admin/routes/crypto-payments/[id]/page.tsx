@@ -8,22 +8,20 @@ import type {
 } from "../../../../api/types"
 import { formatPrice } from "../../../../coins/price"
 import type { TimelineType } from "../../../../modules/crypto-payment/attempts/states"
+import { AttentionBox } from "../../../components/attention-box"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import {
   ActionButton,
   AdminLink,
   Breadcrumb,
   ForeignText,
-  Help,
   LoadError,
   Section,
   SmallText,
 } from "../../../components/layout"
 import { PaymentActions } from "../../../components/payment-actions"
-import {
-  RefundRequest,
-  withRefundLink,
-} from "../../../components/refund-requests"
+import { RefundRequest } from "../../../components/refund-requests"
+import { withRefundLink } from "../../../components/request-refund"
 import {
   ByUser,
   Copyable,
@@ -38,23 +36,19 @@ import {
   StateBadges,
   TestBanner,
   Timestamp,
-  useFact,
 } from "../../../components/values"
 import {
   useCryptoPayment,
   useOtherAttempts,
   usePaymentAction,
 } from "../../../hooks/use-crypto-payments"
+import { type TextKey, type Translate, useTexts } from "../../../i18n/use-texts"
 import {
-  type TextKey,
-  type Translate,
-  useAdvice,
-  useTexts,
-} from "../../../i18n/use-texts"
-import {
+  coinsText,
   coinText,
   factText,
   isolateText,
+  networkCoinText,
   refundablePrice,
   remainingAmount,
   statusText,
@@ -77,7 +71,6 @@ function CryptoPaymentPage() {
         <div className="flex flex-col gap-y-3">
           <ResolutionSection payment={payment} />
           <OrderSection payment={payment} />
-          <RefundRequestsSection payment={payment} />
           <RefundsSection payment={payment} />
           <AttemptsSection payment={payment} />
         </div>
@@ -106,9 +99,9 @@ export const handle = { breadcrumb: () => <Breadcrumb text="menu.payment" /> }
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
 function SummarySection({ payment }: PaymentProps) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { crypto_amount, is_test, state } = payment
-  const coin = coinText(payment)
+  const coin = networkCoinText(payment)
   return (
     <Container className="flex flex-col gap-y-4">
       {is_test && <TestBanner />}
@@ -122,9 +115,9 @@ function SummarySection({ payment }: PaymentProps) {
             <ManualConfirmationBadge payment={payment} />
           </div>
           <SmallText className="[overflow-wrap:anywhere] empty:hidden">
-            {coin && (
+            {coin && crypto_amount && (
               <span translate="no">
-                {crypto_amount} <bdi>{coin}</bdi>
+                {coinsText(crypto_amount, coin, locale)}
               </span>
             )}
           </SmallText>
@@ -139,57 +132,8 @@ function SummarySection({ payment }: PaymentProps) {
         </div>
         <PaymentActions payment={payment} allowed={payment.allowed_actions} />
       </div>
-      <AttentionAdvice payment={payment} />
+      <AttentionBox payment={payment} requests={payment.refund_requests} />
     </Container>
-  )
-}
-
-const ADVICE_PARTS = [
-  ["whatHappened", "what_happened"],
-  ["whereTheMoneyIs", "where_the_money_is"],
-  ["whatToDo", "what_to_do"],
-] as const
-
-function AttentionAdvice({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const advice = useAdvice(payment)
-  const fact = useFact(payment)
-  const { attention_fact: found } = payment
-  if (!advice) return null
-  return (
-    <div
-      role="group"
-      aria-label={t("state.attention")}
-      className="border-ui-tag-red-border bg-ui-tag-red-bg rounded-lg border px-4 py-3"
-    >
-      {fact && (
-        <Heading level="h2" className="mb-3 text-pretty break-words">
-          <bdi>{fact}</bdi>
-        </Heading>
-      )}
-      {found?.type === "orphaned_order" && (
-        <Text size="small" className="mb-3">
-          <AdminLink to={`/orders/${found.orphaned_id}`}>
-            #{found.order_number}
-          </AdminLink>
-        </Text>
-      )}
-      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-3">
-        {ADVICE_PARTS.map(([label, part]) => (
-          <div key={part} className="flex flex-col gap-y-1">
-            <dt className="txt-compact-small-plus text-ui-tag-red-text">
-              {t(`attention.${label}`)}
-            </dt>
-            <dd className="txt-small text-ui-fg-base text-pretty">
-              {advice[part]}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Text size="small" className="mt-3 empty:hidden">
-        <Help topic={payment.attention_reason} />
-      </Text>
-    </div>
   )
 }
 
@@ -298,7 +242,7 @@ function entryText(
   return t(key, {
     price: isSurplus ? t("refundKind.surplus") : (price ?? "?"),
     status: statusText(text("status") ?? "?", t),
-    coins: `${amount} ${isolateText(coin ?? "")}`,
+    coins: coinsText(amount ?? "", coin, locale),
     message: isolateText(text("message") ?? ""),
     detail: factText(foundIn(event), t, locale) ?? "",
     reason: closeReason
@@ -358,10 +302,15 @@ function OrderSection({ payment }: PaymentProps) {
   )
 }
 
+/** What was sent back, and what is to be; but for what the box above has. */
 function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
-  if (refunds.length === 0) return null
+  const requests = payment.refund_requests.filter(
+    // A sent one stands with its refund.
+    ({ id, state }) => state !== "sent" && id !== payment.open_refund?.id
+  )
+  if (refunds.length === 0 && requests.length === 0) return null
   const { amount, currency_code } = refundablePrice(payment)
   const price = (sum: string) => formatPrice(sum, currency_code, locale)
   // A surplus was never booked.
@@ -372,13 +321,18 @@ function RefundsSection({ payment }: PaymentProps) {
   )
   return (
     <Section title={t("detail.refunds")}>
-      <ul className="divide-y">
-        <li className="txt-small text-ui-fg-subtle px-6 py-3">
+      {refunds.length > 0 && (
+        <SmallText className="px-6 py-3">
           {t("detail.refundedOf", {
             refunded: price(remainingAmount(amount, [left])),
             price: price(amount),
           })}
-        </li>
+        </SmallText>
+      )}
+      <ul className="divide-y">
+        {requests.map((request) => (
+          <RefundRequest key={request.id} request={request} />
+        ))}
         {refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} payment={payment} />
         ))}
@@ -428,18 +382,19 @@ type RefundProps = PaymentProps & { refund: AdminCryptoRefund }
 function Refund({ refund, payment }: RefundProps) {
   const { t, locale } = useTexts()
   const isSurplus = refund.kind === "surplus"
+  const badge = refundBadge(refund, payment)
+  const number = payment.order?.display_id
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" weight="plus" className="break-words">
+          {isSurplus && `${t("refundKind.surplus")}: `}
           {refundText(refund, coinText(payment), locale)}
         </Text>
         <Badge size="2xsmall" color={refund.booked_at ? "green" : "grey"}>
-          {t(
-            isSurplus
-              ? "refundKind.surplus"
-              : `detail.${refundBadge(refund, payment)}`
-          )}
+          {badge === "returned" && number
+            ? t("detail.returnedOf", { number: `#${number}` })
+            : t(`detail.${badge}`)}
         </Badge>
       </div>
       <div className="txt-compact-small text-ui-fg-subtle">
@@ -477,22 +432,6 @@ function BookRefundButton({ payment, refund }: RefundProps) {
         {t(`actions.refund.${payment.order_id ? "book" : "bookWithoutOrder"}`)}
       </ActionButton>
     </div>
-  )
-}
-
-function RefundRequestsSection({
-  payment: { refund_requests: requests = [] },
-}: PaymentProps) {
-  const { t } = useTexts()
-  if (requests.length === 0) return null
-  return (
-    <Section title={t("detail.refundRequests")}>
-      <ul className="divide-y">
-        {requests.map((request) => (
-          <RefundRequest key={request.id} request={request} />
-        ))}
-      </ul>
-    </Section>
   )
 }
 

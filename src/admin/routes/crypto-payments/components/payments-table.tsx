@@ -39,6 +39,7 @@ import {
 } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import {
+  coinsText,
   coinText,
   differenceText,
   shortDifferenceText,
@@ -425,12 +426,13 @@ function selectedText(
 const helper = createDataTableColumnHelper<AdminCryptoPayment>()
 
 function Coins({ payment }: { payment: AdminCryptoPayment }) {
+  const { locale } = useTexts()
   const { crypto_amount, crypto_network } = payment
   const coin = coinText(payment)
   if (!coin) return "–"
   return (
     <span translate="no" className="text-nowrap">
-      {crypto_amount} <bdi>{coin}</bdi>
+      {crypto_amount ? coinsText(crypto_amount, coin, locale) : coin}
       {crypto_network && (
         <bdi className="txt-compact-xsmall text-ui-fg-subtle block">
           {crypto_network}
