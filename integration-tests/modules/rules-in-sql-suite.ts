@@ -1,10 +1,13 @@
 import { describeLedger } from "./describe-ledger"
 import { observation, seedAttempt } from "./seed-attempt"
 import { PAID_STATUSES } from "../../src/gateway"
+import { promisedRefund } from "../../src/modules/crypto-payment/admin-actions/allowed-actions"
 import { needsAttention } from "../../src/modules/crypto-payment/attempts/states"
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
+  REFUND_KINDS,
+  REFUND_REQUEST_STATES,
   type AttemptState,
   type AttentionReason,
 } from "../../src/modules/crypto-payment/column-values"
@@ -58,6 +61,67 @@ describeLedger("a rule that SQL says, too", ({ ledger, sql }) => {
       all: rows.length,
       attention: expected.length,
     })
+  })
+
+  it("leaves out what waits for the customer's address, or for coins to be sent", async () => {
+    const hour = 60 * 60_000
+    const requests = REFUND_REQUEST_STATES.flatMap((state) =>
+      REFUND_KINDS.flatMap((kind) =>
+        [-hour, hour].map((ms) => ({
+          state,
+          kind,
+          expires_at: new Date(Date.now() + ms),
+        }))
+      )
+    )
+    const rows = requests.map((_, n) => ({
+      id: `cpay_${n}`,
+      external_id: `cart_${n}`,
+      state: "attention",
+      attention_reason: "late_payment",
+    }))
+    await insert(rows)
+    await sql(
+      `INSERT INTO crypto_refund_request
+       SELECT * FROM jsonb_populate_recordset(NULL::crypto_refund_request, $1)`,
+      [
+        JSON.stringify(
+          requests.map((request, n) => ({
+            id: `cpayreq_${n}`,
+            crypto_payment_id: rows[n].id,
+            amount: "1.00",
+            currency_code: "eur",
+            crypto_amount: "1",
+            crypto_currency: "ETH",
+            created_at: now,
+            updated_at: now,
+            ...request,
+          }))
+        ),
+      ]
+    )
+    const ids = rows.map(({ id }) => id)
+    const waiting = (await ledger.adminActions.listFacts(ids)).filter((each) =>
+      promisedRefund(each.requests)
+    )
+    // Of each kind of the price: entered, whatever the link's end, or waited for until that.
+    expect(waiting).toHaveLength(2 * (2 + 1))
+    const { rows: found } = await ledger.search.list({
+      filters: { tab: "attention" },
+      columns: ["id"],
+      sort: { column: "created_at", direction: "asc" },
+      skip: 0,
+      take: rows.length,
+    })
+    const left = waiting.map(({ attempt }) => attempt.id)
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      ids.filter((id) => !left.includes(id)).sort()
+    )
+    const count = ids.length - left.length
+    expect(await ledger.search.tabCounts({})).toMatchObject({
+      attention: count,
+    })
+    expect(await ledger.search.attentionCounts()).toMatchObject([{ count }])
   })
 
   const own = { amount: "10.00", currency_code: "eur" }

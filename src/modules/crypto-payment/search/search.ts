@@ -8,7 +8,7 @@ import {
   readInTime,
 } from "../database"
 import type { Attempt } from "../models/crypto-payment"
-import { refunds } from "../refunds/rows"
+import { refunds, REQUEST_STATE } from "../refunds/rows"
 
 /** Each has an index that is in that order. */
 export const SORT_COLUMNS = ["created_at", "state"] as const
@@ -104,10 +104,16 @@ export const LIST_TABS = [
 
 type ListTab = (typeof LIST_TABS)[number]
 
+/** As `promisedRefund`: the customer has to enter an address, or the coins are in the queue. */
+const IS_PROMISED = `EXISTS (
+  SELECT FROM crypto_refund_request
+  WHERE crypto_payment_id = crypto_payment.id AND deleted_at IS NULL
+    AND kind <> 'surplus'
+    AND ${REQUEST_STATE} IN ('waiting_for_address', 'address_entered'))`
+
 /** What they hold. Of `attention`, as of `needsAttention`, each branch has an index. */
 const TABS: Readonly<Record<ListTab, string>> = {
-  attention:
-    "(state = 'attention' OR (state = 'open' AND attention_reason = 'unknown_status'))",
+  attention: `(state = 'attention' OR (state = 'open' AND attention_reason = 'unknown_status')) AND NOT ${IS_PROMISED}`,
   paid: "state IN ('paid', 'settled')",
   refunded: "refund_status IS NOT NULL",
   open: "state IN ('creating', 'open')",
