@@ -68,6 +68,12 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
       expect(await actions.show(opened.id)).toMatchObject({
         state: "attention",
         allowed_actions: expect.arrayContaining(["accept", "record_refund"]),
+        attention_detail: expect.stringMatching(
+          /^\w.+ sent €4\.50 of €5\.00 \(10% short; you accept up to 1%\)\.$/
+        ),
+        ways_out: ["accept", "request_refund"],
+        primary_action: null,
+        open_refund: null,
         crypto_difference: { kind: "short", percent: "-10.00" },
         surplus_to_return: null,
       })
