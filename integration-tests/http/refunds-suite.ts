@@ -87,7 +87,7 @@ export const refundsSuite = paymentSuite(
       expect(shown).toMatchObject(
         attention("amount_mismatch", {
           attention_detail: expect.stringMatching(
-            /at the gateway, the payment was opened for €5\.00\.$/
+            /at the gateway; the payment was opened for €5\.00\.$/
           ),
           refundable_price: price,
         })
