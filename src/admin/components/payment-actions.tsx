@@ -239,8 +239,8 @@ function useOrderAction(
   const label = `actions.${action}.label` as const
   const readDetail = useDetailReader()
   const run = async () => {
-    // What the person decides about, whatever is shown when it is confirmed. Reading it may add what
-    // no webhook reported, which makes another version of the same case.
+    // What the person decides about, whatever is shown when it is confirmed. Reading it may add
+    // what no webhook reported, which makes another version of the same case.
     const detail = await readDetail(payment.id)
     const shown = detail && isSameCase(detail, payment) ? detail : payment
     const { version } = shown
