@@ -265,7 +265,7 @@ describe("what a person may do about a payment", () => {
       "retry_order",
       {
         attention_reason: "order_not_placed",
-        attention_fact: { type: "from_the_future" } as unknown as AttentionFact,
+        attention_fact: { type: "from_the_future" },
       },
     ],
   ])("has the ways out %s, where it has %j", (ways, patch) => {
