@@ -20,7 +20,7 @@ import {
 } from "../modules/crypto-payment/outbox/outbox"
 import {
   describeFact,
-  factOf,
+  attentionFactOf,
 } from "../modules/crypto-payment/settling/attention-fact"
 import { describePrice } from "../modules/crypto-payment/settling/money"
 import { withTimeLimit } from "./deliver-crypto-payment-events"
@@ -126,7 +126,7 @@ async function describeAttention(
   ])
   const customer = names.get(attempt) ?? null
   const { crypto_network } = attempt
-  const fact = factOf(attempt)
+  const fact = attentionFactOf(attempt)
   const about = aboutPayment({ attempt, refunds, customer, crypto_network })
   const price = about.price && describePrice(about.price)
   const whose = [price, customer].filter(Boolean).join(" · ")

@@ -7,12 +7,12 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../src/modules/crypto-payment/modul
 import type CryptoPaymentModuleService from "../../../src/modules/crypto-payment/service"
 import {
   describeFact,
-  factOf,
+  attentionFactOf,
 } from "../../../src/modules/crypto-payment/settling/attention-fact"
 
 /** An attempt, with what was found about it in English. */
 export function described(attempt: Attempt) {
-  const fact = factOf(attempt)
+  const fact = attentionFactOf(attempt)
   return { ...attempt, attention_detail: fact && describeFact(fact) }
 }
 

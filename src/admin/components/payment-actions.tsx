@@ -34,6 +34,7 @@ import type {
   AdminCryptoResolutionKind,
 } from "../../api/types"
 import { formatPrice } from "../../coins/price"
+import { hashIn } from "../../coins/transaction-hash"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
@@ -318,7 +319,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const leftText = isSurplus ? coinsText(left, coin, locale) : remainingPrice
   const amount = (enteredAmount ?? left).trim()
   const isAmountInvalid = !isRefundable(amount, left)
-  const transaction_hash = hash.trim()
+  const transaction_hash = hashIn(hash)
   const isHashMissing = transaction_hash === ""
   const body = {
     shown: { version },
@@ -394,7 +395,7 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const number = isByHand ? enteredOrder.trim().replace(/^#/, "") : ""
   const isNumberInvalid = number !== "" && !/^[1-9]\d{0,8}$/.test(number)
   const isNoteMissing = !isRefund && number === "" && note.trim() === ""
-  const transaction_hash = (isRefund && hash.trim()) || undefined
+  const transaction_hash = (isRefund && hashIn(hash)) || undefined
   const body = {
     shown: { version },
     kind,

@@ -1,6 +1,7 @@
 import { StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
 import { FetchError } from "@medusajs/js-sdk"
-import { useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useRef, useState } from "react"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
 import {
   ActionButton,
@@ -9,11 +10,12 @@ import {
   LINK_CLASSES,
   SmallText,
 } from "./layout"
-import { Fields, QrCode, RecordedBy, Timestamp } from "./values"
+import { Fields, QrCode, RecordedBy, Timestamp, useUserName } from "./values"
 import { post, useAction } from "../hooks/use-crypto-payments"
 import { type Translate, useTexts } from "../i18n/use-texts"
 import { coinsText, formatAge, networkCoinText } from "../lib/format"
 import { isOpenRequest } from "../lib/payments"
+import { sdk } from "../lib/sdk"
 import type {
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestResponse,
@@ -22,6 +24,7 @@ import type {
   AdminSendCryptoRefundBody,
 } from "../../api/types"
 import { formatPrice } from "../../coins/price"
+import { hashIn } from "../../coins/transaction-hash"
 
 type RequestProps = { request: AdminCryptoRefundRequest }
 
@@ -73,15 +76,16 @@ function RequestDetails({ request }: RequestProps) {
   )
 }
 
-/** A refund request of the queue, with its order and payment. */
+/** A refund request of the queue, with its customer, order and payment. */
 export function RefundToSend({ request }: RequestProps) {
   const { t, locale } = useTexts()
-  const { crypto_payment_id, order_id, order_display_id } = request
+  const { crypto_payment_id, customer, order_id, order_display_id } = request
   return (
-    <li className="flex flex-col gap-y-3 px-6 py-4">
+    <li className="flex flex-col gap-y-2 px-6 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <RefundAmounts request={request} />
         <SmallText as="div" className="flex flex-wrap gap-x-3">
+          {customer && <bdi>{customer}</bdi>}
           {request.address_entered_at && (
             <span>{formatAge(request.address_entered_at, locale)}</span>
           )}
@@ -103,19 +107,32 @@ export function RefundToSend({ request }: RequestProps) {
 
 /**
  * Where the coins go to, once the customer entered it; QR code and wallet link for who sends them.
+ * Who copies or shows any of it is named to the others.
  */
 function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
   const { address, address_tag, address_checked, payment_uri } = request
-  const { crypto_network: network } = request
+  const { crypto_network: network, crypto_amount } = request
+  const [isCodeShown, setCodeShown] = useState(false)
+  const tell = useOpening(request)
   if (!address) return null
   const isToSend = request.state === "address_entered"
   return (
-    <div className="flex flex-wrap items-start gap-4">
+    <div
+      className="flex flex-wrap items-start gap-x-4 gap-y-2"
+      onCopy={tell}
+      onClick={({ target }) => {
+        const isPressed =
+          target instanceof Element && target.closest("button, a")
+        if (isPressed) tell()
+      }}
+    >
+      {isToSend && <OpenedBy request={request} />}
       <Fields
         className="min-w-48 flex-1"
         rows={{
           "fields.network": network && <bdi>{network}</bdi>,
+          "fields.cryptoAmount": { copy: isToSend ? crypto_amount : null },
           "fields.address": { copy: address },
           "fields.addressTag": { copy: address_tag },
           "fields.addressEnteredAt": request.address_entered_at && (
@@ -131,7 +148,9 @@ function RefundTarget({ request }: RequestProps) {
       />
       {isToSend &&
         // A wallet would do what a code of any text says.
-        (address_checked ? (
+        (!address_checked ? (
+          <SmallText>{t("toSend.notChecked")}</SmallText>
+        ) : isCodeShown ? (
           <QrCode
             text={payment_uri ?? address}
             label={t("qr", {
@@ -139,9 +158,42 @@ function RefundTarget({ request }: RequestProps) {
             })}
           />
         ) : (
-          <SmallText>{t("toSend.notChecked")}</SmallText>
+          <ActionButton onClick={() => setCodeShown(true)}>
+            {t("toSend.showCode")}
+          </ActionButton>
         ))}
     </div>
+  )
+}
+
+/** Tells the others once, where coins are to be sent. A failure costs nothing but that. */
+function useOpening(request: AdminCryptoRefundRequest): () => void {
+  const isTold = useRef(false)
+  return () => {
+    if (isTold.current || request.state !== "address_entered") return
+    isTold.current = true
+    void postForRequest(request, "open", {}).catch(() => {})
+  }
+}
+
+/** Who else is at it; no lock. */
+function OpenedBy({ request: { opened } }: RequestProps) {
+  const { t, locale } = useTexts()
+  const { data: own } = useQuery({
+    queryKey: ["crypto-payments", "me"],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => (await sdk.admin.user.me({ fields: "id" })).user.id,
+  })
+  const name = useUserName(opened?.by ?? null)
+  if (!opened || own === undefined || opened.by === own) return null
+  return (
+    <Text size="small" className="text-ui-tag-orange-text w-full">
+      {t("toSend.opened", {
+        user: name ?? opened.by,
+        age: formatAge(opened.at, locale),
+      })}
+    </Text>
   )
 }
 
@@ -205,7 +257,7 @@ function SendRefundForm({
   const [{ address, address_tag }] = useState(request)
   const [hash, setHash] = useState("")
   const [note, setNote] = useState("")
-  const transaction_hash = hash.trim()
+  const transaction_hash = hashIn(hash)
   const isHashMissing = transaction_hash === ""
   const send = useAction(
     "sendRefund",
@@ -295,7 +347,7 @@ function RevokeButton({ request }: RequestProps) {
 
 function postForRequest(
   { id }: AdminCryptoRefundRequest,
-  action: "send" | "revoke",
+  action: "open" | "send" | "revoke",
   body: object
 ) {
   const path = `refund-requests/${encodeURIComponent(id)}/${action}`

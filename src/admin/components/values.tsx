@@ -9,6 +9,7 @@ import {
   coinText,
   differenceText,
   factText,
+  formatDay,
   formatTime,
   isolateText,
   isOver,
@@ -52,7 +53,7 @@ export function Timestamp({ time, short = false }: TimestampProps) {
   const { locale } = useTexts()
   return (
     <time dateTime={time} title={time}>
-      {formatTime(time, locale, short)}
+      {short ? formatDay(time, locale) : formatTime(time, locale)}
     </time>
   )
 }
@@ -172,7 +173,12 @@ export function RecordedBy({
 /** "by" and the name of an admin user, else the e-mail address, else the id. */
 export function ByUser({ userId }: { userId: string | null }) {
   const { t } = useTexts()
-  const { data: name } = useQuery({
+  const name = useUserName(userId)
+  return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
+}
+
+export function useUserName(userId: string | null): string | undefined {
+  const { data } = useQuery({
     queryKey: ["crypto-payments", "user", userId],
     enabled: userId !== null,
     staleTime: Infinity,
@@ -185,7 +191,7 @@ export function ByUser({ userId }: { userId: string | null }) {
       return name || user.email
     },
   })
-  return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
+  return data
 }
 
 type PaymentFieldsProps = {

@@ -223,10 +223,15 @@ export function useAction<Body, Result>(
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: (result) => onDone?.(result),
+    onSuccess: (result) => {
+      toast.dismiss(action)
+      onDone?.(result)
+    },
     onError: ({ message }) => {
       const label = t(`actions.${action}.label`)
       toast.error(t("actions.failed", { action: label }), {
+        // One message an action, gone when it succeeds.
+        id: action,
         description: <Help text={message} topic="error" />,
       })
     },

@@ -20,6 +20,7 @@ import {
   differenceText,
   factText,
   formatAge,
+  formatDay,
   formatTime,
   isolateText,
   isOver,
@@ -184,6 +185,20 @@ describe("a time", () => {
     // Intl writes a narrow space.
     const written = formatTime(morning, locale, isShort)
     expect(written.replaceAll("\u202f", " ")).toMatch(text)
+  })
+
+  it.each([
+    [0, "en", "today"],
+    [-1, "en", "yesterday"],
+    [0, "de", "heute"],
+    [-2, "en", "Jan 8, 2026"],
+    [1, "en", "Jan 11, 2026"],
+  ])("%d days from now reads in %s: %s", (days, locale, word) => {
+    const now = new Date(2026, 0, 10, 0, 5)
+    const at = new Date(2026, 0, 10 + days, 23, 59)
+    const written = formatDay(at.toISOString(), locale, now)
+    expect(written).toContain(word)
+    expect(written).toMatch(/11:59|23:59/)
   })
 
   it("is over from its own moment on", () => {

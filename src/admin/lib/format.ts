@@ -257,6 +257,21 @@ export function formatTime(
   return new Intl.DateTimeFormat(locale, precision).format(new Date(time))
 }
 
+/** As short, with a word for the days that have one: "11:51, today". */
+export function formatDay(
+  time: string,
+  locale: string,
+  now = new Date()
+): string {
+  const midnight = (moment: Date) => new Date(moment).setHours(0, 0, 0, 0)
+  const at = new Date(time)
+  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
+  if (days !== 0 && days !== -1) return formatTime(time, locale, true)
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" })
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  return `${clock.format(at)}, ${words.format(days, "day")}`
+}
+
 /** The unit of an age and its length in milliseconds, the longest first. */
 const UNITS = [
   ["day", 86_400_000],

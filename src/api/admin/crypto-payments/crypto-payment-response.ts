@@ -62,7 +62,7 @@ import type CryptoPaymentModuleService from "../../../modules/crypto-payment/ser
 import {
   type About,
   describeFact,
-  factOf,
+  attentionFactOf,
   traitsOf,
 } from "../../../modules/crypto-payment/settling/attention-fact"
 import { titleOf } from "../../../modules/crypto-payment/settling/facts"
@@ -216,7 +216,7 @@ export async function addDetails<Each extends Row>(
       query,
       rows.map(({ cart_id }) => cart_id)
     ),
-    findBuyerNames(query, rows.filter(isNamed)),
+    findBuyerNames(query, rows),
     findUnpaidOrders(container, rows),
     Promise.all(rows.map((row) => networkOf(ledger, row))),
     known
@@ -231,12 +231,14 @@ export async function addDetails<Each extends Row>(
       : listed.find(({ attempt }) => attempt.id === row.id)
     if (!facts) throw new Error(`Payment ${row.id} was deleted meanwhile.`)
     const customer = names.get(row) ?? null
-    const fact = factOf(row)
+    const fact = attentionFactOf(row)
     const about = isNamed(row)
       ? aboutPayment({ ...facts, customer, crypto_network })
       : null
     return {
       ...row,
+      /** Name of who bought, else the e-mail address. */
+      customer,
       advice: adviceOf(row),
       primary_action: primaryAction(facts),
       // While a refund is promised, it waits for no decision.
@@ -403,11 +405,13 @@ export async function describeRefundRequests(
   const ids = [...new Set(requests.map((each) => each.crypto_payment_id))]
   const attempts = await ledger.listCryptoPayments(
     { id: ids },
-    { select: ["id", "order_id", "provider_id", "is_test"] }
+    { select: ["id", "order_id", "cart_id", "provider_id", "is_test"] }
   )
+  const query = container.resolve("query")
+  const names = await findBuyerNames(query, attempts)
   const byId = new Map(attempts.map((each) => [each.id, each]))
   const numbers = await readOrderNumbers(
-    container.resolve("query"),
+    query,
     attempts.map(({ order_id }) => order_id)
   )
   const opened = await ledger.refundRequests.openedLately(requests)
@@ -421,6 +425,8 @@ export async function describeRefundRequests(
     const network = coinNetwork({ ...request, is_test })
     return {
       order_id,
+      /** Name or e-mail address. */
+      customer: (attempt && names.get(attempt)) ?? null,
       order_display_id: numbers.get(order_id ?? "") ?? null,
       /** False where the form of the network's addresses is not known; null without an address. */
       address_checked: request.address === null ? null : network !== null,

@@ -18,7 +18,7 @@ import {
   refundablePrice,
   surplusLeft,
 } from "../refunds/limits"
-import { factOf, waysOf } from "../settling/attention-fact"
+import { attentionFactOf, waysOf } from "../settling/attention-fact"
 import { describePrice, isSettledMoney, paidPrice } from "../settling/money"
 
 type RecordedRefunds = readonly Pick<
@@ -116,7 +116,7 @@ export function allowedActions(facts: ActionFacts): AdminAction[] {
 export function waysOut(facts: ActionFacts): AdminAction[] {
   const { attempt } = facts
   const { attention_reason: reason } = attempt
-  const fact = factOf(attempt)
+  const fact = attentionFactOf(attempt)
   if (!reason || !needsAttention(attempt)) return []
   const likely = (fact && waysOf(fact)) ?? USUAL[reason]
   const allowed = likely.filter((action) => isAllowed(action, facts))
@@ -138,7 +138,7 @@ export function primaryAction(facts: ActionFacts): AdminAction | null {
 }
 
 export function causeOf(attempt: Attempt): Cause | undefined {
-  const fact = factOf(attempt)
+  const fact = attentionFactOf(attempt)
   return fact?.type === "blocked" ? fact.blocker : fact?.type
 }
 

@@ -14,7 +14,7 @@ import type {
 import { describePrice } from "./money"
 
 /** Medusa 2.18 cannot type JSON in a model, so what the plugin writes there is named here. */
-export function factOf(row: {
+export function attentionFactOf(row: {
   attention_fact?: Record<string, unknown> | null
 }): AttentionFact | null {
   return (row.attention_fact ?? null) as AttentionFact | null

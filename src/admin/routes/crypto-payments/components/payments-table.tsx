@@ -227,7 +227,9 @@ function PhoneRow({ payment }: { payment: AdminCryptoPayment }) {
           </span>
         </span>
         <span className="text-ui-fg-subtle flex justify-between gap-x-2">
-          <bdi className="truncate">{order?.email ?? cart?.email}</bdi>
+          <bdi className="truncate">
+            {payment.customer ?? order?.email ?? cart?.email}
+          </bdi>
           <span className="text-nowrap">
             {number ? `#${number} · ` : ""}
             <Timestamp time={created_at} short />
@@ -388,10 +390,10 @@ function useColumns() {
         },
       }),
       helper.display({
-        id: "email",
-        header: t("fields.email"),
+        id: "customer",
+        header: t("fields.customer"),
         cell: ({ row: { original: payment } }) => (
-          <TruncatedText text={payment.order?.email ?? payment.cart?.email} />
+          <Customer payment={payment} />
         ),
       }),
       helper.accessor("crypto_currency", {
@@ -448,7 +450,7 @@ function FactLine({ payment }: { payment: AdminCryptoPayment }) {
     fact && (
       <span
         title={fact}
-        className="txt-compact-xsmall text-ui-fg-subtle block max-w-48 truncate"
+        className="txt-compact-xsmall text-ui-fg-subtle line-clamp-2 max-w-64"
       >
         <bdi>{fact}</bdi>
       </span>
@@ -456,15 +458,24 @@ function FactLine({ payment }: { payment: AdminCryptoPayment }) {
   )
 }
 
-/** Truncated so that all columns fit; the tooltip shows the full text. */
-function TruncatedText({ text }: { text: string | null | undefined }) {
-  return text ? (
-    <div title={text} className="max-w-32 truncate">
-      <bdi>{text}</bdi>
+/** Name and e-mail address, truncated so that all columns fit; the tooltip shows the full text. */
+function Customer({ payment }: { payment: AdminCryptoPayment }) {
+  const { customer, order, cart } = payment
+  const email = order?.email ?? cart?.email
+  const lines = [...new Set([customer, email])].filter((each) => !!each)
+  if (lines.length === 0) return "–"
+  return lines.map((line, n) => (
+    <div
+      key={line}
+      title={line ?? undefined}
+      className={clx(
+        "max-w-32 truncate",
+        n > 0 && "txt-compact-xsmall text-ui-fg-subtle"
+      )}
+    >
+      <bdi>{line}</bdi>
     </div>
-  ) : (
-    "–"
-  )
+  ))
 }
 
 /** The filters of the list; that by merchant where there are several. */
