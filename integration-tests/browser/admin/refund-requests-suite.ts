@@ -79,6 +79,7 @@ export function describeRefundRequests(visit: Visit): void {
       await queue.getByText("now", { exact: true }).waitFor()
       await queue.getByText("Tag or memo").waitFor()
       await queue.getByText("104398", { exact: true }).waitFor()
+      await queue.getByRole("button", { name: "Show code" }).click()
       const code = queue.getByRole("img", { name: `${XRP_ADDRESS} (104398)` })
       expect(await readQrCode(visit.page, code)).toBe(
         `${XRP_ADDRESS}?dt=104398`
