@@ -91,6 +91,8 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     }
     expect(made.refund_request).toEqual({
       ...forCustomer,
+      customer: "Ada Shopper",
+      opened: null,
       crypto_symbol: "USDT",
       id: expect.stringMatching(/^cpayreq_/),
       crypto_payment_id: id,

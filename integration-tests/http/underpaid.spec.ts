@@ -179,7 +179,7 @@ const underpaid = refundSuite("an underpaid payment", (shop) => {
       expect(await until(opened, "attention")).toMatchObject(
         attention("received_amount_unknown", {
           received_crypto_amount: null,
-          attention_detail: expect.stringMatching(/received an unknown amount/),
+          attention_detail: expect.stringMatching(/sent an unknown amount/),
         })
       )
       expect(await ordersOf()).toEqual([])
