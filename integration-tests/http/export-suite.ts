@@ -164,7 +164,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
     return { id, notice, file, task, exportId }
   }
 
-  it("of more than 5,000 payments is a private file, which only who asked is told of", async () => {
+  it("of more than 5,000 payments is a private file, of which only who asked gets a notice", async () => {
     const { user } = await admin.get<{ user: { id: string } }>(
       "/admin/users/me"
     )

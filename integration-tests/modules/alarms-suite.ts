@@ -266,7 +266,7 @@ describeLedger("an alarm", ({ ledger, sql, url }) => {
     expect(warnings.splice(0)).toEqual([
       expect.stringContaining("an alarm was not written"),
     ])
-    // Nothing of it is left, so the next refusal raises it.
+    // Nothing of it is left, so the next failure raises it.
     expect(await refusedOnes()).toEqual([])
     await alarms.refuse("key", hosted)
     expect(await names()).toEqual([RAISED])

@@ -84,9 +84,9 @@ function parseCommand() {
   }
 }
 
-async function confirm(question: string, refusal: string): Promise<boolean> {
+async function confirm(question: string, otherwise: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    process.stdout.write(refusal)
+    process.stdout.write(otherwise)
     return false
   }
   const answer = await ask(question)

@@ -2,6 +2,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify/sync"
 import { isDecimal } from "../coins/decimal"
 import { symbolOf } from "../coins/recognize"
+import type { Captures } from "../medusa/captures"
 import type {
   Attempt,
   Refund,
@@ -19,7 +20,7 @@ export type ExportRow = {
   /** Of the order, else of the cart. */
   email: string | null
   /** Medusa's captures of the payment, oldest first. */
-  captures: readonly { amount: string; created_at: Date }[]
+  captures: Captures
 }
 
 /** What a cell holds. A `number` is a decimal string, and keeps its sign. */

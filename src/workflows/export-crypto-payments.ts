@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  Modules,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -18,13 +14,13 @@ import {
   sendNotificationsStep,
 } from "@medusajs/medusa/core-flows"
 import { findCartBuyers } from "../medusa/carts"
-import { findCaptures } from "../medusa/collections"
+import { readCaptures } from "../medusa/captures"
 import { findOrderBuyers } from "../medusa/orders"
 import type { Query } from "../medusa/query"
 import type { Attempt } from "../modules/crypto-payment/models/crypto-payment"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment/module-key"
 import type { ListFilters } from "../modules/crypto-payment/search/search"
-import { csvLines, EXPORT_COLUMNS, type ExportRow } from "./export-columns"
+import { csvLines, EXPORT_COLUMNS } from "./export-columns"
 
 const CSV = "text/csv"
 
@@ -244,40 +240,4 @@ async function findCarts(query: Query, attempts: readonly Attempt[]) {
   return new Map<string | null, (typeof carts)[number]>(
     carts.map((each) => [each.id, each])
   )
-}
-
-/** What tells which payment of Medusa an attempt's money became. */
-type PaymentIds = Pick<Attempt, "authorized_session_id" | "payment_id">
-
-/** The captures of Medusa's payment of an attempt, oldest first, whatever became of its order. */
-export async function readCaptures(
-  query: Query,
-  attempts: readonly PaymentIds[]
-): Promise<(attempt: PaymentIds) => ExportRow["captures"]> {
-  const payment_session_id = idsOf(attempts, "authorized_session_id")
-  const id = idsOf(attempts, "payment_id")
-  const payments = await findCaptures(query, { id, payment_session_id })
-  const captures = new Map<string, ExportRow["captures"]>()
-  for (const payment of payments) {
-    const booked = payment.captures
-      .map(({ raw_amount, created_at }) => ({
-        // Exact, as Medusa stores it.
-        amount: MathBN.convert(raw_amount.value).toFixed(),
-        created_at,
-      }))
-      .sort((one, other) => Number(one.created_at) - Number(other.created_at))
-    captures.set(payment.id, booked)
-    if (payment.payment_session_id) {
-      captures.set(payment.payment_session_id, booked)
-    }
-  }
-  return ({ authorized_session_id, payment_id }) =>
-    captures.get(authorized_session_id ?? payment_id ?? "") ?? []
-}
-
-function idsOf(
-  attempts: readonly PaymentIds[],
-  column: keyof PaymentIds
-): string[] {
-  return [...new Set(attempts.flatMap((each) => each[column] ?? []))]
 }

@@ -1,5 +1,4 @@
 import type { Logger } from "@medusajs/framework/types"
-import type { GatewayError } from "../../gateway"
 import { TASK_TABLE } from "./attempts/tasks"
 import type { Database, Sql } from "./database"
 import type { ConfiguredProvider } from "./merchants/merchants"
@@ -10,13 +9,13 @@ import {
 } from "./outbox/outbox"
 
 /**
- * After how many refusals in a row an alarm is raised, and how long after that it is not raised
+ * After how many failures in a row an alarm is raised, and how long after that it is not raised
  * again. Anybody can send webhooks that do not fit; what a gateway refuses with 403, it may refuse
  * of one way to pay only, which would raise and take back the alarm with each two shoppers.
  */
-const RULES: Record<Refused, { refusals: number; quietMinutes: number }> = {
-  key: { refusals: 1, quietMinutes: 10 },
-  webhooks: { refusals: 2, quietMinutes: 60 },
+const RULES: Record<Refused, { failures: number; quietMinutes: number }> = {
+  key: { failures: 1, quietMinutes: 10 },
+  webhooks: { failures: 2, quietMinutes: 60 },
 }
 
 /** One that is on, as it was read. */
@@ -38,20 +37,20 @@ export class Alarms {
     private readonly logger: Pick<Logger, "warn">
   ) {}
 
-  /** Counts a refusal, and raises the alarm where it is one too many. */
+  /** Counts a failure, and raises the alarm where it is one too many. */
   async refuse(
     refused: Refused,
     { provider_id, merchantKey: merchant }: Subject
   ): Promise<void> {
     const id = alarmId(refused, merchant)
-    const { refusals, quietMinutes } = RULES[refused]
+    const { failures, quietMinutes } = RULES[refused]
     await this.tryTo(async () => {
       const counted = await this.db.raw<{ rows: { is_due: boolean }[] }>(
         `INSERT INTO ${TASK_TABLE} AS alarm (id, due_at, position) VALUES (?, now(), 1)
          ON CONFLICT (id) DO UPDATE
                  SET position = alarm.position + 1, updated_at = now()
            RETURNING ${IS_DUE} AS is_due`,
-        [id, refusals]
+        [id, failures]
       )
       if (!counted.rows[0].is_due) return
       await this.db.transaction(async (db) => {
@@ -61,7 +60,7 @@ export class Alarms {
                   due_at = now() + ? * interval '1 minute'
             WHERE id = ? AND ${IS_DUE}
           RETURNING began_at AS refused_at`,
-          [quietMinutes, id, refusals]
+          [quietMinutes, id, failures]
         )
         for (const { refused_at } of rows) {
           await enqueueGatewayEvent(db, {
@@ -124,11 +123,6 @@ export class Alarms {
   }
 }
 
-/** A gateway that is down, slow or limits us tells nothing about the key. */
-export function rejectsKey({ kind }: Pick<GatewayError, "kind">): boolean {
-  return kind === "authentication"
-}
-
 /** Since when an alarm is on, or null: to be read with what another statement reads or writes. */
 export function alarmSince(
   db: Database,
@@ -141,8 +135,8 @@ export function alarmSince(
   )
 }
 
-/** Begins the count of refusals in a row anew, with what another statement writes. */
-export function endRefusals(
+/** Begins the count of failures in a row anew, with what another statement writes. */
+export function endFailures(
   db: Database,
   refused: Refused,
   merchant: string

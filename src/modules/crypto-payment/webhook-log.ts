@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { PAID_STATUSES } from "../../gateway"
-import { type Alarms, alarmSince, endRefusals } from "./alarms"
+import { type Alarms, alarmSince, endFailures } from "./alarms"
 import { factOf } from "./attempts/observations"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "./attempts/rows"
 import type { Database } from "./database"
@@ -30,8 +30,8 @@ type Receiver = Pick<ConfiguredProvider, "provider_id" | "merchantKey">
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const QUIET_MS = 10_000
 
-/** So many refusals in a row raise the alarm; more need not be counted. */
-const COUNTED_REFUSALS = 2
+/** So many failures in a row raise the alarm; more need not be counted. */
+const COUNTED_FAILURES = 2
 
 /**
  * One row a configured provider. Of the deliveries of a provider, and of its failures, one in ten
@@ -41,7 +41,7 @@ const COUNTED_REFUSALS = 2
 export class WebhookLog {
   private readonly deliveries = new Quiet()
   private readonly failures = new Quiet()
-  private readonly refusals = new Quiet(COUNTED_REFUSALS)
+  private readonly mismatches = new Quiet(COUNTED_FAILURES)
 
   constructor(
     private readonly db: Database,
@@ -52,7 +52,7 @@ export class WebhookLog {
   async recordDelivery({ provider_id, merchantKey }: Receiver): Promise<void> {
     if (!this.deliveries.admits(provider_id)) return
     this.failures.forget()
-    this.refusals.forget()
+    this.mismatches.forget()
     const { rows } = await this.db.raw<{ rows: { refused_at: Date | null }[] }>(
       `WITH accepted AS (?)
        INSERT INTO ${TABLE} (provider_id, last_delivery_at) VALUES (?, now())
@@ -60,7 +60,7 @@ export class WebhookLog {
                SET last_delivery_at = excluded.last_delivery_at, updated_at = now()
          RETURNING ? AS refused_at`,
       [
-        endRefusals(this.db, "webhooks", merchantKey),
+        endFailures(this.db, "webhooks", merchantKey),
         provider_id,
         alarmSince(this.db, "webhooks", merchantKey),
       ]
@@ -76,7 +76,7 @@ export class WebhookLog {
   async recordFailure(receiver: Receiver, reason: FailureReason) {
     const { provider_id, merchantKey } = receiver
     const isRefused = reason === "signature_mismatch"
-    const isCounted = isRefused && this.refusals.admits(merchantKey)
+    const isCounted = isRefused && this.mismatches.admits(merchantKey)
     const isWritten = this.failures.admits(provider_id)
     // A stale one was a delivery, too: both would be written of each that is played again.
     if ((isCounted || isWritten) && reason !== "stale_timestamp") {

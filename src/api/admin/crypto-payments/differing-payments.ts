@@ -1,4 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils"
+import { readCaptures } from "../../../medusa/captures"
 import type { Query } from "../../../medusa/query"
 import type {
   DoubtfulPayment,
@@ -8,7 +9,6 @@ import {
   sameAmount,
   toComparableAmount,
 } from "../../../modules/crypto-payment/settling/money"
-import { readCaptures } from "../../../workflows/export-crypto-payments"
 
 /** A payment of which orders hold another amount than Medusa captured. */
 export type DifferingPayment = {

@@ -250,3 +250,8 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   }
   return Buffer.concat(chunks).toString("utf8")
 }
+
+/** A gateway that is down, slow or limits us tells nothing about the key. */
+export function rejectsKey({ kind }: Pick<GatewayError, "kind">): boolean {
+  return kind === "authentication"
+}

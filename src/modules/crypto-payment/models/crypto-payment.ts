@@ -218,7 +218,7 @@ export const CryptoPaymentOutbox = model
  * lacks is searched for at once. Two rows; two for each merchant: its search, and the
  * `callbackBaseUrl` of the server that works on its live payments; one for each file of a large
  * export, which is deleted when it is due; and one for each alarm of a merchant (`alarms.ts`): on
- * from `began_at` to `completed_at`, not raised again before `due_at`, with the number of refusals
+ * from `began_at` to `completed_at`, not raised again before `due_at`, with the number of failures
  * in a row as its `position`.
  */
 export const CryptoPaymentTask = model.define("crypto_payment_task", {

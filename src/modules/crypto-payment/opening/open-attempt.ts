@@ -10,10 +10,9 @@ import {
   openingRejected,
   unexpectedState,
 } from "../../../medusa-errors"
-import { rejectsKey } from "../alarms"
 import { formatExternalId, observe } from "../attempts/observation"
 import { isPaidState } from "../attempts/states"
-import { explainRejection } from "../merchants/connection"
+import { explainRejection, rejectsKey } from "../merchants/connection"
 import type { MerchantOptions } from "../merchants/options"
 import type { Attempt } from "../models/crypto-payment"
 import {

@@ -1,5 +1,5 @@
-import { GatewayError, type GatewayErrorKind } from "../../gateway"
-import { rejectsKey } from "./alarms"
+import { GatewayError, type GatewayErrorKind } from "../../../gateway"
+import { rejectsKey } from "./connection"
 
 describe("an error that raises the alarm about the key", () => {
   const expected: Record<GatewayErrorKind, boolean> = {
