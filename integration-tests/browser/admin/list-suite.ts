@@ -77,7 +77,7 @@ export function describeList(visit: Visit): void {
       await totals.waitFor()
       const [currency, coin] = await totals.getByRole("listitem").all()
       expect(await currency.innerText()).toMatch(
-        /EUR\s+TEST\s+1 payment\s+On orders\s+€[\d.]+\s+On no order\s+€0.00/
+        /EUR\s+TEST\s+1 payment\s+On orders\s+€[\d.]+\s+On no order\s+€0.00\s+Sent back\s+€0.00/
       )
       const sums =
         /USDT, Tron Nile\s+1 payment\s+[\d.]+ USDT\s+On orders\s+€[\d.]+/

@@ -450,7 +450,7 @@ function FactLine({ payment }: { payment: AdminCryptoPayment }) {
     fact && (
       <span
         title={fact}
-        className="txt-compact-xsmall text-ui-fg-subtle line-clamp-2 max-w-64"
+        className="txt-compact-xsmall text-ui-fg-subtle line-clamp-2 w-64 max-w-full whitespace-normal"
       >
         <bdi>{fact}</bdi>
       </span>

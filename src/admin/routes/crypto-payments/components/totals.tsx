@@ -6,7 +6,7 @@ import type {
   AdminCryptoTotal,
 } from "../../../../api/types"
 import {
-  formatShort,
+  formatDecimal,
   isPositive,
   readDecimal,
   sumDecimals,
@@ -142,7 +142,8 @@ function Line({ total, currency, className, children }: LineProps) {
     currency ? formatPrice(sum, currency, locale) : "–"
   const { refunded_amount, returned_amount } = total
   const parts = [refunded_amount, returned_amount]
-  const sentBack = formatShort(sumDecimals(parts.map(readDecimal)))
+  const { units, digits } = sumDecimals(parts.map(readDecimal))
+  const sentBack = formatDecimal(units, digits)
   return (
     <li
       className={clx(
