@@ -12,7 +12,7 @@ import { StoreDriver } from "../support/store-driver"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
-export const INLINE = "pp_crypto-h2h_crypto"
+export const INLINE = "pp_crypto-inline_crypto"
 export const LIVE = "pp_crypto_live"
 export const OTHER = "pp_system_default"
 /** A fourth merchant's, who accepts no shortfall without a decision. */
@@ -20,7 +20,7 @@ export const RULED = "pp_crypto_ruled"
 
 /** A third merchant's, who places orders before they are paid. */
 export const ORDER_FIRST = "pp_crypto_first"
-export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
+export const ORDER_FIRST_INLINE = "pp_crypto-inline_first"
 /** The least that the option takes; buyers' time is ended before. */
 const UNPAID_ORDER_HOURS = 0.25
 

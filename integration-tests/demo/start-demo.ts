@@ -73,7 +73,7 @@ export async function startDemo({
     sandbox: { port: await portOf("sandbox"), retryIntervalSeconds: 5 },
     store: {
       name: "Demo shop",
-      providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
+      providers: ["pp_crypto_crypto", "pp_crypto-inline_crypto"],
       shippingPrice: 4.9,
       products: DEMO_CATALOGUE,
     },

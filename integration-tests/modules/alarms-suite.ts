@@ -8,7 +8,10 @@ import {
 } from "../../src/modules/crypto-payment/webhook-log"
 
 const hosted = { provider_id: "pp_crypto_crypto", merchantKey: "default" }
-const inline = { provider_id: "pp_crypto-h2h_crypto", merchantKey: "default" }
+const inline = {
+  provider_id: "pp_crypto-inline_crypto",
+  merchantKey: "default",
+}
 const another = { provider_id: "pp_crypto_eu", merchantKey: "eu" }
 
 describeLedger("an alarm", ({ ledger, sql, url }) => {

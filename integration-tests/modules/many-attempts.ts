@@ -14,7 +14,7 @@ export const manyAttempts = (count: number, seconds = 60) => `
      is_test, gateway_status, gateway_amount, gateway_currency, state,
      attention_reason, opened_at, paid_at, settled_at, created_at, updated_at)
   select 'cpay_' || n,
-         case when n % 1000 = 0 then 'pp_crypto-h2h_crypto' else 'pp_crypto_crypto' end,
+         case when n % 1000 = 0 then 'pp_crypto-inline_crypto' else 'pp_crypto_crypto' end,
          '0b5c2f0e-7f34-4c63-9b53-5a1f7c2d9e10', 'widget', 'cart_' || n,
          'Gateway' || n, 'cart_' || n, 'pay_col_' || n || repeat('0', 16),
          'payses_' || n, 'payses_' || n,

@@ -26,7 +26,7 @@ const terms: PaymentTerms = {
 
 const inline: Partial<PaymentTerms> = {
   provider: {
-    provider_id: "pp_crypto-h2h_crypto",
+    provider_id: "pp_crypto-inline_crypto",
     flow: "h2h",
     merchantKey: "default",
   },

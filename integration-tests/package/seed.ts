@@ -7,7 +7,7 @@ import { seedStore } from "../support/store"
  */
 export default async function seed({ container }: ExecArgs): Promise<void> {
   const store = await seedStore(container, {
-    providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
+    providers: ["pp_crypto_crypto", "pp_crypto-inline_crypto"],
   })
   writeFileSync(String(process.env.SEED_RESULT), JSON.stringify(store))
 }

@@ -36,7 +36,7 @@ export async function sellInline(driver: StoreDriver): Promise<void> {
   const cartId = await driver.cart("ebook", "inline@example.test")
   const session = await driver.shopper.startPayment(
     cartId,
-    "pp_crypto-h2h_crypto",
+    "pp_crypto-inline_crypto",
     { target_currency: COIN }
   )
   const { data } = session

@@ -2,7 +2,7 @@ import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
 import { startCryptoPayment } from "./start"
 
 const hosted = "pp_crypto_crypto"
-const inline = "pp_crypto-h2h_crypto"
+const inline = "pp_crypto-inline_crypto"
 const cart = { cartId: "cart_1", providerId: hosted }
 const PAGE = "https://gateway.example/pay/1"
 

@@ -13,7 +13,7 @@ export type CryptoPaymentSubject =
   | { cartId?: undefined; paymentCollectionId: string }
 
 export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
-  /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
+  /** `pp_crypto_<id>` (hosted page) or `pp_crypto-inline_<id>` (inline). */
   providerId: string
   /** The coin of an inline payment: a `code` of `listCryptoCurrencies`. */
   targetCurrency?: string

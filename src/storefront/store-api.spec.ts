@@ -37,7 +37,7 @@ describe("js-sdk", () => {
     server?.closeAllConnections()
   })
 
-  const providerId = "pp_crypto-h2h_crypto"
+  const providerId = "pp_crypto-inline_crypto"
 
   it("sends the requests of the kit", async () => {
     const currencies = [{ code: "ETH", name: "Ether", network: "Ethereum" }]

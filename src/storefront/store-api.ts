@@ -72,7 +72,7 @@ export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
 export type CryptoCurrency = { code: string; name: string; network: string }
 
 /**
- * The coins that the store accepts with an inline provider, such as `pp_crypto-h2h_crypto`.
+ * The coins that the store accepts with an inline provider, such as `pp_crypto-inline_crypto`.
  * @throws CryptoPaymentError
  */
 export async function listCryptoCurrencies(

@@ -3,7 +3,7 @@ import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
 
-const PROVIDER = "pp_crypto-h2h_crypto"
+const PROVIDER = "pp_crypto-inline_crypto"
 const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 /** One letter of it in the other case. */
 const MISTYPED = "TJRabPrwbZy45sbavfcjinPJC18kjpRtv8"

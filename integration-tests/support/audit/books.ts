@@ -59,7 +59,7 @@ export function isConfirmed({ status }: Pick<GatewayPayment, "status">) {
 
 /** True for a payment of Medusa that our provider made. */
 export function isCrypto({ provider_id }: Pick<MedusaPayment, "provider_id">) {
-  return /^pp_crypto(-h2h)?_/.test(provider_id)
+  return /^pp_crypto(-inline)?_/.test(provider_id)
 }
 
 /** True for one of them that has money. */

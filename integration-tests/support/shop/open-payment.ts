@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 
 export const HOSTED = "pp_crypto_crypto"
-export const INLINE = "pp_crypto-h2h_crypto"
+export const INLINE = "pp_crypto-inline_crypto"
 export const MANUAL = "pp_system_default"
 
 /** A cart that lacks nothing but its crypto payment, and that payment, opened. */

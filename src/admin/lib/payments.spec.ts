@@ -9,7 +9,7 @@ import {
 describe("an order", () => {
   it.each([
     ["pp_crypto_crypto", true],
-    ["pp_crypto-h2h_crypto", true],
+    ["pp_crypto-inline_crypto", true],
     ["pp_crypto_eu", true],
     ["pp_system_default", false],
     ["pp_cryptography_x", false],

@@ -16,7 +16,9 @@ export function isPaidInCrypto({
   payment_collections,
 }: OrderPayments): boolean {
   return (payment_collections ?? []).some(({ payments = [] }) =>
-    payments.some(({ provider_id }) => /^pp_crypto(-h2h)?_/.test(provider_id))
+    payments.some(({ provider_id }) =>
+      /^pp_crypto(-inline)?_/.test(provider_id)
+    )
   )
 }
 

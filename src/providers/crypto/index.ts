@@ -12,14 +12,14 @@ import {
 } from "../../modules/crypto-payment/merchants/options"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/module-key"
 import { guardPaidCarts } from "./cart-guards"
-import { CryptoH2hPaymentProvider, CryptoPaymentProvider } from "./service"
+import { CryptoInlinePaymentProvider, CryptoPaymentProvider } from "./service"
 
 // Before a store's own workflows load, so that their hooks come after these.
 guardPaidCarts()
 
-/** The hosted page `pp_crypto_<id>` and the inline provider `pp_crypto-h2h_<id>`. */
+/** The hosted page `pp_crypto_<id>` and the inline provider `pp_crypto-inline_<id>`. */
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [CryptoPaymentProvider, CryptoH2hPaymentProvider],
+  services: [CryptoPaymentProvider, CryptoInlinePaymentProvider],
   loaders: [checkSetup],
 })
 

@@ -261,10 +261,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 }
 
 /**
- * The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives
+ * The inline provider `pp_crypto-inline_<id>`: `data` names a coin (`target_currency`) and receives
  * what the checkout shows.
  */
-export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
+export class CryptoInlinePaymentProvider extends CryptoPaymentProvider {
   static override identifier = PROVIDER_IDENTIFIERS.h2h
 }
 

@@ -32,7 +32,7 @@ export type CryptoPaymentPanelProps = CommonProps &
   OrderProps &
   ChoiceProps & {
     cartId: string
-    /** The inline provider. @default "pp_crypto-h2h_crypto" */
+    /** The inline provider. @default "pp_crypto-inline_crypto" */
     providerId?: string
     /** The provider of the hosted page, where the panel offers it as well. @default none */
     hostedProviderId?: string
@@ -45,7 +45,7 @@ export type CryptoPaymentPanelProps = CommonProps &
  * shows the cart's payment again.
  */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
-  const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
+  const { sdk, cartId, providerId = "pp_crypto-inline_crypto" } = props
   const { hostedProviderId, onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props, true)
   /** Undefined while a payment of the cart is looked for; null while the shopper chooses. */

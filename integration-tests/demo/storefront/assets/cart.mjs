@@ -14,7 +14,7 @@ import { mountButton, mountLatest, mountPanel } from "./payments.mjs"
 import { settings } from "./store-api.mjs"
 
 const HOSTED = "pp_crypto_crypto"
-const INLINE = "pp_crypto-h2h_crypto"
+const INLINE = "pp_crypto-inline_crypto"
 
 /** `?flow=page` shows a shop that has the hosted page alone. */
 const hasPageAlone = new URLSearchParams(location.search).get("flow") === "page"

@@ -121,7 +121,7 @@ export function standInStore(state) {
     }
     const session = {
       id: "payses_1",
-      provider_id: "pp_crypto-h2h_crypto",
+      provider_id: "pp_crypto-inline_crypto",
       data: { session_id: "payses_1" },
     }
     return {
@@ -153,7 +153,7 @@ export function standInStore(state) {
       payable: current === "waiting",
       providers: [
         { provider_id: "pp_crypto_crypto", flow: "widget" },
-        { provider_id: "pp_crypto-h2h_crypto", flow: "h2h" },
+        { provider_id: "pp_crypto-inline_crypto", flow: "h2h" },
       ],
       crypto_payment: current in PAYMENTS ? payment() : null,
       receipt: null,

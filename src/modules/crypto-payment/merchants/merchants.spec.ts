@@ -45,7 +45,10 @@ it("keeps every secret of every merchant out of what a gateway says", async () =
   await merchants.close()
 })
 
-const inline = { provider_id: "pp_crypto-h2h_crypto", merchantKey: "default" }
+const inline = {
+  provider_id: "pp_crypto-inline_crypto",
+  merchantKey: "default",
+}
 
 it.each([
   [["ETH", "BTC"], "h2h" as const, ["BTC"], ["BTC"]],
@@ -101,7 +104,7 @@ const entries = [
   { id: "crypto" },
   { id: "eu", options: { merchant: "eu" } },
   { id: "us", options: { merchant: "us" } },
-  { id: "h2h_crypto" },
+  { id: "inline_crypto" },
   { resolve: "another-provider" },
 ]
 
@@ -129,9 +132,9 @@ it.each([
 describe("a payment provider id", () => {
   it.each([
     ["pp_crypto_crypto", "widget", "default"],
-    ["pp_crypto-h2h_crypto", "h2h", "default"],
+    ["pp_crypto-inline_crypto", "h2h", "default"],
     ["pp_crypto_eu", "widget", "eu"],
-    ["pp_crypto-h2h_us", "h2h", "us"],
+    ["pp_crypto-inline_us", "h2h", "us"],
   ])("%s pays by %s to the merchant %s", (provider_id, flow, merchantKey) => {
     const provider = { provider_id, flow, merchantKey }
     expect(configuredProvider(provider_id, entries)).toEqual(provider)
@@ -163,6 +166,6 @@ it.each([
 })
 
 it("keeps the identifiers that stores' databases remember", () => {
-  const identifiers = { widget: "crypto", h2h: "crypto-h2h" }
+  const identifiers = { widget: "crypto", h2h: "crypto-inline" }
   expect(PROVIDER_IDENTIFIERS).toEqual(identifiers)
 })

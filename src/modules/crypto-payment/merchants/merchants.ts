@@ -240,7 +240,7 @@ export class Merchants {
       const testMode = this.configuredOptions(id)?.testMode
       if (testMode === undefined) {
         warnings.add(
-          `crypto payments refer to ${id}, and medusa-config has no such payment provider: they are neither checked nor refunded. Give its entry the id "${id.replace(/^pp_crypto(-h2h)?_/, "")}" again.`
+          `crypto payments refer to ${id}, and medusa-config has no such payment provider: they are neither checked nor refunded. Give its entry the id "${id.replace(/^pp_crypto(-inline)?_/, "")}" again.`
         )
       } else if (state === "open" && is_test === !testMode) {
         warnings.add(
@@ -291,7 +291,7 @@ function secretsOf(options: MerchantOptions): string[] {
 /** Identifiers of our two payment providers: hosted page and inline. */
 export const PROVIDER_IDENTIFIERS = {
   widget: "crypto",
-  h2h: "crypto-h2h",
+  h2h: "crypto-inline",
 } as const
 
 export type Flow = keyof typeof PROVIDER_IDENTIFIERS

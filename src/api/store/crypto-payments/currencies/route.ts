@@ -19,7 +19,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const parsed = querySchema.safeParse(req.query)
   if (!parsed.success) {
     throw invalidData(
-      "provider_id is needed: the id of a crypto payment provider, such as pp_crypto-h2h_crypto."
+      "provider_id is needed: the id of a crypto payment provider, such as pp_crypto-inline_crypto."
     )
   }
   const { provider_id } = parsed.data

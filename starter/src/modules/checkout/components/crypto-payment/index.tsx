@@ -20,7 +20,7 @@ const sdk = new Medusa({
 
 export const isCrypto = (providerId = "") => providerId.startsWith("pp_crypto")
 
-const toInline = (id: string) => id.replace(/^pp_crypto_/, "pp_crypto-h2h_")
+const toInline = (id: string) => id.replace(/^pp_crypto_/, "pp_crypto-inline_")
 
 /** The entry of a provider: that of the panel where the store has both flows. */
 export const entryOf = (methods: { id: string }[] | undefined, id = "") =>
@@ -61,7 +61,7 @@ export function CryptoPayment({
     },
     onOrder: (id: string) => void finishCryptoOrder(countryCode, id),
   }
-  return props.providerId.startsWith("pp_crypto-h2h_") ? (
+  return props.providerId.startsWith("pp_crypto-inline_") ? (
     <CryptoPaymentPanel
       {...common}
       hostedProviderId={
