@@ -447,6 +447,12 @@ const failures: Row[] = [
     ["process payses_1"],
   ],
   [
+    "with its lock, after the order was placed: it is read before anything is tried again",
+    { core: [{ placedBefore: new Error("Timed-out acquiring lock.") }] },
+    isSettled("order_new", "pay_new"),
+    ["process payses_1"],
+  ],
+  [
     "after it captured",
     { core: [{ capturedBefore: lost }] },
     failed({ type: "failed", message: "Connection lost." }, true),
