@@ -256,7 +256,7 @@ describe("what was found about a payment", () => {
         for (const each of "unreserved" in fact ? fact.unreserved : []) {
           expect(shown).toContain(`${each.quantity} × ${each.title}`)
         }
-        if ("message" in fact && fact.message) {
+        if (fact.type === "failed" && fact.message) {
           expect(shown).toContain(fact.message)
         }
       }

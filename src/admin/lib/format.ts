@@ -377,18 +377,13 @@ function sentenceOf(
     : text
 }
 
+/** Medusa's own sentence would say it again; the API has it. */
 function blockedText(
-  {
-    blocker,
-    name,
-    message,
-  }: Extract<AdminCryptoAttentionFact, { type: "blocked" }>,
+  { blocker, name }: Extract<AdminCryptoAttentionFact, { type: "blocked" }>,
   t: Translate
 ): string | null {
   const values = { name: isolateText(name ?? "?"), ...NO_TEXT }
-  const text = t(`attention.blockers.${blocker}`, values)
-  if (!text) return null
-  return message ? `${text} (Medusa: ${isolateText(message)})` : text
+  return t(`attention.blockers.${blocker}`, values) || null
 }
 
 function valuesOf(

@@ -326,8 +326,9 @@ function sentenceOf(fact: AttentionFact, about: About): string {
   if (fact.type === "blocked") {
     const { blocker, name, message } = fact
     const known = new Map(Object.entries(BLOCKERS)).get(blocker)
-    const blocked = known?.text(name ?? "?", about) ?? `${inWords(blocker)}.`
-    return message ? `${blocked} (Medusa: ${message})` : blocked
+    // Medusa's own sentence would say what is known again.
+    if (known) return known.text(name ?? "?", about)
+    return `${inWords(blocker)}.${message ? ` (Medusa: ${message})` : ""}`
   }
   // The case of a type is of its facts.
   const known = caseOfType(fact.type)
