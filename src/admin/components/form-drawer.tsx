@@ -1,7 +1,10 @@
+import { EllipsisHorizontal } from "@medusajs/icons"
 import {
   Button,
   Drawer,
+  DropdownMenu,
   Hint,
+  IconButton,
   Input,
   Label,
   RadioGroup,
@@ -32,6 +35,40 @@ export type ActionRunner = {
   run: () => void
   isPending?: boolean
   form?: ReactNode
+}
+
+/** Actions that are not needed often. What they open is shown by who has the runners. */
+export function ActionMenu({ runners }: { runners: ActionRunner[] }) {
+  const { t } = useTexts()
+  const chosen = useRef<ActionRunner>()
+  // After the menu: what is opened gives the focus back to the menu's button.
+  const runChosen = () => {
+    const { run } = chosen.current ?? {}
+    chosen.current = undefined
+    if (run) setTimeout(run)
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenu.Trigger asChild>
+        <IconButton size="small" aria-label={t("actions.more")}>
+          <EllipsisHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" onCloseAutoFocus={runChosen}>
+        {runners.map((runner) => (
+          <DropdownMenu.Item
+            key={runner.label}
+            disabled={runner.isPending}
+            onSelect={() => {
+              chosen.current = runner
+            }}
+          >
+            {t(runner.label)}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu>
+  )
 }
 
 /** Opens the form of an admin action, with empty fields. */

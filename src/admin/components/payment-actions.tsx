@@ -1,8 +1,8 @@
-import { EllipsisHorizontal } from "@medusajs/icons"
-import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
-import { Fragment, useRef, useState } from "react"
+import { toast, usePrompt } from "@medusajs/ui"
+import { Fragment, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import {
+  ActionMenu,
   type ActionRunner,
   FormDrawer,
   RadioField,
@@ -145,40 +145,6 @@ function wayText(
   return action === "request_refund" && about?.unplaced
     ? t("attention.ways.request_refund_unplaced")
     : usual
-}
-
-/** Actions that are not needed often. What they open is shown by who has the runners. */
-function ActionMenu({ runners }: { runners: ActionRunner[] }) {
-  const { t } = useTexts()
-  const chosen = useRef<ActionRunner>()
-  // After the menu: what is opened gives the focus back to the menu's button.
-  const runChosen = () => {
-    const { run } = chosen.current ?? {}
-    chosen.current = undefined
-    if (run) setTimeout(run)
-  }
-  return (
-    <DropdownMenu>
-      <DropdownMenu.Trigger asChild>
-        <IconButton size="small" aria-label={t("actions.more")}>
-          <EllipsisHorizontal aria-hidden />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" onCloseAutoFocus={runChosen}>
-        {runners.map((runner) => (
-          <DropdownMenu.Item
-            key={runner.label}
-            disabled={runner.isPending}
-            onSelect={() => {
-              chosen.current = runner
-            }}
-          >
-            {t(runner.label)}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu>
-  )
 }
 
 function useRunners(

@@ -1,8 +1,14 @@
 import { StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
 import { FetchError } from "@medusajs/js-sdk"
 import { useQuery } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { type MouseEvent, useRef, useState } from "react"
+import {
+  ActionMenu,
+  type ActionRunner,
+  formButton,
+  FormDrawer,
+  TextInput,
+} from "./form-drawer"
 import {
   ActionButton,
   AdminLink,
@@ -10,7 +16,14 @@ import {
   LINK_CLASSES,
   SmallText,
 } from "./layout"
-import { Fields, QrCode, RecordedBy, Timestamp, useUserName } from "./values"
+import {
+  Copyable,
+  Fields,
+  QrCode,
+  RecordedBy,
+  Timestamp,
+  useUserName,
+} from "./values"
 import { post, useAction } from "../hooks/use-crypto-payments"
 import { type Translate, useTexts } from "../i18n/use-texts"
 import { coinsText, formatAge, networkCoinText } from "../lib/format"
@@ -60,6 +73,7 @@ function RequestDetails({ request }: RequestProps) {
   const isLate = state === "revoked" && request.revoked_at === null
   return (
     <>
+      <OpenedBy request={request} />
       <RefundTarget request={request} />
       <Fields
         className="empty:hidden"
@@ -76,15 +90,22 @@ function RequestDetails({ request }: RequestProps) {
   )
 }
 
-/** A refund request of the queue, with its customer, order and payment. */
+/** A refund request of the queue in a line, with its customer, order and payment. */
 export function RefundToSend({ request }: RequestProps) {
   const { t, locale } = useTexts()
   const { crypto_payment_id, customer, order_id, order_display_id } = request
+  const revoke = useRevoke(request)
   return (
     <li className="flex flex-col gap-y-2 px-6 py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <RefundAmounts request={request} />
-        <SmallText as="div" className="flex flex-wrap gap-x-3">
+      <OpenedBy request={request} />
+      <div className="flex flex-col gap-x-6 gap-y-2 lg:flex-row lg:items-start">
+        <div className="lg:w-1/4">
+          <RefundAmounts request={request} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <RefundTarget request={request} />
+        </div>
+        <SmallText as="div" className="flex flex-wrap gap-x-3 lg:w-40">
           {customer && <bdi>{customer}</bdi>}
           {request.address_entered_at && (
             <span>{formatAge(request.address_entered_at, locale)}</span>
@@ -98,81 +119,84 @@ export function RefundToSend({ request }: RequestProps) {
             {t("menu.payment")}
           </AdminLink>
         </SmallText>
+        <div className="flex gap-x-2">
+          <SendRefundButton request={request} />
+          <ActionMenu runners={[revoke]} />
+        </div>
       </div>
-      <RefundTarget request={request} />
-      <RefundRequestActions request={request} />
     </li>
   )
 }
 
-/**
- * Where the coins go to, once the customer entered it; QR code and wallet link for who sends them.
- * Who copies or shows any of it is named to the others.
- */
+/** Where the coins go to, once the customer entered it, with QR code and wallet link. */
 function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
   const { address, address_tag, address_checked, payment_uri } = request
-  const { crypto_network: network, crypto_amount } = request
   const [isCodeShown, setCodeShown] = useState(false)
-  const tell = useOpening(request)
+  const opening = useOpening(request)
   if (!address) return null
   const isToSend = request.state === "address_entered"
   return (
     <div
-      className="flex flex-wrap items-start gap-x-4 gap-y-2"
-      onCopy={tell}
-      onClick={({ target }) => {
-        const isPressed =
-          target instanceof Element && target.closest("button, a")
-        if (isPressed) tell()
-      }}
+      {...opening}
+      className="txt-compact-small flex flex-col items-start gap-y-1"
     >
-      {isToSend && <OpenedBy request={request} />}
-      <Fields
-        className="min-w-48 flex-1"
-        rows={{
-          "fields.network": network && <bdi>{network}</bdi>,
-          "fields.cryptoAmount": { copy: isToSend ? crypto_amount : null },
-          "fields.address": { copy: address },
-          "fields.addressTag": { copy: address_tag },
-          "fields.addressEnteredAt": request.address_entered_at && (
-            <Timestamp time={request.address_entered_at} />
-          ),
-          // Of the schemes that the server builds; a tag is in the code alone.
-          "fields.wallet": isToSend && isWalletLink(payment_uri) && (
+      <Copyable label="fields.address" value={address} />
+      {address_tag && (
+        <div className="flex flex-wrap gap-x-2">
+          <span className="text-ui-fg-subtle">{t("fields.addressTag")}</span>
+          <Copyable label="fields.addressTag" value={address_tag} />
+        </div>
+      )}
+      {isToSend && !address_checked && (
+        <SmallText>{t("toSend.notChecked")}</SmallText>
+      )}
+      {isToSend && (
+        <div className="flex flex-wrap gap-x-3">
+          {/* Of the schemes that the server builds; a tag is in the code alone. */}
+          {isWalletLink(payment_uri) && (
             <a href={payment_uri} className={LINK_CLASSES}>
               {t("toSend.openWallet")}
             </a>
-          ),
-        }}
-      />
-      {isToSend &&
-        // A wallet would do what a code of any text says.
-        (!address_checked ? (
-          <SmallText>{t("toSend.notChecked")}</SmallText>
-        ) : isCodeShown ? (
-          <QrCode
-            text={payment_uri ?? address}
-            label={t("qr", {
-              text: address_tag ? `${address} (${address_tag})` : address,
-            })}
-          />
-        ) : (
-          <ActionButton onClick={() => setCodeShown(true)}>
-            {t("toSend.showCode")}
-          </ActionButton>
-        ))}
+          )}
+          {/* A wallet would do what a code of any text says. */}
+          {address_checked && !isCodeShown && (
+            <button
+              type="button"
+              className={LINK_CLASSES}
+              onClick={() => setCodeShown(true)}
+            >
+              {t("toSend.showCode")}
+            </button>
+          )}
+        </div>
+      )}
+      {isCodeShown && isToSend && address_checked && (
+        <QrCode
+          text={payment_uri ?? address}
+          label={t("qr", {
+            text: address_tag ? `${address} (${address_tag})` : address,
+          })}
+        />
+      )}
     </div>
   )
 }
 
-/** Tells the others once, where coins are to be sent. A failure costs nothing but that. */
-function useOpening(request: AdminCryptoRefundRequest): () => void {
+/** Tells the others once who copies or shows what is to be sent. A failure costs nothing else. */
+function useOpening(request: AdminCryptoRefundRequest) {
   const isTold = useRef(false)
-  return () => {
+  const tell = () => {
     if (isTold.current || request.state !== "address_entered") return
     isTold.current = true
     void postForRequest(request, "open", {}).catch(() => {})
+  }
+  return {
+    onCopy: tell,
+    onClick: ({ target }: MouseEvent) => {
+      const isPressed = target instanceof Element && target.closest("button, a")
+      if (isPressed) tell()
+    },
   }
 }
 
@@ -211,10 +235,27 @@ const COLORS = {
 /** What is sent back: the coins, and what is refunded by them. */
 export function RefundAmounts({ request }: RequestProps) {
   const { t, locale } = useTexts()
+  const opening = useOpening(request)
+  const { crypto_amount, state } = request
+  const coins = coinsText(crypto_amount, networkCoinText(request), locale)
   return (
-    <div className="min-w-0">
-      <Text size="small" weight="plus" translate="no" className="break-words">
-        {coinsText(request.crypto_amount, networkCoinText(request), locale)}
+    <div className="min-w-0" {...opening}>
+      <Text
+        as="div"
+        size="small"
+        weight="plus"
+        translate="no"
+        className="flex break-words"
+      >
+        {state === "address_entered" && crypto_amount ? (
+          <Copyable
+            label="fields.cryptoAmount"
+            value={crypto_amount}
+            text={coins}
+          />
+        ) : (
+          coins
+        )}
       </Text>
       <SmallText>{kindText(request, t, locale)}</SmallText>
     </div>
@@ -321,7 +362,18 @@ function SendRefundForm({
 
 function RevokeButton({ request }: RequestProps) {
   const { t } = useTexts()
+  const { label, run, isPending } = useRevoke(request)
+  return (
+    <ActionButton onClick={run} isLoading={isPending}>
+      {t(label)}
+    </ActionButton>
+  )
+}
+
+function useRevoke(request: AdminCryptoRefundRequest): ActionRunner {
+  const { t } = useTexts()
   const prompt = usePrompt()
+  const label = "actions.revokeRefund.label"
   const revoke = useAction(
     "revokeRefund",
     (body: AdminDecideCryptoRefundRequestBody) =>
@@ -330,19 +382,15 @@ function RevokeButton({ request }: RequestProps) {
   )
   const confirm = async () => {
     const confirmed = await prompt({
-      title: t("actions.revokeRefund.label"),
+      title: t(label),
       description: t("actions.revokeRefund.description"),
-      confirmText: t("actions.revokeRefund.label"),
+      confirmText: t(label),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
     if (confirmed) revoke.mutate({ shown: { state: request.state } })
   }
-  return (
-    <ActionButton onClick={() => void confirm()} isLoading={revoke.isPending}>
-      {t("actions.revokeRefund.label")}
-    </ActionButton>
-  )
+  return { label, run: () => void confirm(), isPending: revoke.isPending }
 }
 
 function postForRequest(
