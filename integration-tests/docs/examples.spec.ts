@@ -180,9 +180,7 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
       timestamp: event.data.occurred_at,
       data: {
         reason: "amount_mismatch",
-        advice_keys: {
-          what_to_do: "attention.advice.amount_mismatch.what_to_do",
-        },
+        reason_key: "attention.reasons.amount_mismatch",
       },
     })
     const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`

@@ -24,12 +24,6 @@ export const outcomeEventsSuite = paymentSuite(
       const { order_id } = await actions.show(good.id)
       const { advice } = await actions.show((await payTooLittle()).id)
       const reason = "amount_mismatch"
-      const advice_keys = {
-        what_happened: "attention.advice.amount_mismatch.what_happened",
-        where_the_money_is:
-          "attention.advice.amount_mismatch.where_the_money_is",
-        what_to_do: "attention.advice.amount_mismatch.what_to_do",
-      }
       const reason_key = "attention.reasons.amount_mismatch"
       const envelope = {
         crypto_currency: expect.any(String),
@@ -51,7 +45,6 @@ export const outcomeEventsSuite = paymentSuite(
           reason,
           reason_key,
           advice,
-          advice_keys,
         },
       ]
       const resolved = (id: string, kind: string, quote: object = {}) => [

@@ -4,20 +4,12 @@ import { AdminLink, Help } from "./layout"
 import { WayOut } from "./payment-actions"
 import { RefundRequestBody } from "./refund-requests"
 import { useFact } from "./values"
-import { useAdvice, useTexts } from "../i18n/use-texts"
+import { useTexts } from "../i18n/use-texts"
 import { moneyText } from "../lib/format"
 import type {
   AdminCryptoPayment,
-  AdminCryptoPaymentReason,
   AdminCryptoRefundRequest,
 } from "../../api/types"
-
-/** Whose facts say all there is to say. */
-const SAID: readonly (AdminCryptoPaymentReason | null)[] = [
-  "duplicate_payment",
-  "late_payment",
-  "underpaid",
-]
 
 type AttentionBoxProps = {
   payment: AdminCryptoPayment
@@ -76,7 +68,7 @@ export function AttentionBox({
           isFirst={action === payment.ways_out[0]}
         />
       ))}
-      {!(fact && SAID.includes(reason)) && <Why payment={payment} />}
+      <Why payment={payment} />
     </Box>
   )
 }
@@ -102,19 +94,24 @@ function Box({ isWaiting = false, children }: BoxProps) {
   )
 }
 
-/** The general text about its reason. */
+/** What else to know about its reason, where there is something. */
 function Why({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
-  const advice = useAdvice(payment)
+  const { attention_fact: fact, attention_reason: reason } = payment
+  const about = (topic: string | null | undefined, otherwise = "") =>
+    t(`attention.advice.${topic}`, { defaultValue: otherwise })
+  // Few causes have advice of their own.
+  const advice = about(fact?.type, about(reason))
   return (
-    <details className="txt-small">
-      <summary className="txt-compact-small-plus focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none">
-        {t("attention.why")}
-      </summary>
-      <p className="mt-2 text-pretty">{advice?.what_happened}</p>
-      <p className="mt-2 text-pretty">
-        {advice?.what_to_do} <Help topic={payment.attention_reason} />
-      </p>
-    </details>
+    advice && (
+      <details className="txt-small">
+        <summary className="txt-compact-small-plus focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none">
+          {t("attention.why")}
+        </summary>
+        <p className="mt-2 text-pretty">
+          {advice} <Help topic={reason} />
+        </p>
+      </details>
+    )
   )
 }

@@ -1,7 +1,4 @@
-import type {
-  AdminCryptoAttentionFact,
-  AdminCryptoPaymentAdvice,
-} from "../../api/types"
+import type { AdminCryptoAttentionFact } from "../../api/types"
 import de from "./json/de.json"
 import en from "./json/en.json"
 import es from "./json/es.json"
@@ -23,13 +20,9 @@ const resources = {
 
 export default resources
 
-/** Has the advice and what was found too, which the API returns in English. */
+/** Has what was found too, which the API returns in English. */
 type Translation = typeof en & {
   attention: {
-    advice: Record<
-      keyof (typeof en)["attention"]["reasons"],
-      AdminCryptoPaymentAdvice
-    >
     facts: Record<Exclude<Fact["type"], "blocked">, string>
     blockers: Record<Extract<Fact, { type: "blocked" }>["blocker"], string>
     /** What leads a fact that names nobody, and what is said while coins are left. */

@@ -3,7 +3,6 @@ import path from "node:path"
 import { createInstance } from "i18next"
 import resources, { NAMESPACE } from "."
 import { attentionFacts } from "../../modules/crypto-payment/fixtures/attention-facts"
-import en from "./json/en.json"
 import { localeOf, withNumbers } from "./use-texts"
 
 /** A text, or texts by key. */
@@ -30,13 +29,8 @@ const placeholders = (text: string) =>
 const english = textsOf("en")
 const others = languages.filter((language) => language !== "en")
 
-/** Not in English, for which the API returns the advice and what was found. */
+/** Not in English, in which the API returns what was found. */
 const keysOfApi = [
-  ...Object.keys(en.attention.reasons).flatMap((reason) =>
-    ["what_happened", "where_the_money_is", "what_to_do"].map(
-      (part) => `advice.${reason}.${part}`
-    )
-  ),
   ...Object.keys(attentionFacts)
     .filter((type) => type !== "blocked")
     .map((type) => `facts.${type}`),

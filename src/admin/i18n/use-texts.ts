@@ -2,10 +2,6 @@ import { createInstance, type TFunction } from "i18next"
 import { useMemo } from "react"
 import { getI18n, initReactI18next, useTranslation } from "react-i18next"
 
-import type {
-  AdminCryptoPayment,
-  AdminCryptoPaymentAdvice,
-} from "../../api/types"
 import resources, { NAMESPACE } from "."
 import type en from "./json/en.json"
 
@@ -43,28 +39,6 @@ export function withNumbers(
     const { count } = values
     const replace = { ...values, count: numbers.format(count) }
     return t(key, { count, replace })
-  }
-}
-
-/** The advice for a payment that needs attention, else null; English is the server's own text. */
-export function useAdvice({
-  attention_reason: reason,
-  attention_fact: fact,
-  advice,
-}: AdminCryptoPayment): AdminCryptoPaymentAdvice | null {
-  const { t } = useTexts()
-  if (!advice) return null
-  const translate = (part: keyof AdminCryptoPaymentAdvice) =>
-    // Few causes have advice of their own.
-    t(`attention.advice.${fact?.type}.${part}`, {
-      defaultValue: t(`attention.advice.${reason}.${part}`, {
-        defaultValue: advice[part],
-      }),
-    })
-  return {
-    what_happened: translate("what_happened"),
-    where_the_money_is: translate("where_the_money_is"),
-    what_to_do: translate("what_to_do"),
   }
 }
 

@@ -12,30 +12,21 @@ const CAUSES = ["stock_not_reserved", "orphaned_order"] as const
 
 type AdviceTopic = AttentionReason | (typeof CAUSES)[number]
 
-/** For merchants without technical knowledge; the admin translates it (`attention.advice`). */
+/** For merchants without technical knowledge, who read it in a message of their own tools. */
 export function adviceFor(topic: AdviceTopic): Advice {
   return ADVICE[topic]
 }
 
-export type AdviceKeys = Record<keyof Advice, string>
-
-/** What an event says about a reason: codes and keys for programs, and the advice for a person. */
+/** What an event says about a reason: codes for programs, and the advice for a person. */
 export function describeReason(
   reason: AttentionReason,
   fact: { type?: unknown } | null
 ) {
   const topic = CAUSES.find((cause) => cause === fact?.type) ?? reason
-  const key = (part: keyof Advice) => `attention.advice.${topic}.${part}`
-  const advice_keys: AdviceKeys = {
-    what_happened: key("what_happened"),
-    where_the_money_is: key("where_the_money_is"),
-    what_to_do: key("what_to_do"),
-  }
   return {
     reason,
     reason_key: `attention.reasons.${topic}`,
     advice: adviceFor(topic),
-    advice_keys,
   }
 }
 

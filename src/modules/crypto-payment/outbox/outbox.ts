@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Advice, AdviceKeys } from "../admin-actions/attention"
+import type { Advice } from "../admin-actions/attention"
 import { inSeconds } from "../attempts/rows"
 import type { AttentionReason, Resolution } from "../column-values"
 import type { Database } from "../database"
@@ -192,10 +192,10 @@ export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
 /**
  * `order_id` is the order that it concerns, where there is one: with the reason `amount_mismatch`
  * that order was placed for another amount than was paid, and must not be shipped; with `underpaid`
- * it is not paid. With
- * `unknown_status` no money was confirmed; with each other reason it was. `advice` is English, one
- * text for each reason; `advice_keys` and `reason_key` name the same texts in the translations of
- * the admin (`src/admin/i18n/json`). The event is emitted again only when the reason changes.
+ * it is not paid. With `unknown_status` no money was confirmed; with each other reason it was.
+ * `advice` is English, one text for each reason; `reason_key` names the reason's text in the
+ * translations of the admin (`src/admin/i18n/json`). The event is emitted again only when the
+ * reason changes.
  */
 export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {
   id: string
@@ -203,7 +203,6 @@ export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {
   reason: AttentionReason
   reason_key: string
   advice: Advice
-  advice_keys: AdviceKeys
 }
 
 /** `reason` is why it had needed attention, `kind` how it was dealt with. */

@@ -340,12 +340,7 @@ function Webhooks({ gateway }: GatewayProps) {
       <Fields
         rows={{
           "setup.webhookUrl": (
-            <>
-              <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
-              <Text size="xsmall" className="text-ui-fg-subtle">
-                {t("setup.webhookHint")}
-              </Text>
-            </>
+            <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
           ),
           "setup.lastDelivery": lastDelivery ? (
             <StatusBadge color={isFailing ? "grey" : "green"}>
