@@ -6,7 +6,7 @@ import type ts from "typescript"
 export type TypeScript = typeof ts
 
 export type Evaluated = {
-  /** The project's own; every Medusa project has one, once installed. */
+  /** The project's own or Medusa's; every Medusa project has one, once installed. */
   ts: TypeScript | null
   /**
    * The names of what Medusa loads, such as "plugin medusa-payment-crypto",
@@ -27,9 +27,14 @@ export function evaluateConfig(
   text: string,
   limitMs = 60_000
 ): Evaluated {
-  const ts = loadTypeScript(folder)
+  const { ts, file: compiler, unusable } = loadTypeScript(folder)
   const nothing = { ts, loaded: {} }
-  if (!ts) return { ...nothing, unknown: "TypeScript is not installed" }
+  if (!ts) {
+    const unknown = unusable
+      ? `TypeScript ${unusable} cannot be used for it; TypeScript 5 can`
+      : "TypeScript is not installed"
+    return { ...nothing, unknown }
+  }
   // As in the tsconfig.json of Medusa's starter; types are not checked.
   const compilerOptions = {
     module: ts.ModuleKind.CommonJS,
@@ -38,18 +43,16 @@ export function evaluateConfig(
     experimentalDecorators: true,
   }
   const { outputText } = ts.transpileModule(text, { compilerOptions })
-  const { output } = spawnSync(
-    process.execPath,
-    ["-e", PROGRAM, path.join(folder, file), JSON.stringify(compilerOptions)],
-    {
-      cwd: folder,
-      input: outputText,
-      encoding: "utf8",
-      stdio: ["pipe", "ignore", "ignore", "pipe"],
-      timeout: limitMs,
-      killSignal: "SIGKILL",
-    }
-  )
+  const options = JSON.stringify(compilerOptions)
+  const given = [path.join(folder, file), compiler, options]
+  const { output } = spawnSync(process.execPath, ["-e", PROGRAM, ...given], {
+    cwd: folder,
+    input: outputText,
+    encoding: "utf8",
+    stdio: ["pipe", "ignore", "ignore", "pipe"],
+    timeout: limitMs,
+    killSignal: "SIGKILL",
+  })
   const unknown = `it ends, or takes longer than ${limitMs / 1000} s`
   return { ...nothing, ...(readAnswer(output?.[3] ?? "") ?? { unknown }) }
 }
@@ -77,11 +80,45 @@ function describeThrown(thrown: string): string {
   return `it throws ${name}`
 }
 
-function loadTypeScript(folder: string): TypeScript | null {
+/**
+ * The project's TypeScript, else the one of Medusa's framework. From version 7 on its main export
+ * compiles nothing: such a one is unusable.
+ */
+function loadTypeScript(folder: string): {
+  ts: TypeScript | null
+  file: string
+  /** The version of the one that was found. */
+  unusable?: string
+} {
+  const project = path.join(folder, "package.json")
+  const found = [project, resolveFrom(project, "@medusajs/framework/utils")]
+    .map((from) => from && resolveFrom(from, "typescript"))
+    .filter((file) => file !== null)
+  let unusable: string | undefined
+  for (const file of found) {
+    const ts = loadFrom(file)
+    if (isUsable(ts)) return { ts, file }
+    unusable ??= ts.version ?? "of this version"
+  }
+  return { ts: null, file: "", unusable }
+}
+
+function loadFrom(file: string): Partial<TypeScript> {
   try {
-    const load = createRequire(path.join(folder, "package.json"))
-    // Of the project: whatever it is, no type says so.
-    return load("typescript") as TypeScript
+    // Whatever it is, no type says so.
+    return createRequire(file)(file) as Partial<TypeScript>
+  } catch {
+    return {}
+  }
+}
+
+function isUsable(ts: Partial<TypeScript>): ts is TypeScript {
+  return typeof ts.transpileModule === "function"
+}
+
+function resolveFrom(file: string, name: string): string | null {
+  try {
+    return createRequire(file).resolve(name)
   } catch {
     return null
   }
@@ -94,7 +131,7 @@ function loadTypeScript(folder: string): TypeScript | null {
 const PROGRAM = `
 const fs = require("node:fs")
 const Module = require("node:module")
-const [, given, options] = process.argv
+const [, given, compiler, options] = process.argv
 const file = fs.realpathSync(given)
 const load = Module.createRequire(file)
 
@@ -103,7 +140,7 @@ for (const ending of [".ts", ".mts", ".cts"]) {
   Module._extensions[ending] = (module, fileName) => {
     const settings = { fileName, compilerOptions: JSON.parse(options) }
     const code = fs.readFileSync(fileName, "utf8")
-    module._compile(load("typescript").transpileModule(code, settings).outputText, fileName)
+    module._compile(load(compiler).transpileModule(code, settings).outputText, fileName)
   }
 }
 

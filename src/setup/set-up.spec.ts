@@ -230,6 +230,42 @@ describe("setting up a backend", () => {
   })
 })
 
+describe("with a TypeScript that compiles nothing", () => {
+  const packages = "node_modules/@medusajs/framework/node_modules"
+
+  beforeEach(() => {
+    makeBackend(plainConfig)
+    fs.rmSync(path.join(root, "node_modules/typescript"))
+    write("node_modules/typescript/index.js", `exports.version = "7.0.2"`)
+  })
+
+  it("takes the one of Medusa's framework", async () => {
+    fs.mkdirSync(path.join(root, packages), { recursive: true })
+    fs.symlinkSync(
+      path.join(repository, "node_modules/typescript"),
+      path.join(root, packages, "typescript")
+    )
+    write("settings.ts", "export const settings: object = {}\n")
+    write(
+      "medusa-config.ts",
+      `import { settings } from "./settings"\n${plainConfig.replace("projectConfig: {", "projectConfig: { ...settings,")}`
+    )
+    expect(await run()).toBe("written")
+    expect(read("medusa-config.ts")).toContain(
+      `resolve: "medusa-payment-crypto"`
+    )
+  })
+
+  it("prints what to add, with the reason", async () => {
+    expect(await run()).toBe("unfinished")
+    expect(read("medusa-config.ts")).toBe(plainConfig)
+    expect(printed).toContain(
+      "(TypeScript 7.0.2 cannot be used for it; TypeScript 5 can)"
+    )
+    expect(printed).toContain(`dependencies: ["cryptoPayment", "query"]`)
+  })
+})
+
 describe("the configuration of a project", () => {
   it("is named, and not run without being allowed, also to remove", async () => {
     write("package.json", `{"name":"workspace"}`)
