@@ -22,6 +22,11 @@ export const adminApiSearchSuite = paymentSuite(
       await gateway.confirm(paid.gatewayId)
     })
 
+    const stopped = {
+      status: 400,
+      body: { message: expect.stringMatching(/^This took too long, so/) },
+    }
+
     const list = (query: Record<string, string> | string) =>
       admin.get<List>(
         `/admin/crypto-payments?${new URLSearchParams(query).toString()}`
@@ -236,7 +241,9 @@ export const adminApiSearchSuite = paymentSuite(
     it("of twelve at once leaves the database to the other pages", async () => {
       const searches: Promise<unknown>[] = []
       await whileLocked("customer", async () => {
-        for (let at = 0; at < 12; at++) searches.push(found({ q: "nobody" }))
+        for (let at = 0; at < 12; at++) {
+          searches.push(found({ q: "nobody" }).catch((error) => error))
+        }
         await eventually(async () => (await stuck()) >= 2 || undefined, {
           otherwise: "No search waits",
         })
@@ -244,7 +251,11 @@ export const adminApiSearchSuite = paymentSuite(
         expect(await list({})).toMatchObject({ count: 2 })
         expect(await stuck()).toBe(2)
       })
-      expect(await Promise.all(searches)).toEqual(searches.map(() => []))
+      // A slow machine holds the lock for longer than a search may take.
+      for (const answer of await Promise.all(searches)) {
+        if (answer instanceof Error) expect(answer).toMatchObject(stopped)
+        else expect(answer).toEqual([])
+      }
     })
 
     it("is stopped by the database once it takes too long, also where nobody waits for it, and totals and exports are", async () => {
@@ -253,10 +264,6 @@ export const adminApiSearchSuite = paymentSuite(
           headers: { authorization: `Bearer ${shop.adminToken()}` },
           signal: AbortSignal.timeout(300),
         })
-        const stopped = {
-          status: 400,
-          body: { message: expect.stringMatching(/^This took too long, so/) },
-        }
         await Promise.all([
           expect(left).rejects.toThrow(),
           expect(list({})).rejects.toMatchObject(stopped),

@@ -143,6 +143,7 @@ export function goodBody(
     ":id/resolve": { kind: "other", note: "Done.", shown },
     ":id/refunds": { amount: "1.00", transaction_hash: "0x1", shown },
     ":id/refund-requests": { amount: "1.00", shown },
+    "refund-requests/:request_id/open": {},
     "refund-requests/:request_id/revoke": {
       shown: { state: "waiting_for_address" },
     },

@@ -90,7 +90,11 @@ export const tamperingSuite = paymentSuite(
           shopper.startPayment(cart.id, HOSTED, data)
         ).rejects.toMatchObject({
           status: 400,
-          body: { message: expect.stringContaining("_url must be a URL") },
+          body: {
+            message: expect.stringContaining(
+              "_url must be an http or https URL"
+            ),
+          },
         })
       }
       expect(gateway.payments()).toHaveLength(before)
