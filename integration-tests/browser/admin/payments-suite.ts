@@ -318,6 +318,7 @@ export function describePayments(visit: Visit): void {
       await page.keyboard.press("Escape")
       expect(await seriousFaults(page, "main")).toEqual([])
 
+      visit.clicks = 0
       await box.getByRole("button", { name: /^Accept/ }).click()
       const question = page.getByRole("alertdialog")
       await question.getByText("Accept €4.49 as payment of €4.99?").waitFor()
@@ -328,6 +329,7 @@ export function describePayments(visit: Visit): void {
         .waitFor()
       await question.getByRole("button", { name: "Accept payment" }).click()
       await page.getByText("Payment accepted.").waitFor()
+      expect(visit.clicks).toBe(2)
       await box.waitFor({ state: "detached" })
       await visit.restartMedusa({ CRYPTO_MAX_SHORTFALL_PERCENT: "" })
     })

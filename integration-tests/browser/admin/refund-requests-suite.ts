@@ -159,6 +159,8 @@ export function describeRefundRequests(visit: Visit): void {
         .getByRole("button", { name: "Create link" })
         .click()
       const link = await takeLink()
+      // And one that copies the link.
+      expect(visit.clicks).toBe(3)
       await visit.attention(id).waitFor({ state: "detached" })
       await visit
         .rowOf(id)
