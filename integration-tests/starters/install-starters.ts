@@ -122,20 +122,6 @@ function fromTarballs({ plugin, kit }: Tarballs): Record<string, string> {
   }
 }
 
-/** The text of each file of a folder, and of its folders, by name. */
-export function readFiles(folder: string): Record<string, string> {
-  const files = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    files.map((file) => [
-      path.relative(folder, file),
-      fs.readFileSync(file, "utf8"),
-    ])
-  )
-}
-
 function editManifest(
   folder: string,
   edit: (manifest: Record<string, unknown>) => void

@@ -13,16 +13,13 @@ import {
   launchBrowser,
 } from "../support/browser/chromium"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { cleanEnvironment } from "../support/clean-environment"
 import { freePort } from "../support/postgres"
-import { runCommand } from "../support/run-command"
 import { HOSTED, INLINE, MANUAL } from "../support/shop/open-payment"
 import type { StoreDriver } from "../support/store-driver"
 import {
   type InstalledStarters,
   STOREFRONTS,
   installStarters,
-  readFiles,
 } from "./install-starters"
 import { readStore, startStorefront } from "./starter-store"
 import { PHONE, StorefrontVisit } from "./storefront-visit"
@@ -31,8 +28,6 @@ const INSTALL_LIMIT_MS = 40 * 60_000
 const BUILD_LIMIT_MS = 15 * 60_000
 /** On Tron. */
 const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
-
-const repository = path.resolve(__dirname, "../..")
 
 jest.setTimeout(4 * 60_000)
 
@@ -74,36 +69,6 @@ describeStarters(title, () => {
   afterAll(async () => {
     await store?.stop()
     fs.rmSync(workFolder, { recursive: true, force: true })
-  })
-
-  it.each([
-    // The storefront's address stays: it is Medusa's own setting.
-    [
-      "dtc-starter",
-      ["apps/backend/.env.template", "apps/backend/medusa-config.ts"],
-    ],
-    // Its last line gets the line break that it lacked.
-    ["nextjs-starter-medusa", [".env.template"]],
-  ])("leaves %s as it was once it is taken out again", async (name, edited) => {
-    const copies = path.join(workFolder, `copy-of-${name}`)
-    fs.mkdirSync(copies)
-    // Medusa's and TypeScript, with which the command reads the configuration.
-    const packages = path.join(repository, "node_modules")
-    fs.symlinkSync(packages, path.join(copies, "node_modules"))
-    const run = (program: string, args: string[], cwd: string) =>
-      runCommand(program, args, { cwd, env: cleanEnvironment() })
-    await run("tar", ["-xzf", path.join(archives, `${name}.tar.gz`)], copies)
-    const folder = path.join(copies, name)
-    const before = readFiles(folder)
-    const command = path.join(repository, ".medusa/server/src/setup/bin.js")
-    for (const flags of [[], ["--remove", "--out-of-regions"]]) {
-      const args = [command, "setup", "--yes", ...flags]
-      await run(process.execPath, args, folder)
-    }
-    const after = readFiles(folder)
-    const names = Object.keys({ ...before, ...after })
-    const differing = names.filter((file) => before[file] !== after[file])
-    expect(differing.sort()).toEqual(edited)
   })
 
   describe.each(STOREFRONTS)("in production, %s", (name) => {

@@ -410,6 +410,7 @@ describe("taking it out again", () => {
       await run()
       expect(await remove(false)).toBe("declined")
       expect(await remove()).toBe("written")
+      expect(printed).toContain(`Run "npm install", or "pnpm install"`)
       const kept = evaluateConfig(read("medusa-config.ts"))
       const before = evaluateConfig(config)
       const admin = { storefrontUrl: "http://localhost:8000" }
@@ -432,10 +433,16 @@ describe("taking it out again", () => {
 
   it("restores the files of a storefront, deletes what was added, and keeps what was changed", async () => {
     const own = "src/lib/data/crypto.ts"
+    const labels = "src/lib/constants.tsx"
     makeStorefront()
+    write(labels, "  // Add more payment providers here\n")
     await run()
+    const labeled = read(labels)
     write(own, `${read(own)}// our own\n`)
     expect(await remove()).toBe("unfinished")
+    // The pages of past orders need them.
+    expect(labeled).toContain("pp_crypto-inline_crypto")
+    expect(read(labels)).toBe(labeled)
     expect(read(STEP)).toBe(paymentStep)
     expect(read(CART)).toBe(cartPage)
     expect(read(own)).toContain("// our own")

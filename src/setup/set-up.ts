@@ -104,7 +104,7 @@ export async function removeSetUp(
     { print, confirm },
     {
       nothing: "Nothing of it is set up.",
-      next: "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.",
+      next: `Run "npm install", or "pnpm install", which takes the packages out, and remove the variables that begin with CRYPTO_ from your environment.`,
     }
   )
 }

@@ -18,7 +18,7 @@ export function isStorefront(folder: ProjectFolder): boolean {
 
 /**
  * Adds the kit, files and edits of the starter's files;
- * a version that is null takes them out again.
+ * a version that is null takes them out again, but not the labels of past orders.
  */
 export function changeStorefront(
   folder: ProjectFolder,
@@ -26,6 +26,7 @@ export function changeStorefront(
 ): Change[] {
   const todo = version === null ? "remove" : "add"
   const { environment, ...edits } = readSnippets("src/storefront/README.md")
+  if (version === null) delete edits[PAYMENT_LABELS]
   const variables = { NEXT_PUBLIC_MEDUSA_BACKEND_URL: `${environment}\n` }
   return [
     ...folder.setDependencies({ [KIT]: version }),
@@ -41,6 +42,9 @@ export function changeStorefront(
 
 /** The step of the starters in which a shopper chooses how to pay. */
 const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
+
+/** The starter's page of an order fails without an entry for the order's provider. */
+const PAYMENT_LABELS = "src/lib/constants.tsx"
 
 /** A difference of the README; its lines are indented as in the starters. */
 function readEdits(difference: string): Edit[] {
