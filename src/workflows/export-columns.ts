@@ -124,7 +124,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   ofAttempt(
     "crypto_rate",
     "number",
-    "Price of one coin when the payment was confirmed: price ÷ quoted coins, at most 18 digits after the point"
+    "Rate of the quote, the price of one coin: price ÷ quoted coins, at most 18 digits after the point"
   ),
   column(
     "customer_email",

@@ -71,7 +71,7 @@ type Worth = Coin &
     | "settled_at"
   >
 
-/** The price of one coin when the payment was confirmed; null where it is unknown. */
+/** The rate of the quote, the price of one coin; null where it is unknown. */
 export function rateText(payment: Worth, locale: string): string | null {
   const { crypto_rate } = payment
   const price =

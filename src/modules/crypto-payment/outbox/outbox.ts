@@ -157,8 +157,8 @@ export const cryptoPaymentEvents = {
  * In the data of each event of a payment. A subscriber that acts twice on the same
  * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601. The
  * amounts of coins are decimal strings in `crypto_currency`, null where the
- * gateway did not name them; `crypto_difference` is null without both. `crypto_rate` is the price
- * of one coin when the payment was confirmed, `received_value` what arrived at that rate.
+ * gateway did not name them; `crypto_difference` is null without both. `crypto_rate` is the rate
+ * of the quote, the price of one coin, and `received_value` what arrived at that rate.
  */
 export type CryptoPaymentEventEnvelope = {
   crypto_currency: string | null
