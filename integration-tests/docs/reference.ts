@@ -12,6 +12,14 @@ const MERCHANTS = "src/modules/crypto-payment/merchants/options.ts"
 const OUTBOX = "src/modules/crypto-payment/outbox/outbox.ts"
 const ADMIN_ROUTES = "src/api/admin/crypto-payments"
 
+/** Groups of options, by the first of each. */
+const GROUPS = new Map([
+  ["`baseUrl`", "Gateway"],
+  ["`testMode`", "Checkout"],
+  ["`lateWindowDays`", "Orders"],
+  ["`notify`", "Notices"],
+])
+
 /** Each generated part of the documentation, by name, as the source has it. */
 export function makeReference(): Record<string, string> {
   const about = docblocksOfFields(MERCHANTS, "merchantOptionsSchema")
@@ -20,7 +28,13 @@ export function makeReference(): Record<string, string> {
   return {
     options: table(
       ["option", "type", "default", "meaning"],
-      [...fieldRows(options, about), ...fieldRows(notify, about, "notify.")]
+      [
+        ...fieldRows(options, about),
+        ...fieldRows(notify, about, "notify."),
+      ].flatMap((row) => {
+        const group = GROUPS.get(row[0])
+        return group ? [[`**${group}**`, "", "", ""], row] : [row]
+      })
     ),
     events: describeEvents(),
     "export-columns": table(

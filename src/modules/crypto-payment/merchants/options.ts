@@ -174,6 +174,18 @@ const merchantShape = {
    * neither.
    */
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
+  /**
+   * Inline payments: the coins that are offered, by the gateway's codes, in this order. An entry of
+   * a payment provider may have its own.
+   * Unset: all for which the merchant has a wallet, stablecoins first.
+   */
+  coins: coins.optional(),
+  /**
+   * What wallets need to know about coins that the plugin does not recognize, or takes for others:
+   * `{ chainId, address?, decimals, test? }` by the gateway's code of the coin. `address` is the
+   * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
+   */
+  tokens: tokens.default({}),
   /** How long an expired or failed payment is checked for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
   /**
@@ -213,18 +225,6 @@ const merchantShape = {
       "must have at most six digits after the point"
     )
     .optional(),
-  /**
-   * Inline payments: the coins that are offered, by the gateway's codes, in this order. An entry of
-   * a payment provider may have its own.
-   * Unset: all for which the merchant has a wallet, stablecoins first.
-   */
-  coins: coins.optional(),
-  /**
-   * What wallets need to know about coins that the plugin does not recognize, or takes for others:
-   * `{ chainId, address?, decimals, test? }` by the gateway's code of the coin. `address` is the
-   * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
-   */
-  tokens: tokens.default({}),
   /** Who is notified of what needs a person. */
   notify: z.strictObject(notifyShape).prefault({}),
 }
