@@ -53,7 +53,7 @@ describe.each([10, 12])("a workspace of pnpm %i", (major) => {
       path.resolve(__dirname, "../../README.md"),
       "utf8"
     )
-    const call = /`pnpm (-C apps\/backend exec medusa-payment-crypto setup) /
+    const call = /^pnpm (-C apps\/backend exec medusa-payment-crypto setup) /m
     const [, command = ""] = call.exec(readme) ?? []
     const output = await runCommand(pnpm, [...command.split(" "), "--help"], {
       cwd: workspace,
