@@ -41,6 +41,21 @@ export const openingRejected = (message: string) =>
 /** 404 */
 export const notFound = (message: string) => new MedusaError(NOT_FOUND, message)
 
+/** PostgreSQL's codes for a table and a column that is not there. */
+const MISSING = ["42P01", "42703"]
+
+export const NOT_MIGRATED =
+  "The database does not have the plugin's tables as this version needs them. Run npx medusa db:migrate."
+
+export function isNotMigrated(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    MISSING.includes(String(error.code)) &&
+    error.message.includes("crypto_")
+  )
+}
+
 /** 500 */
 export const unexpectedState = (message: string, code?: string) =>
   new MedusaError(UNEXPECTED_STATE, message, code)

@@ -20,6 +20,23 @@ const adminApi = paymentSuite("the admin API", (shop) => {
   const { actions, gateway, books, admin, openPayment, payTooLittle } = shop
   const list = (query: string) => admin.get(`/admin/crypto-payments${query}`)
 
+  it("says that the database has to be migrated where the plugin's tables are missing", async () => {
+    await shop.db().raw("alter table crypto_payment rename to elsewhere")
+    try {
+      for (const path of ["", "/summary"]) {
+        await expect(list(path)).rejects.toMatchObject({
+          status: 500,
+          body: {
+            message: expect.stringMatching(/ Run npx medusa db:migrate\.$/),
+          },
+        })
+      }
+    } finally {
+      await shop.db().raw("alter table elsewhere rename to crypto_payment")
+    }
+    expect(await list("")).toMatchObject({ crypto_payments: [] })
+  })
+
   it("shows a payment with its timeline and nothing secret, and reads the gateway once for the address that no webhook carries, once a minute where it reports none", async () => {
     const paid = await openPayment()
     await gateway.confirm(paid.gatewayId)

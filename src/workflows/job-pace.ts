@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isNotMigrated, NOT_MIGRATED } from "../medusa-errors"
 import { DAY_MS } from "../modules/crypto-payment/settling/schedule"
 
 /** A little less than one second, the shortest schedule, because its runs jitter. */
@@ -64,22 +65,6 @@ export class JobPace {
     const nowMs = Date.now()
     if (nowMs - this.warnedOfMigrationMs < MIGRATION_WARNING_MS) return
     this.warnedOfMigrationMs = nowMs
-    container
-      .resolve("logger")
-      .error(
-        "crypto payments: the database does not have the plugin's tables as this version needs them. Run npx medusa db:migrate."
-      )
+    container.resolve("logger").error(`crypto payments: ${NOT_MIGRATED}`)
   }
-}
-
-/** PostgreSQL's codes for a table and a column that is not there. */
-const MISSING = ["42P01", "42703"]
-
-export function isNotMigrated(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    MISSING.includes(String(error.code)) &&
-    error.message.includes("crypto_")
-  )
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { GatewayError } from "../../gateway"
+import { isNotMigrated } from "../../medusa-errors"
 import type { Alarm } from "../../modules/crypto-payment/alarms"
 import type { AttemptState } from "../../modules/crypto-payment/column-values"
 import type { Attempt } from "../../modules/crypto-payment/models/crypto-payment"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { isNotMigrated } from "../job-pace"
 
 /** A run starts nothing new after this; the next run continues. */
 const MAX_RUN_MS = 50_000

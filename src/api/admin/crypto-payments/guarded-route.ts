@@ -15,6 +15,8 @@ import { z } from "@medusajs/framework/zod"
 import {
   CHANGED,
   HASH_INVALID,
+  isNotMigrated,
+  NOT_MIGRATED,
   notFound,
   unexpectedState,
 } from "../../../medusa-errors"
@@ -82,7 +84,10 @@ export function guarded<
     if (policiesOf) {
       await requirePolicies(policiesOf(req.validatedBody), req, res)
     }
-    const answer = await act(req, res)
+    const answer = await act(req, res).catch((error: unknown) => {
+      // Medusa would answer "An unknown error occurred."
+      throw isNotMigrated(error) ? unexpectedState(NOT_MIGRATED) : error
+    })
     if (answer) res.json(answer)
   }
   return Object.assign(handle, { isGuarded: true as const })
