@@ -26,6 +26,7 @@ describe("the code blocks of the documentation", () => {
       "diff",
       "mermaid",
       "nginx",
+      "sql",
       "text",
     ]
     expect(

@@ -4,7 +4,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { startSandbox } from "../../src/sandbox"
 import { startReceiver } from "../../src/sandbox/fixtures"
 import { eventually } from "../support/eventually"
-import { refundSuite } from "../support/shop/refund-fixture"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { newHash } from "../support/shop/refund-requests"
+import { seedPromotion } from "../support/shop/seed-promotion"
+import { attention, MANUAL } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
 import { codeBlock } from "./pages"
 import { runBlock } from "./run-block"
@@ -59,7 +62,7 @@ type Subscriber = {
 }
 
 const documentationSuite = refundSuite("the documentation", (shop) => {
-  const { control } = shop
+  const { books, control, shopper } = shop
   const events = shop.collectEvents(["crypto_payment.attention_required"])
   let sdk: Medusa
 
@@ -132,6 +135,83 @@ const documentationSuite = refundSuite("the documentation", (shop) => {
     expect(await returnPage(sdk, sessionId, cartId)).toMatch(
       /<a href="\/orders\/order_\w+">/
     )
+  })
+
+  it("erases what leads to a person from the payments of an order, and keeps the books", async () => {
+    const address = tronAddress()
+    const { id, orderId, gatewayId } = await shop.pay()
+    const { refund_request, token } = await shop.refundRequests.request(id, {
+      note: "Ada asked.",
+    })
+    await shop.customer.confirm(token, address)
+    const hash = newHash()
+    await shop.refundRequests.send(refund_request.id, hash, {
+      note: "Ada again.",
+    })
+    const erase = codeBlock("with payment as").replace("order_…", orderId)
+    const leftOf = async () => {
+      const tables = ["payment", "payment_event", "payment_refund"]
+      const names = tables.map((name) => `crypto_${name}`)
+      const rows = [...names, "crypto_refund_request", "refund"].map((name) =>
+        shop.db()(name)
+      )
+      return JSON.stringify(await Promise.all(rows))
+    }
+    for (const word of [address, "Ada"]) expect(await leftOf()).toContain(word)
+    await shop.db().raw(erase)
+    for (const word of [address, "Ada"]) {
+      expect(await leftOf()).not.toContain(word)
+    }
+    expect(await leftOf()).toContain(hash)
+    await expect(shop.customer.read(token)).rejects.toMatchObject({
+      status: 404,
+    })
+    await shop.runJob()
+    expect(await books.attemptFor(gatewayId)).toMatchObject({
+      state: "settled",
+      refund_status: "refunded",
+    })
+    expect(await books.booksOf(orderId)).toMatchObject({ refunds: 1 })
+  })
+
+  describe("a discount for crypto", () => {
+    const { setDiscount } = runBlock<{
+      setDiscount(sdk: Medusa, cartId: string, isOn: boolean): Promise<unknown>
+    }>(codeBlock("function setDiscount("))
+
+    /** A payment of 3 EUR in place of 5. */
+    async function openDiscounted() {
+      const { id: cartId } = await shop.prepareCart()
+      await setDiscount(sdk, cartId, true)
+      await page.openHostedPage(sdk, cartId, "http://localhost:8000/return")
+      const payment = await lastPayment()
+      expect(Number(payment.original_amount)).toBe(3)
+      return { cartId, gatewayId: payment.id }
+    }
+
+    beforeEach(() => seedPromotion(shop.container(), { code: "PAY_IN_CRYPTO" }))
+
+    it("is that of the order, and stays once it is paid", async () => {
+      const { cartId, gatewayId } = await openDiscounted()
+      await control.payAndDeliver(gatewayId)
+      const { payment_session_id } = await books.attemptFor(gatewayId)
+      await books.expectPaidOnce(cartId, String(payment_session_id), 3)
+      await expect(setDiscount(sdk, cartId, false)).rejects.toThrow(
+        /is already completed/
+      )
+    })
+
+    it("is taken off for a card; coins that still come need attention", async () => {
+      const { cartId, gatewayId } = await openDiscounted()
+      await setDiscount(sdk, cartId, false)
+      const card = await shopper.startPayment(cartId, MANUAL)
+      expect(card.amount).toBe(5)
+      await control.payAndDeliver(gatewayId)
+      expect(await books.attemptFor(gatewayId)).toMatchObject(
+        attention("amount_mismatch")
+      )
+      expect(await books.orderIds(cartId)).toEqual([])
+    })
   })
 
   /** A tool that is told, and what tells it of a payment that needs attention. */

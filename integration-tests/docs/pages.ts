@@ -46,11 +46,11 @@ export function codeBlocks(page: string): Block[] {
   }))
 }
 
-/** The only TypeScript block of the documentation that has `marker` in it. */
+/** The only block in TypeScript or SQL of the documentation that has `marker` in it. */
 export function codeBlock(marker: string): string {
   const matching = pages
     .flatMap((page) => codeBlocks(page))
-    .filter(({ language }) => /^tsx?$/.test(language))
+    .filter(({ language }) => /^(tsx?|sql)$/.test(language))
     .filter(({ code }) => code.includes(marker))
   if (matching.length !== 1) {
     throw new Error(
