@@ -54,6 +54,7 @@ describeInBrowser("the storefront kit's components, without a store", () => {
     storefront = await startStorefront({
       port: await freePort(),
       medusaUrl: "http://localhost:9",
+      gatewayUrl: "http://localhost:9",
       store: { publishableKey: "none", regionId: "none", countryCode: "de" },
     })
   })

@@ -87,7 +87,12 @@ export async function startDemo({
   const { url, store } = instances
   try {
     options.tell?.("Building and starting the storefront")
-    const storefront = await startStorefront({ port, medusaUrl: url, store })
+    const storefront = await startStorefront({
+      port,
+      medusaUrl: url,
+      gatewayUrl: instances.sandbox.url,
+      store,
+    })
     const stop = () => storefront.close().finally(() => instances.stop())
     return { ...instances, storefrontUrl, placeOrder, stop }
   } catch (error) {

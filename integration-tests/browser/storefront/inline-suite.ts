@@ -38,8 +38,7 @@ export function inlineSuite(stage: () => Stage): void {
       .getByText(/^Price held for (15:00|14:\d\d)$/)
       .waitFor()
 
-    const [attempt] = await stage().ledger(cartId)
-    await stage().control.pay(attempt.gateway_payment_id)
+    await visitor.payAsBuyer()
     await visitor.atOrder()
     expect(await visitor.text()).toContain(`Paid with ${amount} ETH_TEST`)
     expect(await visitor.overflow()).toBe(0)

@@ -37,7 +37,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await elsewhere.headed(unpaid)
     await elsewhere.page.getByText(shown).waitFor()
 
-    await stage().control.pay(attempt.gateway_payment_id)
+    await visitor.payAsBuyer(reloaded)
     await visitor.atOrder()
     await elsewhere.headed(/^Your order #\d+ is paid$/)
     expect(await stage().paidOrders("inline-first@demo.test")).toHaveLength(1)

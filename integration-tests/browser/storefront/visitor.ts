@@ -72,6 +72,16 @@ export class Visitor {
     await this.page.getByRole("button", { name: "Send test coins" }).click()
   }
 
+  /** Sends the coins of an inline payment, by the link of the demo, in a tab of its own. */
+  async payAsBuyer(page = this.page): Promise<void> {
+    const opened = page.context().waitForEvent("page")
+    await page.getByRole("link", { name: "Pay as the buyer" }).click()
+    const gateway = await opened
+    await gateway.getByRole("button", { name: "Send test coins" }).click()
+    await gateway.getByRole("status").getByText("Paid").waitFor()
+    await gateway.close()
+  }
+
   async chooseCoin(code: string): Promise<void> {
     await this.page.locator(`input[value=${code}]`).check()
     await this.page.getByRole("button", { name: "Show address" }).click()

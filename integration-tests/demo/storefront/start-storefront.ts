@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
 import { serveStatic } from "@hono/node-server/serve-static"
+import type { HttpTypes } from "@medusajs/framework/types"
 import { Hono } from "hono"
 import { html } from "hono/html"
 import { cleanEnvironment } from "../../support/clean-environment"
@@ -30,6 +31,7 @@ type StorefrontOptions = {
   /** TCP port on the loopback interface. */
   port: number
   medusaUrl: string
+  gatewayUrl: string
   store: Pick<SeededStore, "publishableKey" | "regionId" | "countryCode">
 }
 
@@ -76,7 +78,10 @@ async function bundlePayments(folder: string): Promise<void> {
   )
 }
 
-function shop({ medusaUrl, store }: StorefrontOptions, folder: string): Hono {
+function shop(
+  { medusaUrl, gatewayUrl, store }: StorefrontOptions,
+  folder: string
+): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -99,6 +104,18 @@ function shop({ medusaUrl, store }: StorefrontOptions, folder: string): Hono {
       country_code: store.countryCode,
     })
   )
+  // The page at the sandbox on which a visitor sends the coins of the cart's payment.
+  app.get("/buyer/:cart_id", async (c) => {
+    const url = new URL(`/store/carts/${c.req.param("cart_id")}`, medusaUrl)
+    const headers = { "x-publishable-api-key": store.publishableKey }
+    const answer = await fetch(url, { headers })
+    if (!answer.ok) return c.notFound()
+    const { cart } = (await answer.json()) as HttpTypes.StoreCartResponse
+    const sessions = cart.payment_collection?.payment_sessions ?? []
+    const id = sessions.at(-1)?.data?.gateway_payment_id
+    if (typeof id !== "string") return c.notFound()
+    return c.redirect(`${gatewayUrl}/pay/${id}`, 303)
+  })
   const style = path.join(REPOSITORY, "src/storefront/style.css")
   app.get("/assets/kit.css", serveStatic({ path: style }))
   app.get("/assets/*", serveStatic({ root: __dirname }))

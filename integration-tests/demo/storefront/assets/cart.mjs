@@ -9,7 +9,7 @@ import {
   showCartCount,
   unpaidCollectionId,
 } from "./cart-store.mjs"
-import { element, fillPage, show, whileBusy } from "./elements.mjs"
+import { buyerLink, element, fillPage, show, whileBusy } from "./elements.mjs"
 import { mountButton, mountLatest, mountPanel } from "./payments.mjs"
 import { settings } from "./store-api.mjs"
 
@@ -40,7 +40,8 @@ async function render() {
     required: true,
   })
   const payment = element("div", { class: "payment" })
-  leavePayment = mountPayment(payment, cart, email)
+  const buyer = buyerLink(cart.id)
+  leavePayment = mountPayment(payment, cart, email, buyer)
   show(
     element("h1", {}, "Your cart"),
     latest,
@@ -58,7 +59,8 @@ async function render() {
         { class: "card" },
         element("label", { class: "field" }, "E-mail", email),
         element("h2", {}, "Pay with crypto"),
-        payment
+        payment,
+        buyer.shown
       )
     )
   )
@@ -104,12 +106,15 @@ async function leaveSteps(phase) {
 }
 
 /** One entry for both ways to pay; the e-mail is saved before a payment starts. */
-function mountPayment(place, cart, email) {
+function mountPayment(place, cart, email, buyer) {
   const props = {
     settings,
     cartId: cart.id,
     returnPage: "/return",
-    onPhase: leaveSteps,
+    onPhase: (phase) => {
+      buyer.onPhase(phase)
+      return leaveSteps(phase)
+    },
     onBeforeStart: async () => {
       if (!email.reportValidity()) throw new Error("Please enter your e-mail.")
       await changeEmail(cart, email.value)

@@ -17,6 +17,19 @@ export function element(name, properties = {}, ...children) {
   return made
 }
 
+/** To the sandbox's page of a cart's payment, where test coins are sent; shown while it waits. */
+export function buyerLink(cartId) {
+  const link = element(
+    "a",
+    { href: `/buyer/${cartId}`, target: "_blank" },
+    "Pay as the buyer"
+  )
+  const note = " (test coins, at the sandbox; this page waits for them)"
+  const shown = element("p", { class: "soft", hidden: true }, link, note)
+  const onPhase = (phase) => (shown.hidden = phase !== "waiting")
+  return { shown, onPhase }
+}
+
 /** Replaces what the page shows. */
 export function show(...content) {
   document.getElementById("main").replaceChildren(...content)
