@@ -4,7 +4,7 @@ describe("the URL of a section of the documentation", () => {
   const url = "git+https://github.com/acme/crypto.git"
 
   it("is on GitHub, at the tag of the installed version, and null without a repository", () => {
-    // As scripts/absolute-links.mjs makes it for npm.
+    // As scripts/release.mjs makes it for npm.
     expect(
       helpUrl("late_payment", { version: "1.2.3", repository: { url } })
     ).toBe(

@@ -1,0 +1,198 @@
+// Publishes the three packages of the last commit, for a person as for the workflow:
+// "node scripts/release.mjs [v1.2.3] [--publish] [--notes FILE]". Without --publish it does all
+// but that, and leaves the tarballs to look at. The tag, where one is given, must be the version.
+// --notes writes the version's section of the changelog. It works in a copy of the repository.
+import { execFileSync, spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { parseArgs } from "node:util"
+
+const repository = path.resolve(import.meta.dirname, "..")
+const {
+  values: { publish, notes },
+  positionals: [tag],
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    publish: { type: "boolean", default: false },
+    notes: { type: "string" },
+  },
+})
+
+const { version, repository: origin, workspaces } = readManifest(repository)
+// The plugin is the last: once it is there, so is what its guides tell to install.
+const folders = [...workspaces, "."]
+const [, place] = /github\.com\/([^/]+\/[^/]+?)\.git$/.exec(origin.url) ?? []
+const changes = changesOf(version)
+
+const faults = findFaults()
+if (faults.length > 0) {
+  console.error(`Not released:\n${faults.join("\n")}`)
+  process.exit(1)
+}
+if (notes) fs.writeFileSync(notes, changes)
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), "release-"))
+process.once("exit", () => fs.rmSync(work, { recursive: true, force: true }))
+// The command that runs then gets it too.
+for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => {})
+
+const copy = copyOfCommit()
+run("npm", ["run", "build"], copy)
+for (const folder of folders) {
+  edit(path.join(copy, folder, "README.md"), (page) => forNpm(page, folder))
+  edit(path.join(copy, folder, "package.json"), withoutOurs)
+}
+const tarballs = publish
+  ? work
+  : fs.mkdtempSync(path.join(os.tmpdir(), "not-released-"))
+const distTag = version.includes("-") ? "next" : "latest"
+for (const folder of folders) {
+  const { name } = readManifest(path.join(copy, folder))
+  const tarball = pack(folder)
+  if (isPublished(name)) {
+    console.log(`${name} ${version} is there already.`)
+  } else if (publish) {
+    run("npm", ["publish", tarball, ...publishOptions()], work)
+    console.log(`${name} ${version} is published as ${distTag}.`)
+  } else {
+    console.log(`${name} ${version} would be published as ${distTag}.`)
+  }
+}
+if (!publish) {
+  console.log(`Nothing is published: that takes --publish. See ${tarballs}`)
+}
+
+function findFaults() {
+  const found = []
+  const manifests = folders.map((folder) => [
+    path.join(folder, "package.json"),
+    readManifest(path.join(repository, folder)),
+  ])
+  for (const [file, manifest] of manifests) {
+    if (!place || JSON.stringify(manifest).includes("OWNER")) {
+      found.push(
+        `${file} names no GitHub repository: run "node scripts/own.mjs OWNER/NAME" with yours.`
+      )
+    }
+    if (manifest.version !== version) {
+      found.push(`${file} has version ${manifest.version}, not ${version}.`)
+    }
+  }
+  if (tag !== undefined && tag !== `v${version}`) {
+    found.push(`The tag is ${tag}, and the version ${version}.`)
+  }
+  if (!changes) {
+    found.push(
+      `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD" with a text.`
+    )
+  }
+  if (git("status", "--porcelain", "--untracked-files=no")) {
+    found.push("What is published is the last commit: commit your changes.")
+  }
+  return found
+}
+
+/** What the changelog says of a version that has a date. */
+function changesOf(released) {
+  const text = fs.readFileSync(path.join(repository, "CHANGELOG.md"), "utf8")
+  const section = text
+    .split(/^(?=## )/m)
+    .find((part) => part.startsWith(`## [${released}] - `))
+  const [, changed] =
+    /^.+ - \d{4}-\d\d-\d\d\n([\s\S]*)$/.exec(section ?? "") ?? []
+  return changed?.replace(/^\[[^\]]+\]: .*\n?/gm, "").trim()
+}
+
+/** A copy of what is committed, which may be built and edited. */
+function copyOfCommit() {
+  const folder = path.join(work, "copy")
+  const archive = path.join(work, "commit.tar")
+  fs.mkdirSync(folder)
+  git("archive", "--output", archive, "HEAD")
+  run("tar", ["xf", archive, "-C", folder], work)
+  fs.symlinkSync(
+    path.join(repository, "node_modules"),
+    path.join(folder, "node_modules")
+  )
+  return folder
+}
+
+/** For npm's page: absolute links and images, without what is true before publishing. */
+function forNpm(page, folder) {
+  return page
+    .replace(/<!-- unpublished -->\n[\s\S]*?<!-- \/unpublished -->\n\n?/g, "")
+    .replace(
+      /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g,
+      (_, start, target) => start + absolute(path.posix.join(folder, target))
+    )
+}
+
+function absolute(file) {
+  const isImage = /\.(png|jpg|svg|gif)$/.test(file)
+  return isImage
+    ? `https://raw.githubusercontent.com/${place}/v${version}/${file}`
+    : `https://github.com/${place}/blob/v${version}/${file}`
+}
+
+/** What only this repository needs of a manifest. */
+function withoutOurs(text) {
+  const manifest = JSON.parse(text)
+  for (const key of ["workspaces", "scripts", "devDependencies"]) {
+    delete manifest[key]
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** Makes the tarball of a package, and says what is in it. */
+function pack(folder) {
+  const options = ["pack", "--json", "--pack-destination", tarballs]
+  const [{ filename, size, entryCount }] = JSON.parse(
+    execFileSync("npm", options, {
+      cwd: path.join(copy, folder),
+      encoding: "utf8",
+    })
+  )
+  console.log(`${filename}: ${entryCount} files, ${Math.ceil(size / 1000)} kB`)
+  return path.join(tarballs, filename)
+}
+
+/** Whether the registry has this version: a release that ended half-way is run again. */
+function isPublished(name) {
+  try {
+    const view = ["view", `${name}@${version}`, "version", "--json"]
+    return execFileSync("npm", view, { cwd: work, stdio: "pipe" }).length > 0
+  } catch (error) {
+    // So npm says that there is no package of this name.
+    if (/\bE404\b/.test(`${error.stdout}${error.stderr}`)) return false
+    throw error
+  }
+}
+
+function publishOptions() {
+  return [
+    `--tag=${distTag}`,
+    // Elsewhere npm ends with an error: nobody vouches for the machine.
+    ...(process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? ["--provenance"] : []),
+  ]
+}
+
+function readManifest(folder) {
+  return JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"))
+}
+
+function edit(file, change) {
+  fs.writeFileSync(file, change(fs.readFileSync(file, "utf8")))
+}
+
+function git(...args) {
+  return execFileSync("git", args, { cwd: repository, encoding: "utf8" })
+}
+
+function run(command, args, folder) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" })
+  if (status === 0) return
+  console.error(`Not released: "${command} ${args.join(" ")}" failed.`)
+  process.exit(1)
+}
