@@ -161,11 +161,12 @@ function pack(folder) {
 /** Whether the registry has this version: a release that ended half-way is run again. */
 function isPublished(name) {
   try {
-    const view = ["view", `${name}@${version}`, "version", "--json"]
-    return execFileSync("npm", view, { cwd: work, stdio: "pipe" }).length > 0
+    const view = ["view", `${name}@${version}`, "version"]
+    execFileSync("npm", view, { cwd: work, stdio: "pipe" })
+    return true
   } catch (error) {
-    // So npm says that there is no package of this name.
-    if (/\bE404\b/.test(`${error.stdout}${error.stderr}`)) return false
+    // So npm says that there is no such version, or no such package.
+    if (/\bE404\b/.test(error.stderr)) return false
     throw error
   }
 }

@@ -62,6 +62,33 @@ export const config = defineWidgetConfig({ zone: "order.details.side.before" })
   await npmInstall(folder, ...(version.includes("-") ? ["--force"] : []))
 }
 
+/** Makes a new Medusa application without the plugin, configured as Medusa's starter is. */
+export async function makePlainApplication(folder: string): Promise<void> {
+  writeBackend(folder, null, { version: MEDUSA_VERSION, more: {} })
+  write(
+    path.join(folder, "medusa-config.ts"),
+    `import { loadEnv, defineConfig } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd())
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET || "supersecret",
+      cookieSecret: process.env.COOKIE_SECRET || "supersecret",
+    },
+  },
+})
+`
+  )
+  copySeed(folder)
+  await npmInstall(folder)
+}
+
 /** What TypeScript says of the plugin's own declarations where it checks those of packages. */
 export async function typeErrors(folder: string): Promise<string[]> {
   const file = path.join(folder, "package-types.ts")
@@ -90,10 +117,14 @@ function copySeed(folder: string): void {
   }
 }
 
-/** A server whose configuration is the README's, to the letter; its packages are not installed. */
+/**
+ * A server whose configuration is the README's, to the letter; its packages are not installed.
+ *
+ * @param packed null leaves the plugin and its sandbox out of the packages
+ */
 function writeBackend(
   folder: string,
-  packed: Packed,
+  packed: Packed | null,
   {
     version,
     more,
@@ -108,13 +139,20 @@ function writeBackend(
     "@swc/core": "^1.7.28",
     "@types/node": "^20.19.0",
     "@types/react": "^18.3.2",
-    "medusa-payment-crypto": tarball(packed, "plugin"),
     "prop-types": "^15.8.1",
     react: "^18.3.1",
     "react-dom": "^18.3.1",
     "ts-node": "^10.9.2",
     typescript: "^5.9.0",
     ...more,
+  }
+  const devDependencies: Dependencies = {}
+  if (packed) {
+    dependencies["medusa-payment-crypto"] = tarball(packed, "plugin")
+    devDependencies["medusa-payment-crypto-sandbox"] = tarball(
+      packed,
+      "sandbox"
+    )
   }
   writeJson(path.join(folder, "package.json"), {
     name: "fresh-store",
@@ -128,9 +166,7 @@ function writeBackend(
       ])
     ),
     overrides,
-    devDependencies: {
-      "medusa-payment-crypto-sandbox": tarball(packed, "sandbox"),
-    },
+    devDependencies,
   })
   writeJson(path.join(folder, "tsconfig.json"), {
     compilerOptions: {

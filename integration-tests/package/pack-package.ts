@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process"
+import fs from "node:fs"
 import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
@@ -59,6 +61,24 @@ export async function packAll(
     ])
   }
   return Object.fromEntries(packed) as Packed
+}
+
+/** The files that a clone would have, not built yet, with the packages of the repository. */
+export function cloneWithoutBuild(repository: string, clone: string): void {
+  const files = execFileSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: repository, encoding: "utf8" }
+  )
+  for (const file of files.split("\0").filter(Boolean)) {
+    const source = path.join(repository, file)
+    if (!fs.existsSync(source)) continue
+    fs.cpSync(source, path.join(clone, file))
+  }
+  fs.symlinkSync(
+    path.join(repository, "node_modules"),
+    path.join(clone, "node_modules")
+  )
 }
 
 const VARIABLE = "PACKED_FOR_TESTS"

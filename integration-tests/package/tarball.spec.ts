@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
 import {
+  cloneWithoutBuild,
   type Packed,
   packAll,
   type PackageName,
@@ -23,7 +23,7 @@ let packed: Packed
 const unpacked = (name: PackageName) => path.join(workFolder, name, "package")
 
 beforeAll(async () => {
-  cloneWithoutBuild()
+  cloneWithoutBuild(repository, clone)
   packed = await packAll(clone, workFolder)
   for (const name of PACKAGES) {
     const folder = path.join(workFolder, name)
@@ -138,21 +138,3 @@ it("the reader of imports notices each way to import", () => {
     )
   )
 })
-
-/** The files that a clone would have, not built yet. */
-function cloneWithoutBuild(): void {
-  const files = execFileSync(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    { cwd: repository, encoding: "utf8" }
-  )
-  for (const file of files.split("\0").filter(Boolean)) {
-    const source = path.join(repository, file)
-    if (!fs.existsSync(source)) continue
-    fs.cpSync(source, path.join(clone, file))
-  }
-  fs.symlinkSync(
-    path.join(repository, "node_modules"),
-    path.join(clone, "node_modules")
-  )
-}
