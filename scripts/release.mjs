@@ -23,7 +23,7 @@ const {
 const { version, repository: origin, workspaces } = readManifest(repository)
 // The plugin is the last: once it is there, so is what its guides tell to install.
 const folders = [...workspaces, "."]
-const [, place] = /github\.com\/([^/]+\/[^/]+?)\.git$/.exec(origin.url) ?? []
+const [, place] = /github\.com\/(.+)\.git$/.exec(origin.url)
 const changes = changesOf(version)
 
 const faults = findFaults()
@@ -66,18 +66,18 @@ if (!publish) {
 
 function findFaults() {
   const found = []
-  const manifests = folders.map((folder) => [
-    path.join(folder, "package.json"),
-    readManifest(path.join(repository, folder)),
-  ])
-  for (const [file, manifest] of manifests) {
-    if (!place || JSON.stringify(manifest).includes("OWNER")) {
-      found.push(
-        `${file} names no GitHub repository: run "node scripts/own.mjs OWNER/NAME" with yours.`
-      )
+  for (const folder of folders) {
+    const file = path.join(folder, "package.json")
+    const own = readManifest(path.join(repository, folder)).version
+    if (own !== version) {
+      found.push(`${file} has version ${own}, not ${version}.`)
     }
-    if (manifest.version !== version) {
-      found.push(`${file} has version ${manifest.version}, not ${version}.`)
+    for (const filled of [file, path.join(folder, "README.md")]) {
+      const text = fs.readFileSync(path.join(repository, filled), "utf8")
+      if (!text.includes("OWNER")) continue
+      found.push(
+        `${filled} names no repository: run "node scripts/own.mjs OWNER/NAME" with yours.`
+      )
     }
   }
   if (tag !== undefined && tag !== `v${version}`) {

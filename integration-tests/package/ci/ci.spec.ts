@@ -24,6 +24,22 @@ describe("the files of CI, and the scripts", () => {
   })
 })
 
+describe("the workflows", () => {
+  it.each(files.filter((file) => file.endsWith(".yml")))(
+    "take actions by their commit, in %s",
+    (file) => {
+      const text = fs.readFileSync(path.join(repository, file), "utf8")
+      const used = [...text.matchAll(/\buses: (.+)/g)].map(([, what]) => what)
+      expect(used.length).toBeGreaterThan(0)
+      expect(
+        used.filter(
+          (what) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what)
+        )
+      ).toEqual([])
+    }
+  )
+})
+
 /** A fault here would let every other test fail unseen. */
 describe("scripts/steps.sh", () => {
   it.each([

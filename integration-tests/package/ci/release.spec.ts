@@ -132,7 +132,7 @@ describe("scripts/release.mjs without --publish", () => {
     [
       "a placeholder",
       () => edit("kit/package.json", /acme\/crypto/, "OWNER/NAME"),
-      'kit/package.json names no GitHub repository: run "node scripts/own.mjs OWNER/NAME" with yours.',
+      'kit/package.json names no repository: run "node scripts/own.mjs OWNER/NAME" with yours.',
     ],
     [
       "versions that differ",
