@@ -15,6 +15,8 @@ const { version } = manifest
 const PLUGIN = "medusa-payment-crypto"
 const NAMES = [`${PLUGIN}-storefront`, `${PLUGIN}-sandbox`, PLUGIN]
 
+/** Where buyers come from, and go back to. */
+const STOREFRONT = "http://localhost:8000"
 /** The heading of the changelog's newest version. */
 const NEWEST = /^## \[.+$/m
 
@@ -70,14 +72,14 @@ describe("a release to a registry", () => {
     await runCommand("npm", [...install, "-D", `${PLUGIN}-sandbox`], here)
     await runCommand(
       path.join(application, "node_modules/.bin", PLUGIN),
-      ["setup", "--yes"],
+      ["setup", "--yes", "--storefront", STOREFRONT],
       { cwd: application, env: cleanEnvironment() }
     )
     const store = await startPackedStore(
       application,
       testDatabaseUrl("released_store"),
       {
-        STORE_CORS: "http://localhost:8000",
+        STORE_CORS: STOREFRONT,
         ADMIN_CORS: "http://localhost:9000",
         AUTH_CORS: "http://localhost:9000",
       }
