@@ -48,9 +48,8 @@ const tarballs = publish
   ? work
   : fs.mkdtempSync(path.join(os.tmpdir(), "not-released-"))
 const distTag = version.includes("-") ? "next" : "latest"
-for (const folder of folders) {
-  const { name } = readManifest(path.join(copy, folder))
-  const tarball = pack(folder)
+const packed = folders.map(pack)
+for (const { name, tarball } of packed) {
   if (isPublished(name)) {
     console.log(`${name} ${version} is there already.`)
   } else if (publish) {
@@ -145,17 +144,17 @@ function withoutOurs(text) {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Makes the tarball of a package, and says what is in it. */
+/** Makes the tarball of a package, and says how large it is. */
 function pack(folder) {
   const options = ["pack", "--json", "--pack-destination", tarballs]
-  const [{ filename, size, entryCount }] = JSON.parse(
+  const [{ name, filename, size, entryCount }] = JSON.parse(
     execFileSync("npm", options, {
       cwd: path.join(copy, folder),
       encoding: "utf8",
     })
   )
   console.log(`${filename}: ${entryCount} files, ${Math.ceil(size / 1000)} kB`)
-  return path.join(tarballs, filename)
+  return { name, tarball: path.join(tarballs, filename) }
 }
 
 /** Whether the registry has this version: a release that ended half-way is run again. */

@@ -97,9 +97,7 @@ describe("a release to a registry", () => {
         path.join(folder, "package.json"),
         "utf8"
       )
-      expect(Object.keys(JSON.parse(installed))).toEqual(
-        expect.not.arrayContaining(["workspaces", "scripts", "devDependencies"])
-      )
+      expect(installed).not.toMatch(/"(workspaces|scripts|devDependencies)"/)
       expect(installed).not.toMatch(/OWNER|NAME/)
       const page = fs.readFileSync(path.join(folder, "README.md"), "utf8")
       const links = [...page.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)/g)]
