@@ -147,11 +147,13 @@ function withoutOurs(text) {
 /** Makes the tarball of a package, and says how large it is. */
 function pack(folder) {
   const options = ["pack", "--json", "--pack-destination", tarballs]
-  const [{ name, filename, size, entryCount }] = JSON.parse(
-    execFileSync("npm", options, {
-      cwd: path.join(copy, folder),
-      encoding: "utf8",
-    })
+  const report = execFileSync("npm", options, {
+    cwd: path.join(copy, folder),
+    encoding: "utf8",
+  })
+  // A list, and since npm 12 an object with the package's name.
+  const [{ name, filename, size, entryCount }] = Object.values(
+    JSON.parse(report)
   )
   console.log(`${filename}: ${entryCount} files, ${Math.ceil(size / 1000)} kB`)
   return { name, tarball: path.join(tarballs, filename) }

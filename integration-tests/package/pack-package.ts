@@ -44,12 +44,13 @@ export async function packAll(
       ],
       { cwd: path.join(repository, folder), env: cleanEnvironment() }
     )
-    const [{ filename, files, size, unpackedSize }]: {
+    // A list, and since npm 12 an object with the package's name.
+    const [{ filename, files, size, unpackedSize }] = Object.values<{
       filename: string
       files: { path: string }[]
       size: number
       unpackedSize: number
-    }[] = JSON.parse(report)
+    }>(JSON.parse(report))
     packed.push([
       name,
       {
