@@ -137,7 +137,9 @@ export function describePayments(visit: Visit): void {
       expect((await shown.innerText()).replaceAll(/\s+/g, " ")).toMatch(
         /^Ada \w+ paid €4\.99; the cart now costs €9\.98\. No order was placed\. The [\d.]+ \w+ are in your wallet\. Refund €4\.99 … send the coins back; after that they can buy again Retry order when they have set the cart back to €4\.99 Mark as resolved /
       )
-      const why = shown.getByText(/^Ship an order shown here only after/)
+      const why = shown.getByText(
+        /^If they set the cart back to the amount paid/
+      )
       expect(await why.isVisible()).toBe(false)
       await shown.getByText("Why?").click()
       await why.waitFor()

@@ -98,10 +98,14 @@ function Box({ isWaiting = false, children }: BoxProps) {
 function Why({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
   const { attention_fact: fact, attention_reason: reason } = payment
-  const about = (topic: string | null | undefined, otherwise = "") =>
+  const { unplaced = false } = payment.attention_about ?? {}
+  const about = (topic: string | undefined, otherwise = "") =>
     t(`attention.advice.${topic}`, { defaultValue: otherwise })
   // Few causes have advice of their own.
-  const advice = about(fact?.type, about(reason))
+  const advice = about(
+    fact?.type,
+    about(`${reason}${unplaced ? "_unplaced" : ""}`)
+  )
   return (
     advice && (
       <details className="txt-small">
