@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto"
 import { oneOf, Refused, runMain, wholeNumber } from "../support/command"
 import { findProgram } from "../support/programs"
+import { currentCommit, reportRow, today } from "../docs/report"
 import { describeResult, runCampaign } from "./campaign"
 import { describeSweep, runSweep, STRIKES } from "./every-write"
 import { PATHS } from "./paths"
@@ -15,6 +16,7 @@ const options = {
   "place-order": { type: "string", default: "after_payment" },
   kinds: { type: "string" },
   "every-write": { type: "boolean", default: false },
+  report: { type: "string" },
 } as const
 
 void runMain(options, async (values) => {
@@ -27,8 +29,15 @@ void runMain(options, async (values) => {
   }
   process.stdout.write(`seed ${seed}\n`)
   const kinds = values.kinds?.split(",")
+  const tellOf = async (run: string, shown: Shown) => {
+    if (!values.report) return
+    const { payments, strikes, violations } = shown
+    const cells = [run, payments, strikes, violations, seed]
+    const when = [await currentCommit(), today()]
+    await reportRow(values.report, "run", [...cells, ...when])
+  }
   const play = async () => {
-    if (values["every-write"]) return await sweep(seed, kinds)
+    if (values["every-write"]) return await sweep(seed, kinds, tellOf)
     const result = await runCampaign({
       seed,
       carts: wholeNumber("carts", values.carts),
@@ -39,6 +48,11 @@ void runMain(options, async (values) => {
     })
     process.stdout.write(describeResult(result))
     const { violations, figures } = result.report
+    await tellOf(redisProgram ? "campaign, over Redis" : "campaign", {
+      payments: figures.payments,
+      strikes: wholeNumber("kills", values.kills),
+      violations: violations.length,
+    })
     const failed = violations.length + result.unlikely.length
     return { confirmed: figures.confirmed, failed }
   }
@@ -57,8 +71,15 @@ void runMain(options, async (values) => {
   }
 })
 
+/** What a row of the report has of a run. */
+type Shown = { payments: number; strikes: number; violations: number }
+
 /** `kinds` are paths and strikes: all of those of which it names none. */
-async function sweep(seed: number, kinds: string[] = []) {
+async function sweep(
+  seed: number,
+  kinds: string[] = [],
+  tellOf: (run: string, shown: Shown) => Promise<void>
+) {
   const names = [...STRIKES, ...Object.keys(PATHS)]
   const chosen = kinds.map((kind) => oneOf("--kinds", kind, names))
   const of = <Name extends string>(all: readonly Name[]) => {
@@ -71,6 +92,11 @@ async function sweep(seed: number, kinds: string[] = []) {
     const paths = of(Object.keys(PATHS))
     const result = await runSweep({ seed, strike, paths, tell })
     tell(describeSweep(result))
+    await tellOf(`every write, ${strike}`, {
+      payments: result.figures.payments,
+      strikes: result.figures.strikes,
+      violations: result.violations.length,
+    })
     total.confirmed += result.figures.confirmed
     total.failed += result.violations.length
   }

@@ -27,16 +27,20 @@ export async function makeApplication(
   packed: Packed,
   {
     version = MEDUSA_VERSION,
+    react,
     overrides = {},
   }: {
     /** Of Medusa. @default the one that the plugin is developed with */
     version?: string
+    /** The range of that version's dashboard. @default that of React 18 */
+    react?: string
     /** Packages that npm is to install in other versions than Medusa asks for. */
     overrides?: Dependencies
   } = {}
 ): Promise<void> {
   writeBackend(folder, packed, {
     version,
+    react,
     overrides,
     more: {
       "@opentelemetry/exporter-prometheus": "^0.220.0",
@@ -128,8 +132,14 @@ function writeBackend(
   {
     version,
     more,
+    react = "^18.3.1",
     overrides = {},
-  }: { version: string; more: Dependencies; overrides?: Dependencies }
+  }: {
+    version: string
+    more: Dependencies
+    react?: string
+    overrides?: Dependencies
+  }
 ): void {
   const dependencies: Dependencies = {
     "@medusajs/admin-sdk": version,
@@ -138,10 +148,10 @@ function writeBackend(
     "@medusajs/medusa": version,
     "@swc/core": "^1.7.28",
     "@types/node": "^20.19.0",
-    "@types/react": "^18.3.2",
+    "@types/react": `^${majorOf(react)}`,
     "prop-types": "^15.8.1",
-    react: "^18.3.1",
-    "react-dom": "^18.3.1",
+    react,
+    "react-dom": react,
     "ts-node": "^10.9.2",
     typescript: "^5.9.0",
     ...more,
@@ -190,6 +200,13 @@ function writeBackend(
     path.join(folder, "medusa-config.ts"),
     codeBlock('resolve: "medusa-payment-crypto"')
   )
+}
+
+/** Of a range such as `^18.3.1`. */
+function majorOf(range: string): string {
+  const [major] = /\d+/.exec(range) ?? []
+  if (major === undefined) throw new Error(`"${range}" names no version.`)
+  return major
 }
 
 /**

@@ -2,11 +2,14 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { satisfies } from "semver"
+import { z } from "zod"
 import manifest from "../../../package.json"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
 import { runMain } from "../../support/command"
 import { startPostgres } from "../../support/postgres"
+import { currentCommit, reportRow, today } from "../../docs/report"
 import { runCommand } from "../../support/run-command"
 import {
   FOREIGN_WIDGET,
@@ -39,9 +42,10 @@ const LATER_PACKAGES: Record<string, Record<string, string>> = {
 const options = {
   medusa: { type: "string" },
   overrides: { type: "boolean", default: false },
+  report: { type: "string" },
 } as const
 
-void runMain(options, async ({ medusa, overrides }) => {
+void runMain(options, async ({ medusa, overrides, report }) => {
   const versions = medusa?.split(",").map((version) => version.trim())
   const count = { passed: 0, failed: 0, skipped: 0 }
   try {
@@ -53,7 +57,13 @@ void runMain(options, async ({ medusa, overrides }) => {
           title: version,
           overrides: {},
         }))
-    await tryAll(trials, (result) => count[result]++)
+    await tryAll(trials, async (result, title) => {
+      count[result]++
+      if (!report || result === "skipped") return
+      const node = `Node ${process.versions.node}`
+      const row = [title, result, node, await currentCommit(), today()]
+      await reportRow(report, "Medusa", row)
+    })
   } catch (error) {
     count.failed++
     throw error
@@ -77,7 +87,7 @@ type Result = "passed" | "failed" | "skipped"
 /** One after the other, each in a folder that is gone afterwards. */
 async function tryAll(
   trials: StoreTrial[],
-  tell: (result: Result) => void
+  tell: (result: Result, title: string) => Promise<void>
 ): Promise<void> {
   // Outside the repository, so that no package of it can be found.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
@@ -87,7 +97,8 @@ async function tryAll(
     for (const [at, trial] of trials.entries()) {
       const folder = path.join(workFolder, `store-${at}`)
       const databaseUrl = postgres.url(`store_${at}`)
-      tell(await tryVersion(trial, { folder, packed, databaseUrl }))
+      const place = { folder, packed, databaseUrl }
+      await tell(await tryVersion(trial, place), trial.title)
       fs.rmSync(folder, { recursive: true, force: true })
     }
   } finally {
@@ -112,8 +123,16 @@ async function tryVersion(
     process.stdout.write(`Medusa ${title}: ${step}\n`)
   }
   try {
+    begin("read")
+    const { engines, react } = await readNeeds(version)
+    if (!satisfies(process.versions.node, engines)) {
+      process.stdout.write(
+        `Medusa ${title}: skipped, it needs Node ${engines}; this is ${process.versions.node}\n`
+      )
+      return "skipped"
+    }
     begin("install")
-    await makeApplication(folder, packed, { version, overrides })
+    await makeApplication(folder, packed, { version, react, overrides })
     // Its port for counters is fixed, and another run on this machine may have it.
     fs.rmSync(path.join(folder, "instrumentation.ts"))
     checkInstalled(folder, version)
@@ -135,12 +154,34 @@ async function tryVersion(
     const reason = error instanceof Error ? error.message : String(error)
     process.stdout.write(`Medusa ${title}: ${step} FAILED: ${reason}\n`)
     // The registry lacks a package of this version, as it may of a snapshot.
-    return step === "install" && /npm error code (ETARGET|E404)\b/.test(reason)
+    return /^(read|install)$/.test(step) && NOT_THERE.test(reason)
       ? "skipped"
       : "failed"
   } finally {
     await store?.stop()
   }
+}
+
+const NOT_THERE = /npm error code (ETARGET|E404)\b/
+
+const needsSchema = z.object({
+  engines: z.object({ node: z.string().default("*") }).default({ node: "*" }),
+  dependencies: z.object({ react: z.string() }),
+})
+
+/** The Node that a version of Medusa runs on, and the React that its dashboard is made for. */
+async function readNeeds(version: string) {
+  const name = `@medusajs/dashboard@${version}`
+  const { engines, dependencies } = needsSchema.parse(
+    JSON.parse(await npmView(name))
+  )
+  return { engines: engines.node, react: dependencies.react }
+}
+
+async function npmView(...args: string[]): Promise<string> {
+  const quiet = ["--json", "--loglevel=error"]
+  const here = { cwd: repository, env: cleanEnvironment() }
+  return await runCommand("npm", ["view", ...args, ...quiet], here)
 }
 
 /** @throws Error where npm chose another version of Medusa */
@@ -168,15 +209,18 @@ function withLaterPackages(version: string): StoreTrial[] {
   )
 }
 
-/** The oldest supported version, the newest patch of each later minor, and the newest snapshot. */
+/**
+ * The oldest supported version, the newest patch of each later minor, and the newest snapshot where
+ * it is of a later version than `latest`.
+ */
 async function defaultVersions(): Promise<string[]> {
-  const published: string[] = JSON.parse(
-    await runCommand(
-      "npm",
-      ["view", "@medusajs/medusa", "versions", "--json", "--loglevel=error"],
-      { cwd: repository, env: cleanEnvironment() }
+  const { versions: published, "dist-tags.latest": latest } = z
+    .object({ versions: z.array(z.string()), "dist-tags.latest": z.string() })
+    .parse(
+      JSON.parse(
+        await npmView("@medusajs/medusa", "versions", "dist-tags.latest")
+      )
     )
-  )
   const oldest = manifest.peerDependencies["@medusajs/medusa"].replace("^", "")
   const minorOf = (version: string) => version.split(".").slice(0, 2).join(".")
   const inOrder = (one: string, other: string) =>
@@ -188,6 +232,7 @@ async function defaultVersions(): Promise<string[]> {
   const newestOfMinor = new Map(later.map((each) => [minorOf(each), each]))
   const snapshots = published
     .filter((version) => /-snapshot-\d{14}$/.test(version))
+    .filter((version) => inOrder(minorOf(version), minorOf(latest)) > 0)
     .sort((one, other) => inOrder(one.slice(-14), other.slice(-14)))
   return [oldest, ...newestOfMinor.values(), ...snapshots.slice(-1)]
 }
