@@ -5,7 +5,8 @@
  */
 import { readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
-import type { Locator, Page } from "playwright-core"
+import { applyPalette, GIFEncoder, quantize } from "gifenc"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { PNG } from "pngjs"
 import { type Demo, startDemo } from "../demo/start-demo"
 import {
@@ -14,14 +15,18 @@ import {
   PICTURED_FILE,
 } from "../docs/pictures"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
-import { openChromium } from "../support/browser/chromium"
+import { type ChromiumOptions, openChromium } from "../support/browser/chromium"
 import { runMain } from "../support/command"
 import { Progress } from "../support/progress"
 import { farFromNow } from "../support/store/far-from-now"
 import { Stage } from "./storefront/stage"
 
 const FOLDER = path.join(__dirname, "../../.github/screenshots")
+const STILL = { animations: "disabled", caret: "hide" } as const
 const COLOR_SCHEMES = ["light", "dark"] as const
+/** Of the moving picture. */
+const SALE_VIEWPORT = { width: 900, height: 700 }
+const FRAME_MS = 3_500
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 void runMain({ check: { type: "boolean" } }, async ({ check }) => {
@@ -48,6 +53,7 @@ void runMain({ check: { type: "boolean" } }, async ({ check }) => {
     await takeAdmin(demo, stage)
     for (const colorScheme of COLOR_SCHEMES) {
       await takeShopper(stage, colorScheme)
+      await takeSale(demo, stage, colorScheme)
     }
     await writeFile(PICTURED_FILE, digests)
   } finally {
@@ -74,9 +80,7 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
   const attention = await stage.payTooLittle()
   const { orderId } = await stage.sell()
 
-  const browser = await openChromium()
-  try {
-    await logInToAdmin(browser, demo.url, demo.adminUser)
+  await inAdmin(demo, async (browser) => {
     for (const colorScheme of COLOR_SCHEMES) {
       const page = await browser.newPage()
       await page.emulateMedia({ colorScheme })
@@ -96,6 +100,18 @@ async function takeAdmin(demo: Demo, stage: Stage): Promise<void> {
       await take(box, `order-${colorScheme}`)
       await page.close()
     }
+  })
+}
+
+async function inAdmin(
+  demo: Demo,
+  take: (browser: BrowserContext) => Promise<void>,
+  options?: ChromiumOptions
+): Promise<void> {
+  const browser = await openChromium(options)
+  try {
+    await logInToAdmin(browser, demo.url, demo.adminUser)
+    await take(browser)
   } finally {
     await browser.close()
   }
@@ -131,12 +147,61 @@ async function takeShopper(
   await take(page.locator(".card"), `refund-${colorScheme}`)
 }
 
+/** The moving picture: coin, address, paid, and the order in the admin. */
+async function takeSale(
+  demo: Demo,
+  stage: Stage,
+  colorScheme: "light" | "dark"
+): Promise<void> {
+  const visitor = await stage.visitor({ viewport: SALE_VIEWPORT, colorScheme })
+  const { page } = visitor
+  const frames: Buffer[] = []
+  const shoot = async (shown: Page) => {
+    frames.push(await shown.screenshot(STILL))
+  }
+  const email = `ada-${colorScheme}@demo.test`
+  const cartId = await stage.cart("shirt", email)
+  await visitor.takeCart(cartId)
+  await page.getByRole("group", { name: "Choose a cryptocurrency" }).waitFor()
+  await shoot(page)
+  await visitor.chooseCoin("ETH_TEST")
+  await visitor.shownFacts()
+  await page.locator(".cryptopay-qr path[d^='M4']").waitFor()
+  await shoot(page)
+  const [{ gateway_payment_id: gatewayId }] = await stage.ledger(cartId)
+  await stage.control.pay(gatewayId)
+  await visitor.atOrder()
+  await shoot(page)
+  const [{ id: orderId }] = await stage.paidOrders(email)
+  const showOrder = async (browser: BrowserContext) => {
+    const admin = await browser.newPage()
+    await admin.goto(`${demo.url}/app/orders/${orderId}`)
+    const box = admin.getByRole("region", { name: "Crypto payment" })
+    await box.waitFor()
+    await admin.waitForLoadState("networkidle")
+    await box.scrollIntoViewIfNeeded()
+    await shoot(admin)
+  }
+  await inAdmin(demo, showOrder, { viewport: SALE_VIEWPORT, colorScheme })
+  await writeFile(path.join(FOLDER, `sale-${colorScheme}.gif`), moving(frames))
+}
+
+/** Shown one after the other, without end. */
+function moving(frames: readonly Buffer[]): Uint8Array {
+  const encoder = GIFEncoder()
+  for (const frame of frames) {
+    const { data, width, height } = PNG.sync.read(frame)
+    const palette = quantize(data, 256)
+    const pixels = applyPalette(data, palette)
+    encoder.writeFrame(pixels, width, height, { palette, delay: FRAME_MS })
+  }
+  encoder.finish()
+  return encoder.bytes()
+}
+
 /** In few bytes: flat colors are best left unfiltered. */
 async function take(shown: Page | Locator, name: string): Promise<void> {
-  const picture = await shown.screenshot({
-    animations: "disabled",
-    caret: "hide",
-  })
+  const picture = await shown.screenshot(STILL)
   const compressed = PNG.sync.write(PNG.sync.read(picture), {
     colorType: 2,
     filterType: 0,

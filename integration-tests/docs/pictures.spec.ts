@@ -25,7 +25,11 @@ describe("the pictures of the guides", () => {
   })
 
   it.each([
-    ["src/storefront/style.css", ".cryptopay {}", ["checkout", "refund"]],
+    [
+      "src/storefront/style.css",
+      ".cryptopay {}",
+      ["checkout", "refund", "sale"],
+    ],
     ["src/storefront/style.css", "/* Why it is so. */", []],
     ["src/admin/lib/format.ts", "go()", ["list", "attention", "order"]],
     ["src/admin/lib/format.spec.ts", "go()", []],
@@ -35,13 +39,19 @@ describe("the pictures of the guides", () => {
     expect(olderPictures(taken, copy)).toEqual(older)
   })
 
+  it.each(["light", "dark"])("move for at most 1 MB, in %s", (scheme) => {
+    const file = `.github/screenshots/sale-${scheme}.gif`
+    expect(fs.statSync(path.join(root, file)).size).toBeLessThan(1_000_000)
+  })
+
   it("are those of the folder, each in light and in dark", () => {
     const files = fs
       .readdirSync(path.dirname(PICTURED_FILE))
-      .filter((file) => file.endsWith(".png"))
+      .filter((file) => /\.(png|gif)$/.test(file))
+      .map((file) => file.slice(0, -4))
     expect(files.sort()).toEqual(
       PICTURED.flatMap(({ pictures }) => pictures)
-        .flatMap((name) => [`${name}-dark.png`, `${name}-light.png`])
+        .flatMap((name) => [`${name}-dark`, `${name}-light`])
         .sort()
     )
   })

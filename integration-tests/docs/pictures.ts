@@ -22,7 +22,7 @@ export const PICTURED: readonly {
     ],
   },
   {
-    pictures: ["checkout", "refund"],
+    pictures: ["checkout", "refund", "sale"],
     sources: [
       ["src/storefront", /^(react\/.+\.tsx|style\.css|locales\/en\.ts)$/],
       ["integration-tests/demo/storefront/assets", /\.css$/],
