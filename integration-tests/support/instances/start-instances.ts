@@ -5,6 +5,7 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { pipeline } from "node:stream/promises"
+import { Client } from "pg"
 import { cleanEnvironment } from "../clean-environment"
 import {
   type MedusaSurroundings,
@@ -35,6 +36,7 @@ const SEED = "./integration-tests/support/instances/seed.ts"
  */
 const BUILDER = path.join(__dirname, "../medusa/admin-builder.js")
 const SERVED = path.join(REPOSITORY, "public/admin")
+const SERVED_LOCK = 20261130
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
 
 export type InstancesOptions = {
@@ -160,7 +162,7 @@ async function startParts(options: InstancesOptions, teardown: Teardown) {
   await createMigratedDatabase(database, surroundings)
   if (admin === "built") {
     tell("Building the admin")
-    teardown.add(() => rm(SERVED, { recursive: true, force: true }))
+    await takeServedFolder(teardown)
     await runCommand(process.execPath, [BUILDER, SERVED, storefrontUrl], {
       cwd: REPOSITORY,
       env: { ...env, NODE_ENV: "production" },
@@ -198,6 +200,16 @@ async function startParts(options: InstancesOptions, teardown: Teardown) {
     /** Resolves when nothing of it is left. */
     stop: () => teardown.run(),
   }
+}
+
+/** There is one of it: in other processes, a shop that serves a built admin waits for this one. */
+async function takeServedFolder(teardown: Teardown): Promise<void> {
+  const client = new Client({ connectionString: databaseAddress("postgres") })
+  await client.connect()
+  teardown.add(() => client.end())
+  // Held by the connection.
+  await client.query(`SELECT pg_advisory_lock(${SERVED_LOCK})`)
+  teardown.add(() => rm(SERVED, { recursive: true, force: true }))
 }
 
 /**
