@@ -1,19 +1,30 @@
 import { once } from "node:events"
 import type { Progress } from "../support/progress"
-import { type Demo, type DemoOptions, startDemo } from "./start-demo"
+import type { OutsideAddresses } from "./on-server/outside"
+import {
+  type Demo,
+  type DemoOptions,
+  startDemo,
+  WELL_KNOWN,
+} from "./start-demo"
 
-export type RunOptions = Pick<DemoOptions, "placeOrder" | "onOutput"> & {
+export type RunOptions = Pick<
+  DemoOptions,
+  "placeOrder" | "onOutput" | "outside" | "ports"
+> & {
   signal: AbortSignal
   progress: Progress
 }
 
 /** The demo for a person. Resolves to the exit code once all is stopped. */
 export async function runUntilStopped(options: RunOptions): Promise<0> {
-  const { signal, progress } = options
+  const { signal, progress, outside } = options
   const demo = await startDemo({
     ...options,
     tell: progress.begin,
     wellKnownPorts: true,
+    // A reverse proxy knows them.
+    ports: options.ports ?? (outside && WELL_KNOWN),
     maxShortfallPercent: 5,
   }).catch((error: unknown) => {
     // Stopped while it was starting: that is no failure.
@@ -24,11 +35,12 @@ export async function runUntilStopped(options: RunOptions): Promise<0> {
   progress.end()
   if (!demo) return 0
   try {
-    process.stdout.write(addresses(demo) + whatToTry(demo))
+    const text = outside ? publicAddresses(demo, outside) : whatToTry(demo)
+    process.stdout.write(text)
     if (!signal.aborted) {
       await Promise.race([
         once(signal, "abort"),
-        demo.members[0].untilItFails(),
+        demo.anew?.repeat() ?? demo.members[0].untilItFails(),
       ])
     }
   } finally {
@@ -52,9 +64,27 @@ function addresses(demo: Demo): string {
 `
 }
 
-function whatToTry({ placeOrder }: Demo): string {
-  const orderComesFirst = placeOrder === "before_payment"
+function publicAddresses(
+  { adminUser }: Demo,
+  { store, admin, gateway }: OutsideAddresses
+): string {
+  const { email, password } = adminUser
   return `
+  The demo is running, for everybody, and starts anew each hour.
+
+  Shop      ${store}
+  Admin     ${admin}/app
+            log in as ${email} with ${password}
+  Gateway   ${gateway}
+
+  Ctrl-C stops it.
+
+`
+}
+
+function whatToTry(demo: Demo): string {
+  const orderComesFirst = demo.placeOrder === "before_payment"
+  return `${addresses(demo)}
   What to try:
   1. Buy something in the shop on the hosted page: choose a coin, "Send test
      coins". The webhook ${orderComesFirst ? "pays" : "places"} the order.

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
 import type { TokenSettings } from "../../src/coins/transfer"
 import type { PlaceOrder } from "../../src/modules/crypto-payment/merchants/options"
@@ -6,11 +7,20 @@ import {
   type InstancesOptions,
   startInstances,
 } from "../support/instances"
+import { Teardown } from "../support/medusa/teardown"
 import { freePort } from "../support/postgres"
+import type { SandboxOptions } from "../../src/sandbox"
 import { DEMO_CATALOGUE } from "./catalogue"
+import { openGuard } from "./on-server/guard"
+import type { DemoPorts, OutsideAddresses } from "./on-server/outside"
+import { StartingAnew } from "./on-server/start-anew"
 import { startStorefront } from "./storefront/start-storefront"
 
-const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
+export const WELL_KNOWN: DemoPorts = {
+  medusa: 9000,
+  storefront: 8000,
+  sandbox: 8787,
+}
 
 /**
  * The sandbox's coins for which wallets get a link with the amount;
@@ -42,6 +52,13 @@ export type DemoOptions = Pick<
    * @default false (any free ports)
    */
   wellKnownPorts?: boolean
+  /** Take these ports; it fails where one is taken. */
+  ports?: DemoPorts
+  /**
+   * Where a reverse proxy shows it to everybody: it lets visitors change little, has no control
+   * page, and can start anew.
+   */
+  outside?: OutsideAddresses
   /** When the shop places its orders. @default "after_payment" */
   placeOrder?: PlaceOrder
   /** The plugin's option of that name. @default none */
@@ -49,28 +66,46 @@ export type DemoOptions = Pick<
 }
 
 /** The running demo: a shop, its Medusa, and the gateway it is paid through. */
-export type Demo = Instances & { storefrontUrl: string; placeOrder: PlaceOrder }
+export type Demo = Instances & {
+  storefrontUrl: string
+  placeOrder: PlaceOrder
+  /** Only of a demo that is public. */
+  anew?: StartingAnew
+}
 
 /** Starts all of the demo, on loopback only; leaves nothing when it fails. */
 export async function startDemo({
   wellKnownPorts = false,
+  ports,
+  outside,
   placeOrder = "after_payment",
   maxShortfallPercent,
   ...options
 }: DemoOptions = {}): Promise<Demo> {
-  const portOf = async (part: keyof typeof WELL_KNOWN) =>
-    wellKnownPorts && (await isFree(WELL_KNOWN[part]))
-      ? WELL_KNOWN[part]
-      : await freePort()
+  const portOf = async (part: keyof DemoPorts) => {
+    const isWanted = ports !== undefined || wellKnownPorts
+    const wanted = ports?.[part] ?? WELL_KNOWN[part]
+    if (isWanted && (await isFree(wanted))) return wanted
+    if (ports) throw new Error(`Port ${wanted} is taken.`)
+    return await freePort()
+  }
   const port = await portOf("storefront")
-  const storefrontUrl = `http://localhost:${port}`
+  const medusaPort = await portOf("medusa")
+  const storefrontUrl = outside?.store ?? `http://localhost:${port}`
+  const sandbox: SandboxOptions = {
+    port: await portOf("sandbox"),
+    retryIntervalSeconds: 5,
+    ...(outside && publicSandbox(outside)),
+  }
   const instances = await startInstances({
-    admin: true,
+    // The development server of the admin shows files of this machine.
+    admin: outside ? "built" : true,
     reconcileSchedule: "* * * * *",
     ...options,
-    port: await portOf("medusa"),
+    // The guard takes the port that the proxy knows.
+    port: outside ? await freePort() : medusaPort,
     storefrontUrl,
-    sandbox: { port: await portOf("sandbox"), retryIntervalSeconds: 5 },
+    sandbox,
     store: {
       name: "Demo shop",
       providers: ["pp_crypto_crypto", "pp_crypto-inline_crypto"],
@@ -82,22 +117,63 @@ export async function startDemo({
       CRYPTO_PLACE_ORDER: placeOrder,
       CRYPTO_TOKENS: JSON.stringify(DEMO_TOKENS),
       CRYPTO_MAX_SHORTFALL_PERCENT: maxShortfallPercent?.toString(),
+      ...(outside && publicEnvironment(outside, sandbox)),
     },
   })
-  const { url, store } = instances
+  const { url, store, adminUser } = instances
+  const teardown = new Teardown()
+  teardown.add(() => instances.stop())
   try {
+    let anew: StartingAnew | undefined
+    if (outside) {
+      const starting = await StartingAnew.prepare(instances, sandbox)
+      teardown.add(() => starting.close())
+      const storeUrl = outside.store
+      const { port: target } = instances.members[0]
+      const guard = await openGuard(medusaPort, {
+        medusaPort: target,
+        storeUrl,
+      })
+      teardown.add(() => guard.close())
+      anew = starting
+    }
     options.tell?.("Building and starting the storefront")
     const storefront = await startStorefront({
       port,
-      medusaUrl: url,
+      medusaUrl: outside?.admin ?? url,
       gatewayUrl: instances.sandbox.url,
       store,
+      notice: anew && (() => ({ ...adminUser, anew })),
     })
-    const stop = () => storefront.close().finally(() => instances.stop())
-    return { ...instances, storefrontUrl, placeOrder, stop }
+    teardown.add(() => storefront.close())
+    const stop = () => teardown.run()
+    return { ...instances, storefrontUrl, placeOrder, anew, stop }
   } catch (error) {
-    await instances.stop()
+    await teardown.run()
     throw error
+  }
+}
+
+/** Its payment pages alone are for the public: no control page, and credentials nobody knows. */
+function publicSandbox({ gateway }: OutsideAddresses): SandboxOptions {
+  return {
+    publicUrl: gateway,
+    control: false,
+    apiKey: randomBytes(24).toString("hex"),
+    webhookSecret: randomBytes(24).toString("hex"),
+  }
+}
+
+/** Medusa calls the gateway on this machine; webhooks come through the proxy. */
+function publicEnvironment(
+  { store, admin }: OutsideAddresses,
+  { port }: SandboxOptions
+): NodeJS.ProcessEnv {
+  return {
+    ADMIN_CORS: admin,
+    AUTH_CORS: `${store},${admin}`,
+    CRYPTO_CALLBACK_BASE_URL: admin,
+    CRYPTO_GATEWAY_URL: `http://127.0.0.1:${port}`,
   }
 }
 

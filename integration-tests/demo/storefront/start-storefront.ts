@@ -33,6 +33,14 @@ type StorefrontOptions = {
   medusaUrl: string
   gatewayUrl: string
   store: Pick<SeededStore, "publishableKey" | "regionId" | "countryCode">
+  /** Of a demo that is public: how to log in to the admin, and when it starts anew. */
+  notice?: () => Notice
+}
+
+type Notice = {
+  email: string
+  password: string
+  anew: { at: Date; isUnderWay: boolean }
 }
 
 export type RunningStorefront = { url: string; close(): Promise<void> }
@@ -79,7 +87,7 @@ async function bundlePayments(folder: string): Promise<void> {
 }
 
 function shop(
-  { medusaUrl, gatewayUrl, store }: StorefrontOptions,
+  { medusaUrl, gatewayUrl, store, notice }: StorefrontOptions,
   folder: string
 ): Hono {
   const app = new Hono()
@@ -94,7 +102,10 @@ function shop(
     )
   })
   for (const [at, title, script] of PAGES) {
-    app.get(at, (c) => c.html(page(title, script)))
+    app.get(at, (c) => {
+      const shown = notice && noticeOf(notice(), `${medusaUrl}/app`)
+      return c.html(page(title, script, shown))
+    })
   }
   app.get("/settings.json", (c) =>
     c.json({
@@ -131,7 +142,24 @@ const LANGUAGES = readdirSync(path.join(REPOSITORY, "src/storefront/locales"))
     return { code, name: names.of(code) ?? code }
   })
 
-function page(title: string, script: string) {
+function noticeOf({ anew, email, password }: Notice, adminUrl: string) {
+  if (anew.isUnderWay) {
+    return html`<p class="banner" role="note">
+      This demo is starting anew. Please come back in a minute.
+    </p>`
+  }
+  const time = anew.at.toISOString().slice(11, 16)
+  return html`<p class="banner" role="note">
+    This demo starts anew at ${time} UTC. Everybody can read what you enter, in
+    the <a href="${adminUrl}">admin</a>: log in as ${email} with ${password}.
+  </p>`
+}
+
+function page(
+  title: string,
+  script: string,
+  notice: ReturnType<typeof noticeOf> | undefined
+) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -152,6 +180,7 @@ function page(title: string, script: string) {
           <strong>This is a demo.</strong> Nothing is for sale and only test
           coins are taken. Never send real coins.
         </p>
+        ${notice}
         <header>
           <a class="brand" href="/">Demo shop</a>
           <select id="language" aria-label="Language of the payment">

@@ -13,6 +13,8 @@ export type ChromiumOptions = {
   viewport?: { width: number; height: number }
   /** @default "light" */
   colorScheme?: "light" | "dark"
+  /** Names, such as "*.demo.test", of a server on this machine; it may sign for itself. */
+  hosts?: { names: string; port: number }
 }
 
 /** The machine's own Chromium, if it has one. */
@@ -23,11 +25,12 @@ export function findChromium(): string | undefined {
 }
 
 /** Of the machine's Chromium; it reaches loopback addresses only. */
-function launchOptions() {
+function launchOptions(hosts?: ChromiumOptions["hosts"]) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error("There is no Chromium on this machine.")
   // A route of Playwright's would do it as well, but turn the cache off.
-  const rules = "MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1"
+  const own = hosts ? `MAP ${hosts.names} 127.0.0.1:${hosts.port},` : ""
+  const rules = `${own}MAP * ~NOTFOUND,EXCLUDE localhost,EXCLUDE 127.0.0.1`
   return { executablePath, args: [`--host-resolver-rules=${rules}`] }
 }
 
@@ -35,11 +38,13 @@ function launchOptions() {
 export async function openChromium({
   viewport = { width: 1440, height: 1000 },
   colorScheme = "light",
+  hosts,
 }: ChromiumOptions = {}): Promise<BrowserContext> {
   // With a profile of its own, in a temporary folder, context and browser end
   // together.
   return await chromium.launchPersistentContext("", {
-    ...launchOptions(),
+    ...launchOptions(hosts),
+    ignoreHTTPSErrors: hosts !== undefined,
     viewport,
     colorScheme,
     locale: "en-US",

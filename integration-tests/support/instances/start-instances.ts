@@ -53,7 +53,7 @@ export type InstancesOptions = {
   reconcileSchedule?: string
   /** Name of its database, in the PostgreSQL of the tests where there is one. @default "medusa" */
   database?: string
-  /** How the gateway is started; its control API always is. */
+  /** How the gateway is started; with its control API unless that says otherwise. */
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
   store?: StoreOptions<ProductInput>
@@ -107,7 +107,7 @@ async function startParts(options: InstancesOptions, teardown: Teardown) {
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   tell("Starting the sandbox gateway")
-  const sandbox = await startSandbox({ ...options.sandbox, control: true })
+  const sandbox = await startSandbox({ control: true, ...options.sandbox })
   teardown.add(() => sandbox.close())
 
   // The members' environment names the door, which opens before the members.
