@@ -48,12 +48,13 @@ import {
   type ListFilters,
   type ListView,
   isWholeList,
+  month,
   readListView,
+  since,
   toFilterQuery,
   toListQuery,
   writeListView,
 } from "./list-view"
-import { month, since } from "./period"
 
 const NO_ROWS: AdminCryptoPayment[] = []
 

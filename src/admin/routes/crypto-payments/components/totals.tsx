@@ -26,12 +26,12 @@ import { useTexts } from "../../../i18n/use-texts"
 import { coinText } from "../../../lib/format"
 import {
   type ListView,
+  month,
   readListView,
   toFilterQuery,
   toListQuery,
   writeListView,
 } from "./list-view"
-import { month } from "./period"
 
 /** What the confirmed payments of the list's search and filters add up to; nothing without one. */
 export function TotalsSection() {
