@@ -76,15 +76,19 @@ export const LINK_CLASSES =
 
 type HelpProps = { text?: string; topic: HelpTopic | null }
 
-/** A text, and a link to what the documentation says about it, if it has a URL. */
+/** A text, and a link to what the documentation says about it. */
 export function Help({ text, topic }: HelpProps) {
   const { t } = useTexts()
-  const url = topic && helpUrl(topic)
-  if (!url) return text
+  if (!topic) return text
   return (
     <>
       {text}{" "}
-      <a href={url} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
+      <a
+        href={helpUrl(topic)}
+        target="_blank"
+        rel="noreferrer"
+        className={LINK_CLASSES}
+      >
         {t("help")}
       </a>
     </>

@@ -21,21 +21,14 @@ export const HELP_SECTIONS = {
 
 export type HelpTopic = keyof typeof HELP_SECTIONS
 
-type Manifest = { version: string; repository?: { url: string } }
-
 // By name, so that the build does not include the rest of package.json.
 const { version, repository } = packageJson
 
-/**
- * Public URL of a section; null while the `repository`
- * of package.json is missing, or to be filled in.
- */
+/** Public URL of a section, as it was when the installed version was released. */
 export function helpUrl(
   topic: HelpTopic,
-  manifest: Manifest = { version, repository }
-): string | null {
-  const url = manifest.repository?.url.replace(/^git\+|\.git$/g, "")
-  return url && !url.includes("OWNER")
-    ? `${url}/blob/v${manifest.version}/${HELP_SECTIONS[topic]}`
-    : null
+  manifest = { version, repository }
+): string {
+  const url = manifest.repository.url.replace(/^git\+|\.git$/g, "")
+  return `${url}/blob/v${manifest.version}/${HELP_SECTIONS[topic]}`
 }
