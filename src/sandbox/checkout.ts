@@ -110,7 +110,11 @@ function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
   return isPaid(status) ? success_url : fail_url
 }
 
-function statusView(world: World, payment: Payment, isChoosing: boolean) {
+function statusView(
+  world: World,
+  payment: Payment,
+  isChoosing: boolean
+): ReturnType<typeof html> {
   const { target, success_url, fail_url } = payment
   switch (payment.status) {
     case "confirmed":

@@ -88,7 +88,16 @@ export function isOpen(status: Status): boolean {
 }
 
 export function isPaid(status: Status): boolean {
-  return status === "confirmed" || status === "confirmed_manual"
+  return PAID[status]
+}
+
+const PAID: Readonly<Record<Status, boolean>> = {
+  created: false,
+  pending: false,
+  confirmed: true,
+  confirmed_manual: true,
+  failed: false,
+  expired: false,
 }
 
 class PaymentBook {
