@@ -52,7 +52,7 @@ export function describeList(visit: Visit): void {
       await counted("0 payments").waitFor()
       await page.reload()
       await counted("0 payments").waitFor()
-      await page.getByText("Searched were names, email addresses").waitFor()
+      await page.getByText("Searched: names, email addresses").waitFor()
       expect(await page.getByRole("searchbox").inputValue()).toBe(email)
       expect(page.url()).toMatch(/tab=closed/)
       // Its own answer alone is shown.

@@ -34,9 +34,7 @@ export function describeSetUp(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
       await hosted.getByRole("button", { name: "Send test webhook" }).click()
-      await card
-        .getByText("Your own server reached it, with your own secret.")
-        .waitFor()
+      await card.getByText("Your own server reached it.").waitFor()
     })
 
     it("warns of a payment that no webhook reported, and of a webhook that was refused", async () => {
@@ -91,7 +89,7 @@ export function describeSetUp(visit: Visit): void {
       await visit.region("default").waitFor()
       await openSetUp()
       const broken = visit.region("default")
-      await broken.getByText("The gateway rejected the key").waitFor()
+      await broken.getByText("The gateway rejects the key").waitFor()
       const option = await broken.getByText("Option to fix").innerText()
       expect(option).toContain("apiKey")
       expect(option).not.toContain(api_keys[0])
