@@ -77,12 +77,4 @@ describe("the code blocks of the documentation", () => {
     ]
     expect(named.filter(({ script }) => !known.includes(script))).toEqual([])
   })
-
-  it("have no link where the set-up command reads them: the release makes links absolute", () => {
-    const read = blocks.filter(({ setup }) => setup !== undefined)
-    expect(read.length).toBeGreaterThan(8)
-    for (const { code } of read) {
-      expect(code).not.toMatch(/\]\(|(?:src|srcset)="/)
-    }
-  })
 })

@@ -29,7 +29,7 @@ export type Block = {
   page: string
   line: number
   language: string
-  /** The name by which the set-up command reads it. */
+  /** The file of the set-up command, in `starter/pieces`, that it shows. */
   setup?: string
   code: string
 }
@@ -60,6 +60,15 @@ export function codeBlock(marker: string): string {
   return matching[0].code
 }
 
+/** With the files of the set-up command as they are now. */
+function withPieces(text: string): string {
+  return text.replace(
+    /^(```\w+ setup=(\S+)\n)[^]*?^```$/gm,
+    (_, fence: string, file: string) =>
+      `${fence}${readPage(`starter/pieces/${file}`)}\`\`\``
+  )
+}
+
 /**
  * A page with its generated parts as the source has them now, formatted.
  *
@@ -69,7 +78,7 @@ export async function withReference(
   page: string,
   reference: Record<string, string>
 ): Promise<string> {
-  const written = readPage(page).replace(
+  const written = withPieces(readPage(page)).replace(
     /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g,
     (_, start: string, name: string, end: string) => {
       if (!(name in reference)) {

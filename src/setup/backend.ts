@@ -12,7 +12,7 @@ import {
   type Todo,
   written,
 } from "./project-folder"
-import { readSnippets } from "./snippets"
+import { readPieceFile } from "./snippets"
 
 const PACKAGE = "medusa-payment-crypto"
 const SANDBOX = "medusa-payment-crypto-sandbox"
@@ -126,17 +126,17 @@ const isOurs = (name: string) => OURS.some((each) => has({ [name]: "" }, each))
 type Piece = { place: Place; lines: string }
 type Place = "plugins" | "modules" | "providers" | "admin"
 
-/** As the README has them. */
+/** As the guides show them. */
 function readPiece(place: Place): string {
   const piece = new RegExp(`^( *)${place}: .\\n(.*?)\\n\\1.,$`, "ms")
-  const { config } = readSnippets("README.md")
+  const config = readPieceFile("medusa-config.ts")
   const [, spaces = "", lines = ""] = piece.exec(config) ?? []
   return lines.replace(new RegExp(`^${spaces}  `, "gm"), "")
 }
 
 /** The plugin's variables, and the storefront's address. */
 function readEnvironment(): string[] {
-  const { environment } = readSnippets("README.md")
+  const environment = readPieceFile("server.env").trimEnd()
   return environment.split("\n\n").map((each) => `${each}\n`)
 }
 

@@ -4,19 +4,34 @@ import path from "node:path"
 
 /** The files that the set-up adds to a storefront, by name. */
 export function readStarterFiles(): [file: string, content: string][] {
-  const folder = inPackage("starter")
-  return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((file) => [path.relative(folder, file), fs.readFileSync(file, "utf8")])
+  return filesBelow("starter", "src")
 }
 
-/** The code blocks of a README of the package that are marked `setup=<name>`, by name. */
-export function readSnippets(page: string): Record<string, string> {
-  const text = fs.readFileSync(inPackage(page), "utf8")
-  const blocks = text.matchAll(/^```\w+ setup=(\S+)\n([^]*?)\n```$/gm)
-  return Object.fromEntries([...blocks].map(([, name, code]) => [name, code]))
+/** The differences of the starters' files that it makes there, by file. */
+export function readDifferences(): Record<string, string> {
+  const differences = filesBelow("starter/pieces", "src")
+  return Object.fromEntries(
+    differences.map(([file, text]) => [file.replace(/\.diff$/, ""), text])
+  )
+}
+
+type PieceFile = "medusa-config.ts" | "server.env" | "storefront.env"
+
+/** What it writes into a server's configuration or an environment; the guides show it too. */
+export function readPieceFile(name: PieceFile): string {
+  return fs.readFileSync(inPackage(`starter/pieces/${name}`), "utf8")
+}
+
+function filesBelow(root: string, folder: string): [string, string][] {
+  const from = inPackage(root)
+  return fs
+    .readdirSync(path.join(from, folder), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => [path.relative(from, file), fs.readFileSync(file, "utf8")])
 }
 
 function inPackage(file: string): string {

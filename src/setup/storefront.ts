@@ -1,5 +1,5 @@
 import { type Change, type Edit, type ProjectFolder } from "./project-folder"
-import { readSnippets, readStarterFiles } from "./snippets"
+import { readDifferences, readPieceFile, readStarterFiles } from "./snippets"
 
 const KIT = "medusa-payment-crypto-storefront"
 
@@ -25,9 +25,11 @@ export function changeStorefront(
   version: string | null
 ): Change[] {
   const todo = version === null ? "remove" : "add"
-  const { environment, ...edits } = readSnippets("src/storefront/README.md")
+  const edits = readDifferences()
   if (version === null) delete edits[PAYMENT_LABELS]
-  const variables = { NEXT_PUBLIC_MEDUSA_BACKEND_URL: `${environment}\n` }
+  const variables = {
+    NEXT_PUBLIC_MEDUSA_BACKEND_URL: readPieceFile("storefront.env"),
+  }
   return [
     ...folder.setDependencies({ [KIT]: version }),
     ...readStarterFiles().flatMap(([file, content]) =>
@@ -46,7 +48,7 @@ const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
 /** The starter's page of an order fails without an entry for the order's provider. */
 const PAYMENT_LABELS = "src/lib/constants.tsx"
 
-/** A difference of the README; its lines are indented as in the starters. */
+/** Its lines are indented as in the starters. */
 function readEdits(difference: string): Edit[] {
   const edits = difference.matchAll(/^@@ (.+) @@\n((?:[-+ ].*\n?)+)/gm)
   return [...edits].map(([, marker, text]) => {
