@@ -120,6 +120,32 @@ export function describeRefundRequests(visit: Visit): void {
       expect(await row.getByText("Settled", { exact: true }).count()).toBe(0)
     })
 
+    it("names who copied what is to be sent to the others, and not to themselves", async () => {
+      const { id } = await settled()
+      await toSend(id, XRP_ADDRESS, "XRP Ledger")
+      await visit.openList()
+      const queue = visit.region("One refund to send")
+      const copied = visit.page.waitForResponse(/refund-requests\/.+\/open$/)
+      await queue.getByRole("button", { name: "Copy: Address" }).click()
+      expect((await copied).status()).toBe(200)
+      await visit.page.reload()
+      await queue.getByText(XRP_ADDRESS).waitFor()
+      expect(await queue.getByText(/ opened this /).count()).toBe(0)
+
+      const colleague = await visit.openAsColleague()
+      const theirs = colleague.pages()[0]
+      await theirs.goto(`${visit.demo.url}/app/crypto-payments`)
+      await theirs.getByText(/^admin@demo\.test opened this now\.$/).waitFor()
+      await colleague.close()
+      await queue.getByRole("button", { name: "More actions" }).click()
+      await visit.page.getByRole("menuitem", { name: "Revoke" }).click()
+      await visit.page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Revoke" })
+        .click()
+      await queue.waitFor({ state: "detached" })
+    })
+
     it("begins with the surplus, then goes on with the price", async () => {
       const { id } = await visit.driver.sell("ETH_TEST", "over")
       await visit.openPayment(id)

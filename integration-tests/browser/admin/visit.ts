@@ -33,6 +33,37 @@ export class Visit {
     await this.demo?.stop()
   }
 
+  /** A browser of another admin, with a page, whom the first one invited. */
+  async openAsColleague(): Promise<BrowserContext> {
+    const { url } = this.demo
+    const email = `colleague-${Date.now()}@demo.test`
+    const password = "another-secret-word"
+    const { invite } = await this.driver.admin.post<{
+      invite: { token: string }
+    }>("/admin/invites", { email })
+    const post = async (
+      path: string,
+      body: object,
+      token?: string
+    ): Promise<{ token?: string }> => {
+      const headers = {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const request = { method: "POST", headers, body: JSON.stringify(body) }
+      const response = await fetch(`${url}${path}`, request)
+      return JSON.parse(await response.text())
+    }
+    const register = "/auth/user/emailpass/register"
+    const { token } = await post(register, { email, password })
+    const accept = `/admin/invites/accept?token=${invite.token}`
+    await post(accept, { email }, token)
+    const browser = await openChromium()
+    browser.setDefaultTimeout(60_000)
+    await logInToAdmin(browser, url, { email, password })
+    return browser
+  }
+
   /** Medusa with some variables changed, and the browser logged in to it. */
   async restartMedusa(changes: NodeJS.ProcessEnv): Promise<void> {
     await this.demo.restart(changes)

@@ -193,7 +193,8 @@ function useOpening(request: AdminCryptoRefundRequest) {
   }
   return {
     onCopy: tell,
-    onClick: ({ target }: MouseEvent) => {
+    // As it comes down: Medusa UI's button for copying lets no click pass up.
+    onClickCapture: ({ target }: MouseEvent) => {
       const isPressed = target instanceof Element && target.closest("button, a")
       if (isPressed) tell()
     },
