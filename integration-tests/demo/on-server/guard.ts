@@ -67,7 +67,7 @@ export async function openGuard(
   { medusaPort, storeUrl }: { medusaPort: number; storeUrl: string }
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer((asked, response) => {
-    const refuse = refusal(response, storeUrl)
+    const refuse = refuseBy(response, storeUrl)
     const { method = "", url = "", headers } = asked
     if (!isAllowed(method, url)) {
       refuse(403, "not_allowed", FORBIDDEN)
@@ -98,7 +98,7 @@ function passOn(answer: IncomingMessage, response: ServerResponse): void {
   pipeline(answer, response).catch(() => {})
 }
 
-function refusal(response: ServerResponse, storeUrl: string) {
+function refuseBy(response: ServerResponse, storeUrl: string) {
   return (status: number, type: string, message: string) => {
     if (response.headersSent || response.destroyed) return
     response.writeHead(status, {

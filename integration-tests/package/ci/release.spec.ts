@@ -153,8 +153,8 @@ describe("scripts/release.mjs without --publish", () => {
     change()
     if (!what.endsWith("not committed")) commit()
     const tag = what === "another tag" ? "v1.2.4" : "v1.2.3"
-    const refusal = await release(tag).catch(String)
-    expect(refusal.split("Not released:\n")[1]).toBe(message)
+    const failure = await release(tag).catch(String)
+    expect(failure.split("Not released:\n")[1]).toBe(message)
   })
 })
 
