@@ -195,7 +195,7 @@ export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
  * it is not paid. With `unknown_status` no money was confirmed; with each other reason it was.
  * `advice` is English, one text for each reason; `reason_key` names the reason's text in the
  * translations of the admin (`src/admin/i18n/json`). The event is emitted again only when the
- * reason changes.
+ * reason or the order changes.
  */
 export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {
   id: string
