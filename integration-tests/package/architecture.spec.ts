@@ -195,7 +195,7 @@ describe("the packages of the repository", () => {
   it("ask for one version of Medusa, the first that the README says was tried", async () => {
     const readme = await fs.readFile(path.join(repository, "README.md"), "utf8")
     const [, tried] =
-      readme.match(/\n## Versions\n[^]*?^- Medusa (\d[\d.]*\d)/m) ?? []
+      readme.match(/\n## Versions\n[^]*?^[|-] (\d[\d.]*\d)/m) ?? []
     for (const name of ["admin-sdk", "framework", "medusa"] as const) {
       expect(plugin.peerDependencies[`@medusajs/${name}`]).toBe(`^${tried}`)
     }

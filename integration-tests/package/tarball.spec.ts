@@ -61,7 +61,7 @@ describe("the tarball of a clean clone", () => {
     "holds no tests, test data or sources of the %s",
     (name) => {
       const unwanted = packed[name].files.filter((file) =>
-        /\.spec\.|\/fixtures\/|medusa-config|(integration-tests|src\/(sandbox|storefront))\/(?!README)|^(?!starter\/).*(?<!\.d)\.m?tsx?$/.test(
+        /\.spec\.|\/fixtures\/|(integration-tests|src\/(sandbox|storefront))\/(?!README)|^(?!starter\/).*(medusa-config|(?<!\.d)\.m?tsx?$)/.test(
           file
         )
       )
