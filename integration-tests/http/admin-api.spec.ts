@@ -37,7 +37,29 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(await list("")).toMatchObject({ crypto_payments: [] })
   })
 
-  it("shows a payment with its timeline and nothing secret, and reads the gateway once for the address that no webhook carries, once a minute where it reports none", async () => {
+  it("shows a payment with its timeline and nothing secret", async () => {
+    const paid = await openPayment()
+    await gateway.confirm(paid.gatewayId)
+    const { id } = await books.attemptOf(paid.session.id)
+
+    const shown = await actions.show(id)
+
+    expect(shown).toMatchObject({ id, state: "settled", amount: "5.00" })
+    expect(shown.events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        "created",
+        "opened",
+        "observation",
+        "paid",
+        "settled",
+      ])
+    )
+    const reported = JSON.stringify(shown)
+    expect(reported).not.toContain(gateway.apiKey)
+    expect(reported).not.toContain(gateway.webhookSecret)
+  })
+
+  it("reads the gateway once for the address that no webhook carries, and once a minute where it reports none", async () => {
     const paid = await openPayment()
     await gateway.confirm(paid.gatewayId)
     const [orderId] = await books.orderIds(paid.cart.id)
@@ -73,21 +95,6 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(gateway.requests()).toHaveLength(3)
     await views(expect.any(String))
     expect(gateway.requests()).toHaveLength(3)
-
-    const shown = await actions.show(id)
-    expect(shown).toMatchObject({ id, state: "settled", amount: "5.00" })
-    expect(shown.events.map(({ type }) => type)).toEqual(
-      expect.arrayContaining([
-        "created",
-        "opened",
-        "observation",
-        "paid",
-        "settled",
-      ])
-    )
-    const reported = JSON.stringify(shown)
-    expect(reported).not.toContain(gateway.apiKey)
-    expect(reported).not.toContain(gateway.webhookSecret)
   })
 
   it("refuses requests without login, unknown ids and invalid filters", async () => {

@@ -165,7 +165,18 @@ export const paidCartSuite = paymentSuite(
       await expectPaidOnce(opened.cart.id, opened.session.id, 10)
     })
 
-    it("shows the paid session, nothing to pay and nothing of who paid while its money is held, at any price, and takes no other provider", async () => {
+    const chooseFor = async (cartId: string, provider_id: string) => {
+      const collection = await shopper.paymentCollection(cartId)
+      const { payment_collection } = await shopper.post<{
+        payment_collection: { payment_sessions: object[] }
+      }>(`/store/payment-collections/${collection.id}/payment-sessions`, {
+        provider_id,
+        data: { target_currency: "USDT" },
+      })
+      return payment_collection.payment_sessions
+    }
+
+    it("shows the paid session, nothing to pay and nothing of who paid while its money is held, at any price", async () => {
       const { cart, session } = await payWithoutOrder()
       const { id, data } = session
       await db()("payment_session")
@@ -176,18 +187,9 @@ export const paidCartSuite = paymentSuite(
         })
       const before = gateway.payments().length
       const collection = await shopper.paymentCollection(cart.id)
-      const choose = async (provider_id: string) => {
-        const { payment_collection } = await shopper.post<{
-          payment_collection: { payment_sessions: object[] }
-        }>(`/store/payment-collections/${collection.id}/payment-sessions`, {
-          provider_id,
-          data: { target_currency: "USDT" },
-        })
-        return payment_collection.payment_sessions
-      }
       const expectNothingToPay = async () => {
         for (const provider of [HOSTED, INLINE]) {
-          const sessions = await choose(provider)
+          const sessions = await chooseFor(cart.id, provider)
           expect(sessions).toMatchObject([
             {
               id,
@@ -217,7 +219,15 @@ export const paidCartSuite = paymentSuite(
           data: {},
         })
       ).rejects.toThrow("Nothing is left to pay")
-      expect(await errorOf(choose(MANUAL))).toMatchObject({
+      expect(gateway.payments()).toHaveLength(before)
+    })
+
+    it("takes no other provider while its money is held", async () => {
+      const { cart, session } = await payWithoutOrder()
+      const { id } = session
+      const before = gateway.payments().length
+
+      expect(await errorOf(chooseFor(cart.id, MANUAL))).toMatchObject({
         status: 400,
         body: {
           message: expect.stringMatching(

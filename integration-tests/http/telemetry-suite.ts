@@ -56,8 +56,8 @@ export const telemetrySuite = paymentSuite(
         )
     }
 
-    it("counts what was learned, what became of it and how webhooks were answered, and traces the gateway, without an id or a secret", async () => {
-      const { cart, gatewayId } = await payOrder()
+    it("counts what was learned, what became of it and how webhooks were answered", async () => {
+      await payOrder()
       await openConfirmed()
       await runJob()
       await payTooLittle()
@@ -94,9 +94,13 @@ export const telemetrySuite = paymentSuite(
         },
         value: expect.objectContaining({ count: 3 }),
       })
+    })
+
+    it("traces the gateway, without an id or a secret", async () => {
+      const { cart, gatewayId } = await payOrder()
+
       const names = spans.getFinishedSpans().map(({ name }) => name)
       expect(names).toContain("crypto gateway POST /v1/payments/widget")
-
       const { resourceMetrics } = await reader.collect()
       const everything = JSON.stringify([
         resourceMetrics,

@@ -10,8 +10,18 @@ export const unknownStatusSuite = paymentSuite(
     const { attentionRequired, resolved } = cryptoPaymentEvents
     const events = shop.collectEvents([attentionRequired, resolved])
 
-    it("needs attention after its last check, is closed by a person, and settled when it is confirmed after all", async () => {
-      const { id, cart, session, gatewayId } = await openPayment()
+    /** As if only the last check were left, and due now. */
+    const checkLast = async (id: string) => {
+      await db()("crypto_payment").where({ id }).update({ checks: 1_000 })
+      await makeDue()
+      return await reconcile()
+    }
+
+    const closeByHand = (id: string) =>
+      actions.resolve(id, { kind: "other", note: "Nothing came." })
+
+    it("needs attention after its last check", async () => {
+      const { id, gatewayId } = await openPayment()
       gateway.markOnly(gatewayId, "underpaid")
       await actions.check(id)
       expect(await actions.show(id)).toMatchObject({
@@ -22,10 +32,7 @@ export const unknownStatusSuite = paymentSuite(
         allowed_actions: ["check"],
       })
 
-      // As if only the last check were left, and due now.
-      await db()("crypto_payment").where({ id }).update({ checks: 1_000 })
-      await makeDue()
-      expect(await reconcile()).toMatchObject({ checked: 1, attention: 1 })
+      expect(await checkLast(id)).toMatchObject({ checked: 1, attention: 1 })
       expect(await actions.show(id)).toMatchObject({
         state: "open",
         attention_reason: "unknown_status",
@@ -37,17 +44,23 @@ export const unknownStatusSuite = paymentSuite(
       await expect(actions.retryOrder(id)).rejects.toMatchObject({
         status: 400,
       })
+      await runJob()
+      expect(events.map(({ name }) => name)).toEqual([attentionRequired])
+    })
 
-      const resolve = () =>
-        actions.resolve(id, { kind: "other", note: "Nothing came." })
-      expect(await resolve()).toMatchObject({
+    it("is closed by a person, once, and settled when it is confirmed after all", async () => {
+      const { id, cart, session, gatewayId } = await openPayment()
+      gateway.markOnly(gatewayId, "underpaid")
+      await checkLast(id)
+
+      expect(await closeByHand(id)).toMatchObject({
         state: "closed",
         resolution: { kind: "other", note: "Nothing came." },
         advice: null,
         allowed_actions: ["check"],
         next_check_at: expect.any(String),
       })
-      await expect(resolve()).rejects.toMatchObject({
+      await expect(closeByHand(id)).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/ended unpaid/) },
       })

@@ -217,6 +217,12 @@ export const manyDueSuite = paymentSuite(
       })
       await makeDue()
       expect(await reconcile()).toMatchObject({ checked: 0 })
+    })
+
+    it("closes attempts whose provider is not configured after a month, and names each in the log", async () => {
+      const seeded = await seed(5, "orphaned")
+      await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
+      expect(await reconcile()).toMatchObject({ checked: 0 })
 
       // A month later nobody waits for the merchant any more.
       await advanceLedger(31 * 24 * 60)
