@@ -120,6 +120,23 @@ export function describeRefundRequests(visit: Visit): void {
       expect(await row.getByText("Settled", { exact: true }).count()).toBe(0)
     })
 
+    it("is sent by three clicks: its address copied, marked as sent, confirmed", async () => {
+      const { id } = await settled()
+      await toSend(id, XRP_ADDRESS, "XRP Ledger")
+      await visit.openList()
+      visit.clicks = 0
+
+      const queue = visit.region("One refund to send")
+      await queue.getByRole("button", { name: "Copy: Address" }).click()
+      await queue.getByRole("button", { name: "Mark as sent" }).click()
+      const form = dialog("Mark as sent")
+      await form.getByLabel("Transaction hash").fill("5e".repeat(32))
+      await form.getByRole("button", { name: "Mark as sent" }).click()
+
+      await visit.page.getByText("Refund recorded.").waitFor()
+      expect(visit.clicks).toBe(3)
+    })
+
     it("names who copied what is to be sent to the others, and not to themselves", async () => {
       const { id } = await settled()
       await toSend(id, XRP_ADDRESS, "XRP Ledger")
