@@ -51,7 +51,8 @@ export const outcomeEventsSuite = paymentSuite(
       }
       await actions.check(byHand.id)
       await actions.resolve(byHand.id, { kind: "order_placed_by_hand" })
-      await actions.refund(byRefund.id, "5", "0xbbb")
+      await actions.refund(byRefund.id, "2", "0xaaa")
+      await actions.refund(byRefund.id, "3", "0xbbb")
 
       const { order_id } = await actions.show(good.id)
       const { advice } = await actions.show((await payTooLittle()).id)
