@@ -18,8 +18,15 @@ export type Registry = {
   stop(): Promise<void>
 }
 
-/** Has none of our packages, and gets all others from npm's registry. */
-export async function startRegistry(folder: string): Promise<Registry> {
+/**
+ * Has of `own` only what is published to it, and gets all others from npm's registry.
+ *
+ * @param own pattern of names; npm asks the registry for nothing else where it is a scope
+ */
+export async function startRegistry(
+  folder: string,
+  own: string
+): Promise<Registry> {
   writeJson(path.join(folder, "package.json"), {
     private: true,
     // It asks for a tag of node-fetch that not every mirror of the registry has.
@@ -33,7 +40,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
 uplinks:
   npm: { url: https://registry.npmjs.org/ }
 packages:
-  "medusa-payment-crypto*": { access: $all, publish: $all }
+  "${own}": { access: $all, publish: $all }
   "**": { access: $all, proxy: npm }
 log: { type: stdout, format: pretty, level: warn }
 `
@@ -51,7 +58,10 @@ log: { type: stdout, format: pretty, level: warn }
   })
   const npmrc = path.join(folder, "npmrc")
   // npm publishes only with a token, whatever the registry asks for.
-  write(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=any\n`)
+  const asked = own.startsWith("@")
+    ? own.replace("/*", ":registry")
+    : "registry"
+  write(npmrc, `${asked}=${url}\n//127.0.0.1:${port}/:_authToken=any\n`)
   const env = cleanEnvironment({ npm_config_userconfig: npmrc })
   // A registry on this machine knows nothing of GitHub's word for a workflow.
   delete env.ACTIONS_ID_TOKEN_REQUEST_URL

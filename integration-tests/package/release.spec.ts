@@ -38,7 +38,10 @@ beforeAll(async () => {
   fs.appendFileSync(path.join(clone, ".git/info/exclude"), "node_modules\n")
   await run(process.execPath, ["scripts/own.mjs", "acme/crypto"])
   commit()
-  registry = await startRegistry(path.join(workFolder, "registry"))
+  registry = await startRegistry(
+    path.join(workFolder, "registry"),
+    `${PLUGIN}*`
+  )
 })
 
 afterAll(async () => {
