@@ -9,6 +9,7 @@ import type { Attempt } from "../models/crypto-payment"
 import {
   type AskedRefund,
   checkRequest,
+  checkShownRequest,
   type GivenBack,
   isCovered,
   isOrphanedRefund,
@@ -19,9 +20,11 @@ import {
   recordNamedIn,
   refundablePrice,
   refundNote,
+  refundStatus,
   refundTerms,
   type RequestAction,
   surplusLeft,
+  transactionKey,
 } from "./limits"
 
 /** 20.00 EUR, quoted and received 25 coins, and settled. */
@@ -170,6 +173,28 @@ describe("what can be refunded of 19.99 EUR, of which three quarters arrived", (
     expect(refundablePrice({ ...short, ...patch })).toEqual(
       amount && { amount, currency_code: "eur" }
     )
+  })
+})
+
+describe("a payment of which some was sent back", () => {
+  it.each<[string, Attempt, GivenBack[], string]>([
+    ["all of it", paid(), [price("20.00", null)], "refunded"],
+    [
+      "all in two parts",
+      paid(),
+      [price("15.00", null), price("5.00", null)],
+      "refunded",
+    ],
+    ["a cent less", paid(), [price("19.99", null)], "partially_refunded"],
+    ["its surplus", over(), [surplus("2.5")], "partially_refunded"],
+    [
+      "some, and its price is unknown",
+      paid({ amount: null }),
+      [price("20.00", null)],
+      "partially_refunded",
+    ],
+  ])("%s, is so", (_what, attempt, given, status) => {
+    expect(refundStatus(attempt, given)).toBe(status)
   })
 })
 
@@ -508,6 +533,21 @@ describe("a refund request", () => {
   )
 })
 
+describe("a refund request that a person saw", () => {
+  it.each(REFUND_REQUEST_STATES)(
+    "is acted on while it is %s still",
+    (state) => {
+      expect(() => checkShownRequest({ state }, { state })).not.toThrow()
+      expect(() => checkShownRequest({ state }, undefined)).not.toThrow()
+      for (const shown of REFUND_REQUEST_STATES.filter((it) => it !== state)) {
+        expect(() => checkShownRequest({ state }, { state: shown })).toThrow(
+          /^[A-Z][^.]+\. That changed after it was shown to you/
+        )
+      }
+    }
+  )
+})
+
 const hex = "8f2c".repeat(16)
 const solana =
   "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"
@@ -532,5 +572,13 @@ describe("two transaction hashes", () => {
   ])("%s and %s name one transaction: %s", (left, right, isOne) => {
     expect(isSameTransaction(left, right)).toBe(isOne)
     expect(isSameTransaction(right, left)).toBe(isOne)
+  })
+
+  it.each([
+    [`0x${hex.toUpperCase()}`, hex],
+    ["0xABCD", "0xabcd"],
+    [solana, solana],
+  ])("are kept: %s as %s", (hash, key) => {
+    expect(transactionKey(hash)).toBe(key)
   })
 })
