@@ -55,7 +55,9 @@ function writeIndexForModels() {
   const entries = pages.sort().map((page) => {
     const text = fs.readFileSync(path.join(repository, page), "utf8")
     const [, title, about] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(text)
-    return `- [${title}](${page}): ${about.replace(/\s+/g, " ")}`
+    // A link leads from its own page's folder, and this file is in another.
+    const plain = about.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    return `- [${title}](${page}): ${plain.replace(/\s+/g, " ")}`
   })
   fs.writeFileSync(
     path.join(repository, "llms.txt"),

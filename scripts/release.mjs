@@ -25,6 +25,8 @@ const { version, repository: origin, workspaces } = readManifest(repository)
 const folders = [...workspaces, "."]
 const [, place] = /github\.com\/(.+)\.git$/.exec(origin.url)
 const changes = changesOf(version)
+/** Relative, in a page. */
+const LINK = /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g
 
 const faults = findFaults()
 if (faults.length > 0) {
@@ -40,16 +42,19 @@ for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => {})
 
 const copy = copyOfCommit()
 run("npm", ["run", "build"], copy)
-for (const folder of folders) {
-  edit(path.join(copy, folder, "README.md"), (page) => forNpm(page, folder))
-  edit(path.join(copy, folder, "package.json"), withoutOurs)
-}
 const tarballs = publish
   ? work
   : fs.mkdtempSync(path.join(os.tmpdir(), "not-released-"))
+for (const folder of folders) {
+  const files = packed(folder, "--dry-run", "--ignore-scripts").files
+  preparePages(
+    folder,
+    files.map((file) => file.path)
+  )
+  edit(path.join(copy, folder, "package.json"), withoutOurs)
+}
 const distTag = version.includes("-") ? "next" : "latest"
-const packed = folders.map(pack)
-for (const { name, tarball } of packed) {
+for (const { name, tarball } of folders.map(pack)) {
   if (isPublished(name)) {
     console.log(`${name} ${version} is there already.`)
   } else if (publish) {
@@ -118,14 +123,28 @@ function copyOfCommit() {
   return folder
 }
 
-/** For npm's page: absolute links and images, without what is true before publishing. */
-function forNpm(page, folder) {
-  return page
-    .replace(/<!-- unpublished -->\n[\s\S]*?<!-- \/unpublished -->\n\n?/g, "")
-    .replace(
-      /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g,
-      (_, start, target) => start + absolute(path.posix.join(folder, target))
+/**
+ * Pages without what is true before publishing, and with absolute links to what the package lacks;
+ * on npm's page of a package, the first README, all are absolute.
+ */
+function preparePages(folder, files) {
+  for (const page of files.filter((file) => file.endsWith(".md"))) {
+    const isThere = (target) =>
+      page !== "README.md" &&
+      files.some((file) => file === target || file.startsWith(`${target}/`))
+    edit(path.join(copy, folder, page), (text) =>
+      text
+        .replace(
+          /<!-- unpublished -->\n[\s\S]*?<!-- \/unpublished -->\n\n?/g,
+          ""
+        )
+        .replace(LINK, (link, start, target) => {
+          const file = path.posix.join(path.posix.dirname(page), target)
+          if (isThere(file.replace(/#.*/, ""))) return link
+          return start + absolute(path.posix.join(folder, file))
+        })
     )
+  }
 }
 
 function absolute(file) {
@@ -146,17 +165,21 @@ function withoutOurs(text) {
 
 /** Makes the tarball of a package, and says how large it is. */
 function pack(folder) {
-  const options = ["pack", "--json", "--pack-destination", tarballs]
+  const { name, filename, size, entryCount } = packed(folder)
+  console.log(`${filename}: ${entryCount} files, ${Math.ceil(size / 1000)} kB`)
+  return { name, tarball: path.join(tarballs, filename) }
+}
+
+/** What npm says of a package that it packs. */
+function packed(folder, ...flags) {
+  const options = ["pack", "--json", "--pack-destination", tarballs, ...flags]
   const report = execFileSync("npm", options, {
     cwd: path.join(copy, folder),
     encoding: "utf8",
   })
   // A list, and since npm 12 an object with the package's name.
-  const [{ name, filename, size, entryCount }] = Object.values(
-    JSON.parse(report)
-  )
-  console.log(`${filename}: ${entryCount} files, ${Math.ceil(size / 1000)} kB`)
-  return { name, tarball: path.join(tarballs, filename) }
+  const [said] = Object.values(JSON.parse(report))
+  return said
 }
 
 /** Whether the registry has this version: a release that ended half-way is run again. */

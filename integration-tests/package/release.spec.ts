@@ -114,6 +114,25 @@ describe("a release to a registry", () => {
     }
   })
 
+  it("has pages whose links lead to what is in the package, or on the web", () => {
+    const folder = path.join(application, "node_modules", PLUGIN)
+    const pages = fs
+      .readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(md|txt)$/.test(file))
+    expect(pages).toEqual(
+      expect.arrayContaining(["llms.txt", "src/workflows/README.md"])
+    )
+    const nowhere = pages.flatMap((page) => {
+      const text = fs.readFileSync(path.join(folder, page), "utf8")
+      return [...text.matchAll(/\]\(([^)#\s]+)/g)]
+        .map(([, to]) => to)
+        .filter((to) => !/^(https|mailto):/.test(to))
+        .filter((to) => !fs.existsSync(path.join(folder, page, "..", to)))
+        .map((to) => `${page}: ${to}`)
+    })
+    expect(nowhere).toEqual([])
+  })
+
   it("of a prerelease is not what everybody installs", async () => {
     const next = "99.0.0-rc.1"
     for (const folder of [".", "src/storefront", "src/sandbox"]) {
