@@ -54,7 +54,7 @@ export async function setUp(
     : ""
   const result = await offer(root, parts, change, terminal, {
     nothing: "Everything is already set up.",
-    next: `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate}`,
+    next: `Install the packages with your package manager, copy the new variables from .env.template to your environment, and fill them in.${migrate}`,
   })
   if (result !== "nothing_found" && result !== "declined") {
     terminal.print(missingPart(root, parts))
