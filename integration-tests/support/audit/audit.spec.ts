@@ -701,6 +701,12 @@ const CORRUPTIONS: Record<string, Corruption> = {
 
 /** What looks like a corruption and is none. */
 const RIGHT: Record<string, Omit<Corruption, "found">> = {
+  "an order that core was stopped at, and the shopper has seen since": {
+    sql: [
+      set("duplicate", "attention_reason = 'order_not_placed'"),
+      `UPDATE cart SET completed_at = NULL WHERE id = ${of("cart_id", "duplicate")}`,
+    ],
+  },
   "an edited order that was placed for another total, and about which a person is asked":
     {
       sql: [

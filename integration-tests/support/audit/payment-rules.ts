@@ -313,7 +313,12 @@ function isContradicted(
       )
     }
     case "order_not_placed":
-      return order !== undefined && captured.length === 0
+      return (
+        order !== undefined &&
+        captured.length === 0 &&
+        // Else core was stopped on the way, and the shopper has seen the order since.
+        cart?.completed !== false
+      )
     case "late_payment":
       return order?.status !== "canceled" && (row.closed_at === null || !!cart)
     case "unmatched":

@@ -54,6 +54,7 @@ export type Tables = {
   carts: {
     id: string
     currency_code: string
+    completed: boolean
     total: string
     collection_ids: string[]
   }[]
@@ -171,7 +172,7 @@ const TABLES: Record<keyof Tables, string> = {
   // Core stores no total of a cart. Lines whose price contains the tax already
   // pay none on top; no shop of the tests has them together with discounts.
   carts: `
-    SELECT cart.id, cart.currency_code,
+    SELECT cart.id, cart.currency_code, cart.completed_at IS NOT NULL AS completed,
            trim_scale(${totalOf("unit_price * line.quantity", "line_item", "item_id")}
              + ${totalOf("amount", "shipping_method", "shipping_method_id")})::text AS total,
            ARRAY(SELECT payment_collection_id FROM cart_payment_collection
