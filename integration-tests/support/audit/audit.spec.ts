@@ -179,6 +179,14 @@ const CORRUPTIONS: Record<string, Corruption> = {
     found: ["attention_unjustified: duplicate, order of duplicate"],
     sql: [set("duplicate", "attention_reason = 'order_not_placed'")],
   },
+  "an order that core was stopped at, and nobody has seen": {
+    found: ["attention_unjustified: duplicate, order of duplicate"],
+    sql: [
+      set("duplicate", "attention_reason = 'order_not_placed'"),
+      `UPDATE cart SET completed_at = NULL WHERE id = ${of("cart_id", "duplicate")}`,
+      "UPDATE workflow_execution SET state = 'invoking' WHERE workflow_id = 'complete-cart'",
+    ],
+  },
   "an unknown amount, where it is known": {
     found: ["attention_unjustified: attention"],
     sql: [

@@ -295,6 +295,9 @@ function isContradicted(
   if (reason === "test_mode_mismatch") return !isOtherMode
   if (isOtherMode) return true
   const cart = books.cart(row.cart_id)
+  // Core was stopped while it placed it, and answered the shopper who came back with it.
+  const isSeenHalfDone =
+    cart?.completed === false && order?.completions.includes("done")
   switch (reason) {
     case "duplicate_payment":
       return others.length === 0
@@ -313,12 +316,7 @@ function isContradicted(
       )
     }
     case "order_not_placed":
-      return (
-        order !== undefined &&
-        captured.length === 0 &&
-        // Else core was stopped on the way, and the shopper has seen the order since.
-        cart?.completed !== false
-      )
+      return order !== undefined && captured.length === 0 && !isSeenHalfDone
     case "late_payment":
       return order?.status !== "canceled" && (row.closed_at === null || !!cart)
     case "unmatched":
